@@ -16,8 +16,10 @@ import pypdfium2.raw as pdfium_c
 from msgspec.structs import replace
 
 from app.files.chunker import Section
+from app.files.columns import Place, by_rows
 from app.files.errors import UnreadableFile
 from app.files.hyphens import MARKS, Hyphens
+from app.files.layers import has_layers, take_off_hidden
 from app.files.tables import clean
 from app.files.types import Flaw, FlawCode, Limits
 
@@ -29,6 +31,7 @@ _PICTURES = (pdfium_c.FPDF_PAGEOBJ_IMAGE, pdfium_c.FPDF_PAGEOBJ_FORM)
 _UNSEEN = pdfium_c.FPDF_ANNOT_FLAG_HIDDEN | pdfium_c.FPDF_ANNOT_FLAG_NOVIEW
 _FRAME_LINES = 100
 _NAMED = 5
+_LEVEL = 0.01  # radians
 _LOOKED_AT = 64  # characters of a page, for their codes
 _ASKED = 8  # characters of a page, for the direction of its text
 _LONGEST_VALUE = 200_000  # bytes
@@ -67,11 +70,12 @@ class PdfText:
 
 
 class Pdf:
-    """An opened document; `rebuilt`: its end was missing, and the pages were found one by one."""
+    """An opened document; `rebuilt`: its end was missing, the pages were found one by one; `layers`: it has some."""
 
-    def __init__(self, document: pdfium.PdfDocument, *, rebuilt: bool = False) -> None:
+    def __init__(self, document: pdfium.PdfDocument, *, rebuilt: bool = False, layers: bool = False) -> None:
         self.document = document
         self.rebuilt = rebuilt
+        self.layers = layers
         self.pages = len(document)
         if document.get_formtype() != pdfium_c.FORMTYPE_NONE:
             document.init_forms()
@@ -84,7 +88,7 @@ class Pdf:
 def open_pdf(path: Path) -> Pdf:
     """The opened document. Raises UnreadableFile when it is encrypted, corrupt beyond repair or without pages."""
     try:
-        found = Pdf(pdfium.PdfDocument(path))
+        found = Pdf(pdfium.PdfDocument(path), layers=has_layers(path))
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) in (_PASSWORD, _SECURITY):
             raise UnreadableFile("The PDF is protected with a password. Remove it and send the file again.") from None
@@ -144,7 +148,7 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
             result.cut(page)
             break
         try:
-            text = _page_text(document, page, result)
+            text = _page_text(pdf, page, result)
         except pdfium.PdfiumError:
             damaged += 1
             result.flaw("page-damaged", "The page is damaged and was left out.", page)
@@ -180,23 +184,39 @@ def _note_rest(document: pdfium.PdfDocument, result: PdfText) -> None:
         result.flaw("attachments", f"Files attached to the PDF were left out: {', '.join(names)}{more}.")
 
 
-def _page_text(document: pdfium.PdfDocument, number: int, result: PdfText) -> str:
-    page = document[number - 1]
+def _page_text(pdf: Pdf, number: int, result: PdfText) -> str:
+    page = pdf.document[number - 1]
     try:
+        if pdf.layers:
+            take_off_hidden(page)
         text_page = _upright(page)
         try:
-            raw = text_page.get_text_range()
+            raw = _by_rows(text_page)
             if _is_undecoded(text_page):
                 detail = "The letters of the page have no code in the file: its text may be unreadable."
                 result.flaw("letters-unknown", detail, number)
         finally:
             text_page.close()
-        text = tidy("\n".join([raw, *_annotations(document, page)]))
+        text = tidy("\n".join([raw, *_annotations(pdf.document, page)]))
         if not text and _is_drawn(page):
             result.flaw("no-text", "The page has no text (a scan, or letters as drawings).", number)
         return text
     finally:
         page.close()
+
+
+def _by_rows(text_page: pdfium.PdfTextPage) -> str:
+    """The page's text, tables in rows where each of its characters is one of the page's, which runs from the left."""
+    raw: str = text_page.get_text_range()
+    if len(raw) != text_page.count_chars() or pdfium_c.FPDFText_GetCharAngle(text_page.raw, 0) > _LEVEL:
+        return raw
+    x, y = ctypes.c_double(), ctypes.c_double()
+
+    def origin(place: int) -> Place:
+        pdfium_c.FPDFText_GetCharOrigin(text_page.raw, place, x, y)
+        return x.value, y.value
+
+    return by_rows(raw, origin)
 
 
 def _is_undecoded(text_page: pdfium.PdfTextPage) -> bool:

@@ -82,7 +82,7 @@ def burning_pdf(objects: int = 40) -> bytes:
         resources = b"/Resources << /XObject << /X %d 0 R >> >>" % (6 + number) if number < objects - 1 else b""
         content = b"/X Do\n" * 20 if number < objects - 1 else b"0 0 1 1 re f\n"
         bodies.append(_stream(content, b"/Type /XObject /Subtype /Form /BBox [0 0 10 10] " + resources))
-    return _assemble(bodies)
+    return assemble(bodies)
 
 
 def heavy_pdf(megabytes: int) -> bytes:
@@ -95,7 +95,7 @@ def heavy_pdf(megabytes: int) -> bytes:
         _stream(zlib.compress(content, 9), b"/Filter /FlateDecode "),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
-    return _assemble(bodies)
+    return assemble(bodies)
 
 
 def pdf_drawn(content: bytes, turned: int = 0) -> bytes:
@@ -108,7 +108,7 @@ def pdf_drawn(content: bytes, turned: int = 0) -> bytes:
         _stream(content, b""),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
-    return _assemble(bodies)
+    return assemble(bodies)
 
 
 def packed_pdf() -> bytes:
@@ -133,7 +133,7 @@ def _stream(content: bytes, extra: bytes) -> bytes:
     return b"<< %s/Length %d >>\nstream\n%s\nendstream" % (extra, len(content), content)
 
 
-def _assemble(bodies: list[bytes]) -> bytes:
+def assemble(bodies: list[bytes]) -> bytes:
     out = bytearray(b"%PDF-1.7\n")
     offsets = []
     for number, body in enumerate(bodies, start=1):
@@ -176,7 +176,7 @@ def pdf_with(objects: list[bytes], catalog: bytes = b"", page: bytes = b"", text
         _stream(b"BT /F1 12 Tf 50 700 Td %s Tj ET" % text, b""),
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     ]
-    return _assemble(bodies + objects)
+    return assemble(bodies + objects)
 
 
 def scanned_pdf() -> bytes:

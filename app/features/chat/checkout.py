@@ -275,7 +275,7 @@ async def _make(
     kept, method = box.kept, _method_of(wanted)
     if box.dry_run:
         box.order = ChatOrder(None, None, "simulated", total_cents, method)
-        kept.state = rules.ordered(kept.state, Made(reference, "", 0, method))
+        kept.state = rules.ordered(kept.state, Made(reference, "", 0, method, cart=wanted, total_cents=total_cents))
         return _simulated(wanted.lines, method, total_cents)
     try:
         order, instructions = await _order_of(box, body, f"chat:{kept.id}:{reference}")
@@ -285,7 +285,10 @@ async def _make(
             raise
         order, instructions = await service.load_order(box.ctx, box.ctx.db, caller_of(box), order_id), _CHARGE_LATER
     box.order = summary_of(order)
-    kept.state = rules.ordered(kept.state, Made(reference, str(order.id), order.number, order.payment_method))
+    made = Made(
+        reference, str(order.id), order.number, order.payment_method, cart=wanted, total_cents=order.total_cents
+    )
+    kept.state = rules.ordered(kept.state, made)
     return told(order) | {"instructions": instructions}
 
 

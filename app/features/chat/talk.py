@@ -11,11 +11,11 @@ from app.context import PublicCtx
 from app.db.ids import uuid7
 from app.features.caller import Caller
 from app.features.chat.assistant.answers import Passage
+from app.features.chat.assistant.coupons import drops_coupon, told_coupon
 from app.features.chat.assistant.goods import Goods, to_look_up
 from app.features.chat.assistant.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.people import told_about_oneself
-from app.features.chat.assistant.receiving import drops_coupon, told_coupon
 from app.features.chat.assistant.understand import language_of
 from app.features.chat.scope import HISTORY, ChatScope, company_named
 from app.features.chat.toolbox import Toolbox, reading

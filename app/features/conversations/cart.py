@@ -66,6 +66,12 @@ def with_note(cart: Cart, note: str) -> Cart:
     return msgspec.structs.replace(cart, notes=notes[:MAX_NOTES])
 
 
+def without_notes(cart: Cart, head: str) -> Cart:
+    """Without the notes that begin so."""
+    kept = [note for note in cart.notes.split("; ") if not note.startswith(head)]
+    return msgspec.structs.replace(cart, notes="; ".join(kept))
+
+
 def emptied(cart: Cart) -> Cart:
     """Nothing in it any more; how to pay stays known."""
     return _with(cart, ())

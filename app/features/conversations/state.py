@@ -82,13 +82,15 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 class Made(Struct, frozen=True, omit_defaults=True):
     """An order this conversation made: of which summary, or of which lines where none is asked for; cancelled: by the
-    shopper, here."""
+    shopper, here; cart, total_cents: what was ordered, empty in rows written before it was kept."""
 
     reference: str
     order_id: str
     number: int
     payment_method: PaymentMethod
     cancelled: bool = False
+    cart: Cart = Cart()
+    total_cents: int = 0
 
 
 class Known(Struct, frozen=True, omit_defaults=True):
@@ -125,7 +127,8 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
     query: the words of that; times: how often it was asked before; every: a yes takes all of them; counts: how many of
-    each then."""
+    each then; only_told: what may not do instead, so that a yes takes none of them;
+    again: it was asked once more, with how to go on without."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -137,6 +140,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     times: int = 0
     every: bool = False
     counts: tuple[int, ...] = ()
+    only_told: bool = False
+    again: bool = False
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):
@@ -144,7 +149,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     goods that were asked for and are still to be chosen; half_street: an address that lacks its number; half_cep: the
     first digits of a postal code, told alone; place: where to was asked about last; size: the one that was told for
     what is wanted; unread: the part of a message that was not understood, until it is told anew or let go; coupon: the
-    one that the shop's documents were quoted with."""
+    one that the shop's documents were quoted with; cancels: the order that was to be cancelled, while something else is
+    spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`)."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -163,6 +169,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     unread: str = ""
     coupon: str = ""
     place: str = ""
+    cancels: str = ""
+    owners: tuple[str, ...] = ()
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

@@ -33,7 +33,8 @@ class Asked(NamedTuple):
     named: goods; meant: what calls for goods without naming them, with these; words: the others; unsure: those of them
     that may be misspelt. named_forms, meant_forms: patterns of these goods in a name between blanks; begins: how a name
     between blanks begins that is one of them, or one of the other words. heads: the words of letters that carry the
-    query, divided by bars, and head_forms, a pattern of what they look like in a name between blanks; None: nothing.
+    query, divided by bars, and head_forms, a pattern of what they look like in a name between blanks; None: nothing,
+    heads alone: what has not their stem is judged by head_forms too.
     """
 
     words: list[str]
@@ -63,6 +64,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     goods: list[str]
     qualities: list[str]
     finds: dict[str, list[str]]
+    words: str
     talk: str
 
 
@@ -118,7 +120,7 @@ def _asked(parts: Sequence[_Part]) -> Asked:
             asked.begins.extend(forms)
             if kind == "goods":
                 asked.named_forms.extend(f"%{form}%" for form in forms)
-            elif len(names) == 1 and _LETTERS.fullmatch(word := fold(names[0])):
+            elif len(names) == 1 and _LETTERS.fullmatch(word := fold(names[0])) and _key(word) not in _words():
                 asked.unsure.append(word)
     return asked
 
@@ -128,8 +130,11 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
 
     The first words of all that goods are called; what is longer comes from them (`camisa`, `camiseta`). What the list
     does not have carries a query where it begins it and ends as nouns do: only with another last vowel it is something
-    else, or misspelt where the list has that.
+    else, or misspelt where the list has that. One of the list's other words is told from all that looks like it.
     """
+    key = _key(fold(parts[0].names[0])) if parts and len(parts[0].names) == 1 else ""
+    if key in _words() and not any(kind == "goods" for _, kind in parts):
+        return None, _unlike(key)
     words: dict[str, str] = {}
     without = ""
     for at, (names, kind) in enumerate(parts):
@@ -144,6 +149,13 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
                 words[noun[0]] = f"{noun[0]}s?"
                 without = f"|^(?!.* {noun[1]}[{others}]s?[ .])"
     return ("|".join(words), f" (?:{'|'.join(words.values())})[ .]{without}") if words else (None, None)
+
+
+def _unlike(word: str) -> str:
+    """A pattern of what has the word, or in its first line nothing with its beginning or with other vowels in it."""
+    stem = without if len(without := word.rstrip("aeo")) > 2 else word
+    alike = f"{stem}[a-z]*|{re.sub('[aeiou]', '[aeiou]', word)}s?"
+    return f" (?:{word}|{_plural(word)}|{stem}z?inh[oa]s?)[ .]|^(?![^\\n]* (?:{alike})[ .])"
 
 
 def _forms(phrase: str) -> list[str]:
@@ -195,9 +207,20 @@ def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Seq
 
 
 @cache
+def _file() -> _File:
+    return msgspec.convert(yaml.safe_load(FILE.read_text("utf-8")), _File)
+
+
+@cache
+def _words() -> frozenset[str]:
+    """Words of the list that are no other's misspelling."""
+    return frozenset(_file().words.split())
+
+
+@cache
 def _known() -> tuple[dict[str, _Meaning], frozenset[str]]:
     """Phrases by their key, and the words of talk."""
-    file = msgspec.convert(yaml.safe_load(FILE.read_text("utf-8")), _File)
+    file = _file()
     found: dict[str, _Meaning] = {}
     for key, meaning in _entries(file):
         found.setdefault(key, meaning)

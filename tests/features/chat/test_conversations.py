@@ -14,6 +14,7 @@ from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 FILES = ROOT / "tests" / "data" / "conversations"
 WORKED_ON = (
     "moda",
+    "escolhas_abertas",
     "casa",
     "mercado",
     "cosmeticos",
@@ -29,6 +30,7 @@ WORKED_ON = (
     "cozinha",
     "moveis",
     "ingles_mudancas",
+    "english_choices",
     "ingles_perguntas",
     "mudancas",
     "pedidos",
@@ -43,6 +45,7 @@ WORKED_ON = (
     "fechamento",
     "depois",
     "quilos",
+    "dados_e_depois",
 )
 ASIDE = (
     "aside",

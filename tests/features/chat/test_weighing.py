@@ -50,9 +50,10 @@ def test_the_one_that_holds_just_so_much_goes_before_those_it_takes_several_of()
 
 
 def test_pieces_are_measured_only_where_dozens_are_sold():
-    assert in_lots([product("Ovos (Dúzia)")], 6) == "6un"
-    assert in_lots([product("Ovos (Dúzia)")], 2) == ""
-    assert in_lots([product("Pão de Alho 5 unidades")], 10) == ""
+    assert in_lots([product("Ovos (Dúzia)")], 6, "") == "6un"
+    assert in_lots([product("Ovos (Dúzia)")], 2, "") == ""
+    assert in_lots([product("Pão de Alho 5 unidades")], 10, "") == ""
+    assert in_lots([product("Ovos Caipira 12 un")], 6, "meia duzia de ovo") == "6un"
 
 
 def test_by_what_it_is_sold_is_told_as_people_write_it():

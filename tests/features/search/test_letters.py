@@ -25,6 +25,13 @@ NAMES = [
         ("quadro", "Quadra de Areia", "Quadras"),
         ("porta", "Vinho do Porto", "Vinhos"),
         ("linha", "Linho Puro", "Linhos"),
+        ("barro", "Barra de Apoio 80 cm", "Banheiro"),
+        ("argila", "Argola Dourada", "Brincos"),
+        ("carro", "Carretel de Linha", "Costura"),
+        ("gata", "Gato de Pelúcia", "Brinquedos"),
+        ("folha", "Folhado de Queijo", "Salgados"),
+        ("caixa", "Caixão de Areia", "Jardim"),
+        ("peru", "Pera Williams", "Frutas"),
     ],
 )
 async def test_a_stem_in_common_makes_no_goods_alike(services, asked, sold, category):
@@ -43,6 +50,11 @@ async def test_a_stem_in_common_makes_no_goods_alike(services, asked, sold, cate
         ("cerveja", "Cerv. Skol Lata", "Bebidas"),
         ("panela", "Jogo/Panelas Inox", "Cozinha"),
         ("preta", "Chinelo Preto", "Calçados"),
+        ("barro", "Vaso de Barro", "Jardim"),
+        ("argolas", "Argola Dourada", "Brincos"),
+        ("papel", "Papéis Coloridos", "Papelaria"),
+        ("papel", "Bloco A4 Papel", "Papelaria"),
+        ("carro", "Carrinho de Ferro", "Brinquedos"),
     ],
 )
 async def test_goods_are_the_same_in_either_number_or_shortened(services, asked, sold, category):

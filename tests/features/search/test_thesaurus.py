@@ -77,9 +77,18 @@ def test_what_may_be_misspelt_is_neither_known_nor_a_code():
 )
 def test_what_carries_a_query_is_known_by_its_letters(query, same, other):
     asked = read(query, [])
-    assert fold(query) in asked.heads.split("|")
+    assert asked.heads is None or fold(query) in asked.heads.split("|")
     assert re.search(asked.head_forms, same)
     assert not re.search(asked.head_forms, other)
+
+
+def test_a_word_of_its_own_is_told_from_all_that_looks_like_it():
+    asked = read("argila branca", [])
+    assert (asked.heads, asked.unsure) == (None, ["branca"])
+    for name, same in ((" argila verde ", True), (" argola ", False), (" argiloso ", False), (" vaso\n argola ", True)):
+        assert bool(re.search(asked.head_forms, name)) == same, name
+    assert read("vaso de argila", []).heads.split("|")[0] == "vaso"
+    assert read("argila", [["argila", "barro branco"]]).heads == "argila"  # what the store calls so is it
 
 
 def test_what_agrees_with_another_word_or_may_be_misspelt_carries_nothing():

@@ -17,7 +17,7 @@ from app.features.chat.assistant.words import is_colour, words
 
 # `tem outra?`, of what was told before it
 _HAS_IT = re.compile(
-    r"(?:(?:e|ai|voces|ainda|do\s+you)\s+)*(?:tem|teria[m]?|vende[m]?|have|sell)(?:\s+(?:outr[oa]s?|igual|del[ea]s?|ess[ea]s?|ai|pra\s+vender|another|one|it))*"
+    r"(?:(?:e|ai|voces|ainda|do\s+you)\s+)*(?:tem|teria[m]?|vende[m]?|have|sell)(?:\s+(?:ainda|outr[oa]s?|igual|del[ea]s?|ess[ea]s?|ai|pra\s+vender|another|one|it))*"
 )
 # Acts that need no goods to be understood: beside them what is unread is not looked up at once.
 _ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"})
@@ -44,11 +44,14 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
         if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
             left.append(clause)
     wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)
-    if clauses and clauses[-1].asks and not any(wished) and _HAS_IT.fullmatch(clauses[-1].text):
+    beyond = any(wished[:1] + wished[2:]) or not all(look.guess for look in reading.looks)
+    if clauses and clauses[-1].asks and not beyond and _HAS_IT.fullmatch(clauses[-1].text):
         told = _goods_told(clauses[:-1])  # `perdi minha chave inglesa, vocês têm?`
         if told is not None:
-            reading.looks.append(Look(told))
+            reading.looks[:] = [Look(told)]
             return ()
+    if clauses and clauses[-1].asks and reading.looks and _HAS_IT.fullmatch(clauses[-1].text):
+        reading.looks = [replace(one, guess=False) for one in reading.looks]  # `vi uma saia no insta, ainda tem?`
     if left and not any(wished) and set(reading.found) <= _ASIDE and (goods := _goods_in(left[0])):
         reading.looks.append(Look(goods))
         return ()

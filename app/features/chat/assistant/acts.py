@@ -25,6 +25,9 @@ AfterSale = Literal[
     "closed",  # nothing more is wanted
 ]
 
+HAGGLED = "price"
+"""The topic of a message that haggles."""
+
 
 class Mention(Struct, frozen=True):
     """A product as the shopper points at it.
@@ -112,7 +115,8 @@ class Acts(Struct, frozen=True):
     change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
     disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear;
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
-    lets_go: the words of what was asked for and is wanted no more."""
+    lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
+    known what that is."""
 
     text: str
     language: Language = "pt"
@@ -172,3 +176,4 @@ class Acts(Struct, frozen=True):
     resizes: str = ""
     wears: str = ""
     lets_go: tuple[str, ...] = ()
+    whose: bool = False

@@ -31,7 +31,7 @@ _TOOLS = {
 # `na verdade não`, `pensando bem, deixa assim`
 _KEEPS = re.compile(
     r"(?:(?:na\s+verdade|ah+|melhor|pensando\s+(?:bem|melhor)|acho\s+que|espera|pera|calma)\W+)*"
-    r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
+    r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:nao+|assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
 )
 _SAYS = {
     "alter": "made_already",
@@ -55,6 +55,8 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
         mind.pending = Pending("person")
         return
     meant = orders_meant(mind.acts.text, mind.state.orders)
+    if not meant and mind.state.orders and mind.state.orders[-1].order_id:  # one that was cancelled is not the newest
+        meant = mind.state.orders[-1:]
     if wanted == "cancel" and len(meant) > 1:  # each is asked about by itself
         mind.say("which_cancel", numbers=", ".join(str(one.number) for one in meant))
         return
@@ -124,6 +126,10 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
         else:
             mind.say("cannot_cancel")
             mind.pending = Pending("person")
+        return True
+    meant = orders_meant(mind.acts.text, mind.state.orders)
+    if len(meant) == 1 and pending.order_id not in ("", meant[0].order_id):  # `não, o dos despertadores`
+        yield from answer(mind, "cancel")
         return True
     if (
         mind.acts.no

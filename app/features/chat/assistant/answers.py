@@ -55,7 +55,8 @@ _LATER = (
 # In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
 _TOPICS: dict[str, _Topic] = {
     "gift": _topic(
-        r"\b(?:embal\w+|embrulh\w+|(?<!\ba )gift(?!s?\s+for)|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
+        r"\b(?:bilhet\w+|recadinho|cartaozinho|"
+        r"embal\w+|embrulh\w+|(?<!\ba )gift(?!s?\s+for)|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
     "discount": _topic(
@@ -87,7 +88,7 @@ _TOPICS: dict[str, _Topic] = {
     "address": _topic(
         r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
         r"da\s+loja|ai)|"
-        r"\bqual\s+(?:e\s+)?o\s+endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
+        r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
         r"store)|you)\b|\baddress\b",
         r"\b(?:fica|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
         r"\b(?:rua|"
@@ -115,7 +116,7 @@ _TOPICS: dict[str, _Topic] = {
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
-        r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
+        r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|fica[m]?\s+pront[oa]s?|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
         r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+(?:long|soon|fast|quickly|many\s+(?:working\s+|business\s+)?days)|arrives?|when\s+(?:will|would|can\s+i\s+expect)|(?:get|be)\s+(?:it|here)\s+(?:by|before)|deliver\w*\s+(?:\w+\s+)?(?:today|tomorrow|by))\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
@@ -128,7 +129,7 @@ _TOPICS: dict[str, _Topic] = {
         r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
     ),
     "delivery": _topic(
-        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|correios?|sedex|pac|motoboy|"
+        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|(?:consigo|posso|da\s+(?:pra|para)|tem\s+como)\s+receber\b(?=.*\b(?:em|no|na)\b)|correios?|sedex|pac|motoboy|(?<=[a-z]\s)mandam$|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"
         r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
         r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
         r"correios|bairro)",
@@ -170,9 +171,10 @@ TOPICS = tuple(_TOPICS)
 _DELIVERING = (_TOPICS["time"], _TOPICS["freight"], _TOPICS["delivery"])
 _TERMS = (_TOPICS["exchange"], _TOPICS["warranty"])
 # Words of questions that say nothing about which sentence answers.
-EMPTY = v.FILLER | frozenset(
+_SAID = v.FILLER - {"foto", "fotos"}  # words of sentences that say nothing
+EMPTY = _SAID | frozenset(
     """qual quais quanto quantos que vcs voces voce fica custa valor preco prazo tem tenho posso consigo faz fazem loja
-    hoje produto produtos comprar compra pedido meu minha dias dia""".split()  # noqa: SIM905
+    hoje produto produtos comprar compra pedido meu minha dias dia leva demora""".split()  # noqa: SIM905
 )
 
 
@@ -196,6 +198,10 @@ _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devo
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
 
 
+_READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
+_MADE = re.compile(r"\b(?:pront[oa]s?|ready)\b")
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
@@ -209,7 +215,13 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "delivery"]
     if ("methods" in found and re.search(_PAYS_ON_ARRIVAL, clause)) or ("cards" in found and "na entrega" in clause):
         found = [name for name in found if name not in ("delivery", "time")]
-    if "time" in found and _LASTS.search(clause) and not _BRINGS.search(clause):  # `o carvão dura quanto tempo?`
+    if "hours" in found and _OPENS_WHAT.search(clause):  # `abrem carro?`
+        found.remove("hours")
+    if SENDS_FILE.search(clause):  # `por onde eu envio a foto?`
+        found = [name for name in found if name not in ("delivery", "freight")]
+    if (
+        "time" in found and _LASTS.search(_TAKES_TO.sub(" ", clause)) and not _BRINGS.search(clause)
+    ):  # `o carvão dura quanto tempo?`
         found.remove("time")
     if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
         found = ["time" if name == "hours" else name for name in found if name != "time"]
@@ -222,6 +234,15 @@ def topics_of(clause: str) -> list[str]:
     return found
 
 
+_OPENS_WHAT = re.compile(
+    r"^(?:(?:e|voces|ai)\s+)*abrem?\s+(?!(?:voces|ai|hoje|amanha|aos?|as|de|n[ao]s?|ate|que|quando|cedo|agora|sempre|todos?|feriados?|sabados?|domingos?|segunda|terca|quarta|quinta|sexta|e|em|pra|para|mais|tarde|a|o)\b)[a-z]{3,}"
+)
+SENDS_FILE = re.compile(
+    r"\b(?:mando|envio|mandar|enviar|mandaria|passo|passar)\s+(?:(?:[oa]s?|minhas?|meus?|uma?|voces?)\s+)*(?:fotos?|artes?|arquivos?|logos?|imagem|imagens|comprovante|desenho)\b|\bsend\s+(?:(?:the|my|a|you|in)\s+)*(?:photos?|pictures?|artwork|art|files?|logos?)\b"
+)
+_TAKES_TO = re.compile(
+    r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
+)
 _COMES = re.compile(
     r"\b(?:cheg\w+|entreg(?:a|ue|am)|vem|arrive\w*|come)\b.*\b(?:que|quais)\s+horas?\b|\bque\s+horas?\s+(?:\w+\s+){0,2}(?:cheg\w+|entreg(?:a|ue|am))\b"
 )
@@ -246,6 +267,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     asked, wanted = fold(question.text), keys_of(question.text, EMPTY)
     if topic in _DELIVERING:
         wanted -= _BROUGHT
+    if topic is _TOPICS["time"] and _MADE.search(asked):  # what it is that is made decides
+        wanted -= _READY
     if topic is _TOPICS["exchange"]:
         wanted -= _EXCHANGED
     best: tuple[float, str] | None = None
@@ -254,16 +277,11 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
         for sentence in sentences_of(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
-            if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, v.FILLER)):
+            if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, _SAID)):
                 score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
-            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, v.FILLER):
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
-            if (
-                topic is None
-                and score == 0
-                and _HOW.search(asked)
-                and wanted & keys_of(sentence, v.FILLER | v.EVERYDAY)
-            ):
+            if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(sentence, _SAID | v.EVERYDAY):
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
@@ -296,7 +314,7 @@ def measured(passages: Sequence[Passage], text: str) -> str | None:
         for sentence in sentences_of(passage.text) if numbers else ():
             if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
                 return sentence[:MAX_QUOTE]
-            shared = keys & (keys_of(sentence, v.FILLER) | keys_of(passage.title, v.FILLER))
+            shared = keys & (keys_of(sentence, _SAID) | keys_of(passage.title, _SAID))
             plain = all(map(str.isdigit, shared))  # `4 bermudas`, beside `Fantasia 4`
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`
@@ -317,9 +335,10 @@ def _centimetres(side: str) -> int:
     return round(float(side.replace(",", ".")) * (100 if not side.isdigit() else 1))
 
 
-def says_word(passages: Sequence[Passage], word: str) -> str | None:
-    """The sentence that has this very word: `tem minhoca?`"""
+def says_word(passages: Sequence[Passage], word: str, *, goods: bool = False) -> str | None:
+    """The sentence that has this very word: `tem minhoca?` goods: it is called so; where it is sent is no answer."""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    sentences = [one for one in sentences if not (goods and _BRINGS.search(fold(one)))]
     found = (one for one in sentences if stem(word) in {stem(other) for other in words(one)})
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
@@ -331,12 +350,20 @@ _NO_PARTS = re.compile(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|ma
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     """One of the words is in the sentence."""
     keys = {key for word in named for key in keys_of(word, frozenset())}
-    return any(one.startswith(key) for one in keys_of(sentence, v.FILLER) for key in keys)
+    return any(one.startswith(key) for one in keys_of(sentence, _SAID) for key in keys)
+
+
+_DOING = re.compile(r"\b([a-z]{4})[a-z]{1,}(?:cao|coes|mentos?|gem|gens|mos)\b")
+
+
+def _done_in(sentence: str) -> set[str]:
+    """The roots of the things done that a sentence names: `gravação` answers `gravar`."""
+    return set(_DOING.findall(fold(sentence))) - {"acei", "rece", "entr", "envi", "troc"}  # said of anything
 
 
 def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str], *, in_title: bool) -> float:
     folded = fold(sentence)
-    shared = len(wanted & keys_of(sentence, v.FILLER))
+    shared = len(wanted & (keys_of(sentence, _SAID) | _done_in(sentence)))
     if topic is None:
         shared += shared > 0 and _ASKS_SIZE.search(question) is not None and _SIZE.search(folded) is not None
         return float(shared) if shared >= 2 else 0.0
@@ -346,9 +373,9 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
     if topic is _TOPICS["cards"] and _NO_PARTS.search(folded) and not topic.narrow[0][0].search(question):
         return 0.0
-    if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
-        return 3.0 + shared * 0.8
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
+    if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
+        return (1.5 if strays else 3.0) + shared * 0.8
     if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one
         return 0.0
     if topic is not _TOPICS["hours"] and _DAYS.search(folded) and not _DAYS.search(question):

@@ -17,6 +17,8 @@ def asks_again(mind: Mind) -> bool:
     acts, asked = mind.acts, mind.state.dialogue.pending
     if asked is None or not _same(mind.pending, asked) or mind.cart != mind.state.cart or mind.lost or mind.handed:
         return False
+    if mind.pending is not None and mind.pending.quantity != asked.quantity:  # how many was told
+        return False
     if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
         return False
     return not says_else(mind) and all(said.what in _QUESTIONS for said in mind.says)

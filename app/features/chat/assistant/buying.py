@@ -24,6 +24,7 @@ from app.features.chat.assistant.matching import (
     Product,
     called_so,
     fitting,
+    of_another_model,
     only_sized,
     shares,
     spread,
@@ -53,6 +54,10 @@ MOST_AGAIN = 2
 def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
     acts, pending = mind.acts, mind.state.dialogue.pending
+    if pending is not None and pending.only_told and acts.yes and not acts.changes:
+        mind.say("which")
+        mind.pending = pending
+        return
     offered = pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1
     if pending is not None and offered and (_accepts(mind) or _goes_on(mind, pending)):
         agreed = Change("add", Mention(pointing=True))
@@ -87,7 +92,8 @@ def change(mind: Mind) -> Steps:
     for changes in _in_rounds(acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
-            if wanted.parts and not _meant(mind, wanted, searched.get(at)):
+            other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
+            if wanted.parts and not other and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
                 named = wanted.mention.words and not only_sized(wanted.mention)
@@ -201,7 +207,9 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
 def taken_along(mind: Mind, asked: Pending) -> bool:
     """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
     meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
-    if not (asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)):
+    if asked.only_told or not (
+        asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)
+    ):
         return False
     lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
     if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):

@@ -58,6 +58,9 @@ def kin(mind: Mind) -> Product | None:
     return known[0] if known else None
 
 
+_THE_TWO = re.compile(r"\b[oa]s\s+(?:2|dois|duas)(?:\s+(?:mesmo|entao|por\s+favor))*$|\bboth\b")
+
+
 def of_nothing(mind: Mind) -> bool:
     """`two black and one red`, where no goods are spoken of: only colours are named."""
     if kin(mind) is not None or mind.listed or mind.state.cart.lines or mind.state.dialogue.pending is not None:
@@ -89,7 +92,11 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
     if own is None:
         return []
     alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
-    return [one for one in alike if shares(mention.soft, one.name)]
+    told = [one for one in alike if shares(mention.soft, one.name)]
+    if told or own.group is None:
+        return told
+    others = [one for one in searched if _is_kin(one, msgspec.structs.replace(own, group=None))]
+    return [one for one in others if all(shares([word], one.name) for word in mention.soft)]
 
 
 def same_kind(products: Sequence[Product], own: Product) -> list[Product]:
@@ -197,6 +204,16 @@ def choose(
         mind.open.append(
             Pending("choose", own, quantity, near=near, query=wished or products[0].base or products[0].name)
         )
+
+
+def beside_others(mind: Mind, product: Product) -> bool:
+    """`quero as duas`, where one thing is spoken of and others were shown before: which two is asked, and no count."""
+    if not _THE_TWO.search(fold(mind.acts.text)) or len(mind.listed) != 1 or mind.cart.lines:
+        return False
+    others = [one for one in mind.seen if product.product_id not in {each.product_id for each in one.each}]
+    if others:
+        choose(mind, [product, *spread(others[-SHOWN:])], None, "which_of")
+    return bool(others)
 
 
 def option_ids(asked: Pending) -> list[str]:

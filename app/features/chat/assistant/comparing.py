@@ -12,6 +12,7 @@ from app.features.chat.assistant.answers import asks_size
 from app.features.chat.assistant.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.matching import Product, called_so, first, fitting, nearly, one_group, spread, together
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, quoted
+from app.features.chat.assistant.questions import ASPECT
 from app.features.chat.assistant.showing import invite
 from app.features.chat.assistant.sums import counts_of, how_many
 from app.features.chat.assistant.taking import tell_step
@@ -107,7 +108,7 @@ def of_all(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], list
     if (yield from _of_kinds(mind, products)):
         return True
     asked = telling.asked_of_one(mind)
-    if not (telling.is_measured(asked) or telling.ASPECT.match(asked)) or one_group(products):
+    if not (telling.is_measured(asked) or ASPECT.match(asked)) or one_group(products):
         return False
     told = quoted(mind, "")
     if told is None or not asks_size(asked):

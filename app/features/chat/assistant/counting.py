@@ -37,12 +37,14 @@ _BETTER = re.compile(
 def counts_anew(reading: Reading, text: str) -> bool:
     """A clause that only says how many; what the same message looks for or asks about is counted elsewhere."""
     in_cart = bool(reading.state.cart.lines)
-    spoken_of = in_cart or reading.state.dialogue.focus is not None
+    asked = reading.state.dialogue.pending
+    chooses = asked is not None and asked.kind == "choose" and not asked.only_told
+    spoken_of = in_cart or reading.state.dialogue.focus is not None or chooses
     sought = any(not one.more for one in reading.looks) or reading.about or reading.wonders
     if spoken_of and not sought and (found := _SETS.fullmatch(text)):  # not in `quanto tá o leite? põe 1`
         mention = reading.mention(found[1])
         if mention.empty and (mention.quantity is not None or mention.measure):
-            reading.changes.append(Change("want", mention, corrects=in_cart))
+            reading.changes.append(Change("want", mention, corrects=in_cart and not chooses))
             return True
     if _TOO_MANY.fullmatch(text) or _by_what_it_was(reading, text):
         return True

@@ -15,6 +15,7 @@ from app.features.chat.assistant import (
     choosing,
     describing,
     informing,
+    joining,
     ordering,
     places,
     receiving,
@@ -44,6 +45,7 @@ from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending
 from app.features.conversations.summary import method_name, money
 
+_SHOWS = ("list", "details", "fact", "cart", "summary", "choose_option")
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
 
 
@@ -53,13 +55,18 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
+    yield from joining.still_cancels(mind)
     unread.quote(mind)
     if not mind.says:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
+    if any(said.what == "nothing" for said in mind.says) and not any(said.what in _SHOWS for said in mind.says):
+        mind.focus = None  # `quero um` is not of what was spoken of before
+        mind.listed = mind.listed if len(mind.listed) > 1 else ()
     if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
-        mind.says = [said for said in mind.says if said.what != "told"]
+        mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
+    receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
         _as_new_order(mind)
     if places.lacks_number(acts.known.address):
@@ -118,6 +125,10 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
         acts = mind.acts
     yield from buying.change(mind)
+    joining.take_over(mind)
+    if acts.whose:
+        mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
+        mind.say("whose")
     receiving.take_in(mind)
     unread.keep(mind)
     _method(mind)
@@ -128,6 +139,8 @@ def _run(mind: Mind) -> Steps:
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
     if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+    if informing.of_sending(mind):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
@@ -214,7 +227,7 @@ def _close(mind: Mind) -> Steps:
         _told_alone(mind, told)
         return
     wants_summary = acts.total or acts.checkout or (acts.yes and not mind.says)
-    if mind.changed or wants_summary or (told and not mind.state.awaiting_confirmation and not mind.says):
+    if mind.changed or wants_summary or (told and (mind.state.awaiting_confirmation or not mind.says)):
         if told and not mind.changed:
             mind.says.insert(0, Say("noted"))
         yield from ordering.present(mind)
@@ -236,7 +249,7 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
     acts, asked = mind.acts, mind.state.dialogue.pending
     noted = all(said.what in ("way_noted", "noted") for said in mind.says)
     offered = asked is not None and asked.kind == "quantity" and noted
-    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None:
+    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None or asked.only_told:
         return False
     if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
         return False

@@ -24,6 +24,7 @@ from app.features.chat.assistant.choosing import (
 )
 from app.features.chat.assistant.comparing import compare, of_all, told_sum
 from app.features.chat.assistant.goods import NAMES
+from app.features.chat.assistant.lots import lot_asked
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -38,11 +39,12 @@ from app.features.chat.assistant.matching import (
 )
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.passages import price_in
+from app.features.chat.assistant.passages import price_in, price_told
 from app.features.chat.assistant.pointing import is_another
+from app.features.chat.assistant.questions import ASPECT
 from app.features.chat.assistant.showing import invite, several
 from app.features.chat.assistant.stories import speak_of
-from app.features.chat.assistant.sums import how_many
+from app.features.chat.assistant.sums import how_many, of_lot
 from app.features.chat.assistant.taking import tell_step
 from app.features.chat.assistant.words import fold, stem
 from app.features.chat.assistant.words import words as words_of
@@ -111,15 +113,21 @@ def about(mind: Mind) -> Steps:
             words = [*mention.words, *mention.soft]
             done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]
             found = products_of(done[-1])
-            products = fitting(found, mention) or nearly(found, mention)
+            products = fitting(found, mention)
+            if not products and (told := price_told(mind.shop.passages, mention.words)):
+                mind.says.append(Say("text", text=told))
+                continue
+            products = products or nearly(found, mention)
             if mention.by_price and one_group(products):  # `what's in the large basket?`
                 products = best_by_price(to_be_had(products), mention.by_price)
+        products, mention = of_lot(products or (), mention)
         if not products:
             if told := price_in(mind.shop.passages, mention.words) or quoted(mind, ""):
                 mind.says.append(Say("text", text=told))
             elif mention.words and not (mind.acts.haggles or everyday(mention)):
                 mind.say("nothing", query='"' + " ".join(mention.words) + '"')
             continue
+        products, mention = lot_asked(mind, products, mention)
         if len(products) > 1:
             if mind.acts.asks_something and (yield from of_all(mind, products)):
                 continue
@@ -174,7 +182,7 @@ def wonder(mind: Mind) -> Steps:
         if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
             break  # `faz barulho?` is of what is spoken of, whatever else makes none
         done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
-        if telling.ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
+        if ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
             named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
             mention = msgspec.structs.replace(mention, words=named or mention.words)
         found = fitting(products_of(done[-1]), mention)
@@ -204,7 +212,9 @@ def wonder(mind: Mind) -> Steps:
         found = held if len(held) == 1 else found  # `a alface já vem lavada?`, of the one in the cart
         found = found or _described(products_of(done[-1]), mind.acts.text)
         own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
-        if not found and own and (told := says_word(mind.shop.passages, own[-1])):  # `o que vai bem com churrasco?`
+        if (
+            not found and own and (told := says_word(mind.shop.passages, own[-1], goods=goods.place(own[-1]) >= NAMES))
+        ):  # `o que vai bem com churrasco?`
             mind.says.append(Say("text", text=told))
             return
         if len(found) == 1:

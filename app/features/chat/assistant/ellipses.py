@@ -4,7 +4,8 @@ import re
 
 from app.features.chat.assistant import signs
 from app.features.chat.assistant.goods import BEGINS, current
-from app.features.chat.assistant.words import NUMBERS, number, words
+from app.features.chat.assistant.mentions import PACKED
+from app.features.chat.assistant.words import NUMBERS, is_colour, number, words
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = (
@@ -23,6 +24,14 @@ _BEFORE_TWO = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a
 _NOUN_OF_TWO = re.compile(
     rf"\b(?P<first>{_COUNT}\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}{_COUNT})\s+(?={_HAVING}\s+(?P=what)\b)"
 )
+_MEASURE = r"\d+(?:[.,]\d+)?\s*(?:litros?|lts?|l|ml|kg|[kq]u?ilos?|g|gramas?|cm|metros?|m|w|v|volts?|polegadas?)"
+# `a coca lata e a de 2 litros`, `arroz branco e o integral`
+_OTHER_KIND = re.compile(
+    rf"\b(?P<noun>[a-z]{{3,}})\s+(?P<kind>(?:(?:d[eo]|da|{_HAVING})\s+)?(?:{_MEASURE}|[a-z]{{3,}}))"
+    rf"\s*(?:,|\be\b|\bou\b|\band\b|\bor\b|\bpra\b)\s*(?P<other>(?:d?[oa]s?|the|pr[oa]|that)\s+|(?={_HAVING}\b))"
+    rf"(?=(?P<of>(?:d[eo]|da)\s+)?(?P<having>{_HAVING}\b\s*)?(?P<what>{_MEASURE}|[a-z]{{3,}})?)"
+)
+_OF = re.compile(r"\s+(?:d[eo]|of)\b")
 _INSIDE = re.compile(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _HEADING = re.compile(
     r"^\s*(?P<heading>(?:(?:faz|monta|quero|queria|manda|separa|e|pra|para|o|a|um|meu|minha|for|my|the|an?)\s+)*"
@@ -32,7 +41,7 @@ _HEADING = re.compile(
 
 def filled(text: str) -> str:
     """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
-    return _by_units(_with_and_without(_without_heading(_beside(text))))
+    return _by_units(_other_kind(_with_and_without(_without_heading(_beside(text)))))
 
 
 def _beside(text: str) -> str:
@@ -43,6 +52,25 @@ def _beside(text: str) -> str:
         counted = any(word.isdigit() or word in NUMBERS for word in before[-7:])
         if goods.place(found["noun"]) == BEGINS and counted and any(goods.place(word) == BEGINS for word in before):
             return f"{text[: found.start()]}, 1 {text[found.end() :]}"
+    return text
+
+
+def _other_kind(text: str) -> str:
+    """`quanto é a coca lata e a de 2 litros`: the noun before both, where the second names none of its own."""
+    goods = current()
+    for found in _OTHER_KIND.finditer(text):
+        what = found["what"] or ""
+        measured = what[:1].isdigit()
+        named = (what in PACKED or is_colour(what)) and not _OF.match(text, found.end("other") + len(what))
+        kind = measured or found["having"] is not None or named
+        if goods.place(found["noun"]) != BEGINS or not kind or (measured and found["of"] is None):
+            continue
+        at = found.end("other")
+        if found["having"] and not what:  # `água com gás e a sem`
+            behind = words(found["kind"])[-1]
+            end = at + len(found["having"].rstrip())
+            return f"{text[:at]}{found['noun']} {text[at:end]} {behind}{text[end:]}"
+        return f"{text[:at]}{found['noun']} {text[at:]}"
     return text
 
 

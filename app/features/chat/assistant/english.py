@@ -1,52 +1,55 @@
 """What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them."""
 
 _WORDS = """
-adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador; amplifier amplificador; animal animal;
-ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair poltrona; assemble montar;
-automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos unitario; baby bebe; back
-traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila; baguette baguete; bait isca;
-ball bola; balloon balao; bamboo bambu; banana banana; band alianca elastico faixa; bangle bracelete; bank bateria;
-banner faixa; bar barra; barbell barra; basil manjericao; basket cesta cesto; basketball basquete; bath banho;
-bathrobe roupao; bathroom banheiro; bathtub banheira; battery pilha bateria; beach praia; bean feijao; beanie gorro
-touca; beans feijao graos; bear urso; beard barba; bed cama; bedroom quarto; bedspread colcha; beef carne boi; beer
-cerveja; beet beterraba; bell campainha; belt cinto; bench banco; bib babador; bible biblia; bicycle bicicleta; big
-grande; bike bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday
-aniversario; bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante;
-blender liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry mirtilo; bluetooth bluetooth;
-blush blush; board tabua prancha jogo; body corporal corpo; bolt parafuso; bone osso; book livro; bookcase estante;
-bookmark marcador; bookshelf estante; boot bota; boots bota; bottle garrafa mamadeira; bouquet buque; bowl tigela; box
-caixa; boxer cueca; boxing boxe; boy menino masculino infantil; bra sutia top; bracelet pulseira; brake freio; bread
-pao; breakfast cafe; breast peito; brick tijolo; brief cueca; broccoli brocolis; brooch broche; broom vassoura; broth
-caldo; brown marrom integral mascavo; brownie brownie; brush escova; brushes pincel; bucket balde; bulb lampada;
-bumper parachoque; bundle kit; bunk beliche; bunny coelho; burger hamburguer burger; butter manteiga pasta; button
-botao; buy comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo;
-calculator calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen
-cantil; canvas tela; cap bone; capo capotraste; car carrinho carro automotivo; carabiner mosquetao; card cartao carta;
-carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato; cats gato; cauliflower
-couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira; chalk giz; champagne
-champagne espumante; charcoal carvao; charger carregador; cheese queijo; cherry cereja; chess xadrez; chick pintinho;
-chicken frango; chickpea grao-de-bico; child infantil; children infantil; chip batata; chocolate chocolate; cilantro
-coentro; cinnamon canela; citrus citrico; clay argila massinha; clear transparente; cleat chuteira; cleats chuteira;
-clock relogio; cloth tecido pano; clove cravo; coat casaco; cocoa cacau; coconut coco; cod bacalhau; coffee cafe;
-coffeemaker cafeteira; cold frio; collar coleira; cologne colonia; color cor; colored cor; colour cor; coloured cor;
-comb pente; comforter edredom; comic quadrinho; compass bussola; computer computador; concealer corretivo; conditioner
-condicionador; confetti confete; cookie biscoito cookie; cookware panela; cooler cooler caixa; coriander coentro;
-corkscrew saca-rolhas; corn milho; cotton algodao; couch sofa; cover capa; cow vaca; cracker bolacha; crate caixa;
-crayon giz; cream creme; creatine creatina; crib berco; crispy crocante crespa; croissant croissant; cucumber pepino;
-cufflink abotoadura; cumin cominho; cup xicara copo caneca; cupboard armario; curtain cortina; cushion almofada;
-custom personalizado personalizada; cut cortar; cutlery talheres faqueiro talher; cutting corte; cymbal prato; dark
-escuro escura; decaf descafeinado; deck baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante;
-desk mesa; detergent detergente; diamond diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario;
-diffuser difusor; digital digital; dining jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas;
-disposable descartavel; dog cao cachorro caes; dogs cao cachorro; doll boneca; donut rosquinha; door porta; dotted
-pontilhado; dough massa; dozen duzia; drawer gaveta; dress vestido; dresser comoda; dried seco desidratado; drill
-furadeira; drive drive; drum bateria; drumstick baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell
-halter; dummy chupeta; duvet edredom; earbud fone; earbuds fone; earphone fone; earring brinco; easel cavalete; egg
-ovo; eggplant berinjela; elbow cotoveleira; electric eletrico eletrica; engagement noivado; engine motor; engrave
-gravar; envelope envelope; eraser borracha; espresso expresso; extension extensao; eye olho olhos; eyeliner
-delineador; fabric tecido; face facial rosto; fan ventilador; faucet torneira; feed racao; feeder comedouro; felt
-feltro; fern samambaia; fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin
-nadadeira; fire fogo; firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flash pen;
+acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador; amplifier amplificador;
+animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair poltrona;
+assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos unitario;
+baby bebe; back traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila; baguette
+baguete; bait isca; baitcaster carretilha; baitcasting carretilha; ball bola; balloon balao; bamboo bambu; banana
+banana; band alianca elastico faixa; bangle bracelete; bank bateria; banner faixa; bar barra; barbell barra; basil
+manjericao; basket cesta cesto; basketball basquete; bath banho; bathrobe roupao; bathroom banheiro; bathtub banheira;
+battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso; beard barba; bed
+cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba; bell
+campainha; belt cinto; bench banco; betta betta; bib babador; bible biblia; bicycle bicicleta; big grande; bike
+bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
+bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante; blender
+liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry mirtilo; bluetooth bluetooth; blush
+blush; board tabua prancha jogo; body corporal corpo; bolt parafuso; bone osso; book livro; bookcase estante; bookmark
+marcador; bookshelf estante; boot bota; boots bota; bottle garrafa mamadeira; bouquet buque; bowl tigela; box caixa;
+boxer cueca; boxing boxe; boy menino masculino infantil; bra sutia top; bracelet pulseira; braid multifilamento;
+braided multifilamento; brake freio; bread pao; breakfast cafe; breast peito; brick tijolo; brief cueca; broccoli
+brocolis; brooch broche; broom vassoura; broth caldo; brown marrom integral mascavo; brownie brownie; brush escova;
+brushes pincel; bucket balde; budgerigar periquito; budgie periquito; bulb lampada; bumper parachoque; bundle kit;
+bunk beliche; bunny coelho; burger hamburguer burger; business visita; butter manteiga pasta; button botao; buy
+comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo; calculator
+calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen cantil; canvas
+tela; cap bone; cape capa; capo capotraste; car carrinho carro automotivo; carabiner mosquetao; carbon carbono; card
+cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato; cats gato;
+cauliflower couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira; chalk giz;
+champagne champagne espumante; charcoal carvao; charger carregador; cheese queijo; cherry cereja; chess xadrez; chick
+pintinho; chicken frango; chickpea grao-de-bico; child infantil; children infantil; chip batata; chocolate chocolate;
+cilantro coentro; cinnamon canela; citrus citrico; clay argila massinha; clear transparente; cleat chuteira; cleats
+chuteira; clock relogio; cloth tecido pano; clove cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco;
+cod bacalhau; coffee cafe; coffeemaker cafeteira; cold frio; collar coleira; cologne colonia; color cor; colored cor;
+colour cor; coloured cor; comb pente; comforter edredom; comic quadrinho; compass bussola; computer computador;
+concealer corretivo; conditioner condicionador; confetti confete; cookie biscoito cookie; cookware panela; cooler
+cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao; couch sofa;
+cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco; crispy
+crocante crespa; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca;
+cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres
+faqueiro talher; cutting corte; cymbal prato; dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
+baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
+diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
+jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes;
+dogs cao cachorro; doll boneca; donut rosquinha; door porta; dotted pontilhado; dough massa; dozen duzia; drawer
+gaveta; dress vestido; dresser comoda; dried seco desidratado; drill furadeira; drive drive; drum bateria; drumstick
+baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dummy chupeta; duvet edredom; earbud fone;
+earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant berinjela; elbow cotoveleira; electric
+eletrico eletrica; embroidery bordado; engagement noivado; engine motor; engrave gravar; envelope envelope; eraser
+borracha; espresso expresso; extension extensao; eye olho olhos; eyeliner delineador; fabric tecido; face facial
+rosto; fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
+fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin nadadeira; fire fogo;
+firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flake flocos floco; flash pen;
 flashlight lanterna; flask garrafa cantil; flea pulga; fleece fleece; flip chinelo; flip-flop chinelo; flipflop
 chinelo; floor chao piso; flop chinelo; floral floral estampada; floss fio; flour farinha; flower flor; flowerpot
 vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel; food racao comida; foot pe; football futebol;
@@ -55,104 +58,112 @@ fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; fry
 game jogo; garden jardim; garland varal; garlic alho; gas gas; gift presente; ginger gengibre; girl menina feminino
 infantil; glass copo taca vidro; glasses oculos; glassware copo; glitter glitter; glossy brilhante; glove luva; glue
 cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola granola;
-grape uva; grass grama; grated ralado; gravel brita; gray cinza; green verde; grey cinza; grill churrasqueira grelha;
-grinder moedor; ground moido moida; guitar violao guitarra; gum chiclete; gym academia; hair cabelo; hairbrush escova;
-hairdryer secador; hairpin grampo; ham presunto; hamburger hamburguer; hammer martelo; hammock rede; hamper cesta;
-hand mao; handlebar guidao; handmade artesanal; hanger cabide; hanging suspenso; hard duro dura; hardcover capa;
-harmonica gaita; hat chapeu bone; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight
-farol; headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet
-capacete; hen galinha; hi-top cano; highlighter marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey
-mel; hoodie moletom; hook anzol; hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice
-gelo sorvete; icecream sorvete; incense incenso; inflatable inflavel; ink tinta cartucho; inner camara; insect inseto;
-insole palmilha; install instalar; instant soluvel; insulated termica; iron ferro; jack macaco; jacket jaqueta casaco;
-jam geleia; jar pote; jean jeans; jelly geleia gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer
-espremedor; kale couve; kayak caiaque; kettle chaleira; kettlebell kettlebell; keyboard teclado; kibble racao; kid
-infantil; kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato; knee joelheira; kneepad joelheira;
-knife faca canivete; knive faca; lace renda; lactose-free lactose; ladder escada; lamb cordeiro; lamp luminaria
-abajur; lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha; lavender lavanda; leash guia;
-leather couro; leg perna; legging legging; lemon limao; lens lente; lentil lentilha; lettuce alface; lid tampa; light
-luz lampada farol lanterna; lighter isqueiro; lily lirio; lime limao; lined pautado; linen linho; lingerie lingerie;
-lip labial; lipstick batom; liqueur licor; liter litro; litre litro; litter areia; living sala; loafer mocassim; lock
-cadeado trava; locket relicario; lollipop pirulito; long longo comprido longa; lotion hidratante locao; lunch almoco
-marmita; lunchbox lancheira; lure isca; machete facao; machine-washable maquina; magazine revista; makeup maquiagem;
-mango manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat tapete; match fosforo; matte
-fosco matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal marmita refeicao; meat carne;
-medium medio media; melon melao; memory memoria; men masculino masculina; mens masculino; metal metal; microphone
-microfone; microwave microondas micro-ondas; milk leite; mint hortela menta; mirror espelho retrovisor; mixer
-batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor; mop rodo esfregao; mortar argamassa;
-motorcycle moto; mouse mouse; mouth boca; mouthguard bucal; mouthwash enxaguante; mower cortador; mozzarella mussarela
-mucarela; muffin muffin; mug caneca; mushroom cogumelo; mustard mostarda; nail prego unha esmalte; napkin guardanapo;
-natural natural; neck pescoco; necklace colar; needle agulha; net rede; nightgown camisola; nightstand criado-mudo;
-noodle macarrao; nose nariz; notebook caderno; novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal
-aveia; oats aveia; office escritorio; oil oleo azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body;
-onion cebola; opener abridor; orange laranja; orchid orquidea; organic organico; outer externo; outlet tomada; oven
-forno; pacifier chupeta; pack pacote kit; pad joelheira almofada isolante; paddle remo; padlock cadeado; paint tinta;
+grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza; green verde; grey cinza; grill churrasqueira
+grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum chiclete; gym academia; hair cabelo; hairbrush
+escova; hairdryer secador; hairpin grampo; ham presunto; hamburger hamburguer; hammer martelo; hammock rede; hamper
+cesta; hamster hamster; hand mao; handle alca cabo manivela; handlebar guidao; handmade artesanal; hanger cabide;
+hanging suspenso; hard duro dura; hardcover capa; harmonica gaita; hat chapeu bone; hazelnut avela; head cabeca;
+headband tiara; headlamp farol lanterna; headlight farol; headphone fone; headphones fone; headset headset fone;
+heater aquecedor; heavy pesado; heel salto; helmet capacete; hen galinha; hi-top cano; highlighter marca marca-texto;
+hiking trilha; hoe enxada; holder suporte; honey mel; hoodie moletom; hook anzol; hoop argola; horse cavalo; hose
+mangueira; hot quente; humidifier umidificador; ice gelo sorvete; icecream sorvete; incense incenso; inflatable
+inflavel; ink tinta cartucho; inner camara; insect inseto; insole palmilha; install instalar; instant soluvel;
+insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam geleia; jar pote; jean jeans; jelly geleia
+gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer espremedor; kale couve; kayak caiaque; kettle
+chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro; keyring chaveiro; kibble racao; kid infantil;
+kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato; knee joelheira; kneepad joelheira; knife faca
+canivete; knive faca; lace renda; lactose-free lactose; ladder escada; lamb cordeiro; lamp luminaria abajur; lantern
+lampiao lanterna; laptop notebook; large grande; lasagna lasanha; laundry roupa; lavender lavanda; leash guia; leather
+couro; left esquerda; left-hand esquerda; left-handed esquerda canhoto; leg perna; legging legging; lemon limao; lens
+lente; lentil lentilha; lettuce alface; lid tampa; life salva-vidas colete; lifejacket colete; light luz lampada farol
+lanterna; lighter isqueiro; lily lirio; lime limao; line linha; lined pautado; linen linho; lingerie lingerie; lip
+labial; lipstick batom; liqueur licor; liter litro; litre litro; litter areia; living sala; loaf pao; loafer mocassim;
+lock cadeado trava; locket relicario; lollipop pirulito; long longo comprido longa; lotion hidratante locao; low
+baixo; lunch almoco marmita; lunchbox lancheira; lure isca; machete facao; machine-washable maquina; magazine revista;
+magic magica; makeup maquiagem; mango manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat
+tapete; match fosforo; matte fosco matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal
+marmita refeicao; meat carne; medium medio media; melon melao; memory memoria; men masculino masculina; mens
+masculino; metal metal; microphone microfone; microwave microondas micro-ondas; milk leite; mint hortela menta; mirror
+espelho retrovisor; mix mistura; mixer batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor;
+monofilament monofilamento; mop rodo esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad;
+mouth boca; mouthguard bucal; mouthwash enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug
+caneca; mushroom cogumelo; mustard mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy
+marinho; neck pescoco; necklace colar; needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle
+macarrao; nose nariz; notebook caderno; novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia;
+oats aveia; office escritorio; oil oleo azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body; onion
+cebola; opener abridor; orange laranja; orchid orquidea; organic organico; outer externo; outlet tomada; oven forno;
+pacifier chupeta; pack pacote kit; pad joelheira almofada isolante; paddle remo; padlock cadeado; paint tinta;
 paintbrush pincel; pair par; pajama pijama; pajamas pijama; pan panela frigideira; pancake panqueca; pant calca;
-panties calcinha; pants calca; panty calcinha; papaya mamao; paper papel; paprika paprica; parsley salsinha salsa;
-party festa; pasta massa macarrao; pastry salgado doce; pea ervilha; peach pessego; peanut amendoim; pear pera; pearl
-perola; pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa pessoas; pepper pimenta pimentao;
-perfume perfume; person pessoa pessoas; pet pet; phone celular; piano piano; pick palheta; pie torta; piece peca;
-pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi; pink rosa; pipe tubo cano; pizza pizza;
-plain liso; plane aviao; planner agenda; plant planta; plastic plastico; plate prato; plated folheado banhado; plier
-alicate; pliers alicate; plug tomada plugue; plum ameixa; plush pelucia; pocket bolso; pocketknife canivete; pole
-bastao; poles bastao; polish esmalte graxa; polo polo; poncho poncho; popcorn pipoca; popsicle picole; pork porco
-suino suina; portable portatil; poster poster; pot panela; potato batata; pottery ceramica; powder po; power energia;
-powerbank power; present presente; pressure pressao; preworkout pre; print imprimir; printed estampado; printer
-impressora; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump
+panties calcinha; pants calca; panty calcinha; papaya mamao; paper papel; paprika paprica; parakeet periquito; parsley
+salsinha salsa; party festa; pasta massa macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare;
+peanut amendoim; pear pera; pearl perola; pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa
+pessoas; pepper pimenta pimentao; perfume perfume; person pessoa pessoas; pet pet; phone celular; photo foto;
+photograph foto; piano piano; pick palheta; picture foto; pie torta; piece peca; pillow travesseiro almofada;
+pillowcase fronha; pin broche; pineapple abacaxi; pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao;
+planner agenda; plant planta; plastic plastico; plate prato; plated folheado banhado; plier alicate; pliers alicate;
+plug tomada plugue; plum ameixa; plush pelucia; pocket bolso; pocketknife canivete; pole bastao; poles bastao; polish
+esmalte graxa; polo polo; poncho poncho; popcorn pipoca; popsicle picole; pork porco suino suina; portable portatil;
+poster poster; pot panela; potato batata; pottery ceramica; powder po; power energia; powerbank power; present
+presente; pressure pressao; preworkout pre; princess princesa; print imprimir; printed estampado; printer impressora;
+profile perfil; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump
 bomba; pumpkin abobora; puppy filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle quebra
 quebra-cabeca; pyjama pijama; quilt colcha edredom; rabbit coelho; rack suporte; racket raquete; rain chuva; raincoat
 capa; raisin passas passa; rake rastelo ancinho; raspberry framboesa; razor barbeador aparelho barbear; reading
 leitura grau; rear traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red
-vermelho vermelha tinto; reel molinete; refill refil; remover removedor; rent alugar; rental aluguel; repair
-consertar; repellent repelente; rib costela costelinha; ribbon fita; rice arroz; rim aro; ring anel alianca; roasted
-torrado; robe roupao robe; robot robo; rod vara; roll pao; roller rolo; rollerblade patins; rope corda; rose rosa;
-rosemary alecrim; round redondo redonda; router roteador; rubber borracha; rug tapete; ruled pautado; ruler regua;
-running corrida; saddle selim; salad salada; salmon salmao; salt sal; salty salgado; sand areia; sandal sandalia;
-sandalwood sandalo; sandpaper lixa; sandwich sanduiche; satin cetim; sauce molho; saucepan panela; sausage linguica
-salsicha; saw serra serrote; scale balanca; scarf lenco cachecol; scented aromatica perfumado perfumada; schoolbag
-mochila; scissor tesoura; scooter patinete; screen tela pelicula; screw parafuso; screwdriver chave; seat banco
-assento; seatcover capa; second-hand usado; seed semente; senior senior; sew costurar; sewing costura; shaker
-coqueteleira; shampoo shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear; shear tesoura;
-shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt camisa camiseta; shoe tenis
-sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda; shovel pa; shower chuveiro;
-shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate; skateboard skate; skates
-patins; sketchbook caderno; skewer espetinho; skillet frigideira; skimmed desnatado; skin pele; skirt saia; sleeping
-dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado; slipper chinelo pantufa;
-small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker tenis; sneakers tenis;
-snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda refrigerante; sofa
-sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti espaguete; spare
-reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado; spinach
-espinafre; spiral espiral; spirit destilado; sponge esponja; spoon colher; spork talher; sport esporte esportivo
-esportiva; square quadrado quadrada; squared quadriculado; stainless inox; staple grampo; stapler grampeador; steak
-bife; steel aco; sterling prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool
-banqueta banco; stove fogao fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry
-morango; straws canudo; stretch elastico; string corda encordoamento; strings encordoamento corda; striped listrado;
-stroller carrinho; strong forte; stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit
-terno; suitcase mala; summer verao; sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos;
-sunglasses oculos; sunscreen protetor solar; supplement suplemento; surf surf; surfboard prancha; sweater moletom
-sueter blusa; sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor;
-swivel giratoria; syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet; tank aquario
-regata; tap torneira; tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule; teddy urso pelucia; tee
-camiseta; teether mordedor; tennis tenis; tent barraca; terabyte tb; thermal termico termica; thermometer termometro;
-thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino fina; thong chinelo; thread linha; thyme tomilho;
-tie gravata; tights meia-calca; tile piso azulejo; tire pneu; tissue lenco; toaster torradeira; toddler infantil;
-toilet vaso sanitario; toiletry necessaire; tomato tomate; toner toner tonico; tool ferramenta; toolbox caixa;
-toothbrush escova; toothpaste creme dental; topping cobertura; torch lanterna; towel toalha; toy brinquedo; tracksuit
-agasalho; trail trilha; train trem; trainer tenis; transparent transparente; trash lixo; travel viagem; tray bandeja;
-treadmill esteira; treat petisco; trekking trekking trilha; tricycle triciclo; trimmer aparador; tripod tripe; trouser
-calca; truck caminhao; trunk sunga; trunks sunga; tshirt camiseta; tube tubo camara; tumbler copo; tuna atum; tuner
-afinador; turkey peru; turmeric curcuma; tyre pneu; ukulele ukulele; umbrella guarda-chuva; underwear cueca calcinha;
-unicorn unicornio; unidade unitario unitaria; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase
-vaso; vegan vegano; vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; violet violeta; violin
-violino; vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wardrobe guarda-roupa; warm
+vermelho vermelha tinto; reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel;
+repair consertar; repellent repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita;
+right-handed direita destro; rim aro; ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara; roll
+pao; roller rolo; rollerblade patins; rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador;
+rubber borracha; rug tapete; ruled pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada;
+salmon salmao; salt sal; salty salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich
+sanduiche; satin cetim; sauce molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca;
+scarf lenco cachecol; scented aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor
+tesoura; scooter patinete; screen tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover
+capa; second-hand usado; seed semente; senior senior; sew costurar; sewing costura; shaker coqueteleira; shampoo
+shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha
+serragem; shear tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt
+camisa camiseta; shoe tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda;
+shovel pa; shower chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate;
+skateboard skate; skates patins; sketchbook caderno; skewer espetinho; skillet frigideira; skimmed desnatado; skin
+pele; skirt saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado;
+slipper chinelo pantufa; small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker
+tenis; sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda
+refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
+espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
+spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
+spoon colher; spork talher; sport esporte esportivo esportiva; square quadrado quadrada; squared quadriculado;
+stainless inox; staple grampo; stapler grampeador; steak bife; steamer vaporizador; steel aco; sterling prata; stick
+bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove fogao fogareiro;
+straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo; stretch elastico;
+string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong forte; stud
+brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala; summer verao;
+sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen protetor
+solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom sueter blusa;
+sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor; swivel giratoria;
+syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet; tank aquario regata; tap torneira;
+tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule; teddy urso pelucia; tee camiseta; teether
+mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb; thermal termico termica; thermometer
+termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino fina; thong chinelo; thread linha;
+thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso azulejo; tire pneu; tissue lenco; toaster
+torradeira; toddler infantil; toilet vaso sanitario; toiletry necessaire; tomato tomate; toner toner tonico; tool
+ferramenta; toolbox caixa; toothbrush escova; toothpaste creme dental; topping cobertura; torch lanterna; towel
+toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent transparente; trash
+lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco; trekking trekking trilha; tricycle triciclo;
+trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks sunga; tshirt
+camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre pneu; ukulele
+ukulele; umbrella guarda-chuva; underwear cueca calcinha; unicorn unicornio; unidade unitario unitaria; uniform
+uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano; vegetarian
+vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino; vitamin
+vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa; warm
 quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador; watermelon
 melancia; waterproof impermeavel; wax cera; wedding casamento alianca; weight halter peso anilha; wetsuit neoprene;
 wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca; whiteboard quadro; whole
 integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass taca; wing asa; winter
-inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wireless fio; woman feminino feminina; women feminino
-feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap embrulhar embrulho; wrapping
-embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn linha barbante la novelo;
-yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper; zucchini abobrinha
+inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wireless fio; witch bruxinha bruxa; woman feminino
+feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
+embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn
+linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper;
+zucchini abobrinha
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

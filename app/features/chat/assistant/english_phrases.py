@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 
 from app.features.chat.assistant.english_idioms import plain
+from app.features.chat.assistant.english_sizes import spread
+from app.features.chat.assistant.english_terms import settled
 from app.features.chat.assistant.goods import NAMES, current
 from app.features.chat.assistant.words import in_portuguese, is_colour, number
 
@@ -198,7 +200,7 @@ _INSTEAD = re.compile(
 
 def read_as(text: str) -> str:
     """A folded English message with such deeds in the words the rules know."""
-    text = _INSTEAD.sub(_of_goods("troca {old} por {goods}"), text)
+    text = _INSTEAD.sub(_of_goods("troca {old} por {goods}"), spread(settled(text)))
     if not text.startswith("keep "):  # `keep the rope and drop the rest`
         text = _AND_THEN.sub(", ", text)
     lead = _AGREES_BUT.match(text)

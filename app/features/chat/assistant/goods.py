@@ -13,6 +13,10 @@ from app.features.chat.assistant.words import HOMONYMS, NUMBERS, fold, in_portug
 from app.features.search.thesaurus import also_called
 
 MAX_WORDS = 40
+# Everyday words that are of goods where the shop's names have them: `caneca com foto`, `caixa de presente`.
+ALSO_GOODS = frozenset({"foto", "fotos", "presente"})
+# Tied to one of these a gift is the goods' own: `caixa de presente`, and not `caneca de presente`.
+WRAPS = frozenset("caixa caixas embalagem sacola saco papel kit cesta cartao vale".split())  # noqa: SIM905
 BEGINS, NAMES = 3, 2
 _CLOSED = v.FILLER | v.TALK
 # What ties a word to the thing it tells more of: `argamassa de porcelanato`.
@@ -84,18 +88,21 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
 def forms(word: str) -> list[str]:
     """A word, its plain form for a diminutive, and what Portuguese catalogues call it."""
     plain = without_diminutive(word)
-    return [word, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
+    one = [f"{word[:-3]}ao"] if len(word) > 4 and word.endswith(("oes", "aes")) else []  # `cartões`
+    return [word, *one, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
 
 
 def to_look_up(message: str) -> dict[str, str]:
     """The words of a message that may be of goods, each with its stem."""
     found: dict[str, str] = {}
     before = ""
-    for said in words(spelt_out(fold(message))):
+    told = words(spelt_out(fold(message)))
+    also = ALSO_GOODS if WRAPS & set(told) else ALSO_GOODS - {"presente"}
+    for said in told:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         before = said
         for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
-            if len(word) < 3 or word.isdigit() or (word in _CLOSED and not counted):
+            if len(word) < 3 or word.isdigit() or (word in _CLOSED - also and not counted):
                 continue
             found |= {form: stem(form) for form in forms(word)}
     return dict(list(found.items())[:MAX_WORDS])

@@ -4,11 +4,12 @@ import re
 
 from app.features.chat.assistant import receiving
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.answers import answer_to, measured
+from app.features.chat.assistant.answers import SENDS_FILE, answer_to, measured
+from app.features.chat.assistant.goods import BEGINS, forms
 from app.features.chat.assistant.mind import Mind, Say, customer_info, merged, quoted
-from app.features.chat.assistant.passages import in_place, told_bounds, told_of_doing
+from app.features.chat.assistant.passages import bounds_of, in_place, told_bounds, told_of_doing
 from app.features.chat.assistant.places import place_in
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, words
 from app.features.conversations.state import Listed, Pending
 
 _ROTTEN = re.compile(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
@@ -18,10 +19,22 @@ _DAMAGED = re.compile(
 _DEMANDS = re.compile(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
 _FREE = re.compile(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
 
+# What is said where no document tells.
+_SAYS = {
+    "freight": "shipping",
+    "time": "shipping",
+    "delivery": "shipping",
+    "methods": "payment",
+    "cards": "no_card",
+    "pay_by": "wait_unknown",
+}
+
 
 def answer(mind: Mind, topic: str, found: str | None) -> None:
     """Say what a document tells on a topic (found), or the shop's rules; None: that it is not known."""
     gone = _gone(mind)
+    if topic == "gift" and found is None and mind.acts.notes:
+        return  # `tem como ir um bilhetinho?`: the team sees it
     if gone is not None and topic in ("time", "restock"):  # `chega quando?` of what is sold out
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
         mind.pending = None if mind.shop.notifies else Pending("person")
@@ -53,9 +66,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if found is not None:
         _quote(mind, found)
         return
-    says = {"freight": "shipping", "time": "shipping", "delivery": "shipping", "methods": "payment", "cards": "no_card"}
-    says["pay_by"] = "wait_unknown"
-    what = says.get(topic, "unknown_answer")
+    what = _SAYS.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
     if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
@@ -75,12 +86,15 @@ def _gone(mind: Mind) -> Listed | None:
 def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
     passages = mind.shop.passages
+    if topic != "time" and receiving.place_of(mind) and (bounds := _of_such_goods(mind)) is not None:
+        _quote(mind, bounds)
+        return True
     about_town = topic != "time" or found is None
     if about_town and (served := receiving.tells_town(mind)) is not None:
         if not served and (bounds := told_bounds(passages)) is not None:
             _quote(mind, bounds)
         elif not served:
-            mind.say("not_sent_there", place=place_in(mind.acts.text))
+            mind.say("not_sent_there", place=receiving.place_of(mind))
         elif found is not None and topic != "freight" and receiving.of_this_town(mind, found):
             _quote(mind, found)
         return True
@@ -100,6 +114,15 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     if any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         mind.say("town_by_cep")
     return True
+
+
+def _of_such_goods(mind: Mind) -> str | None:
+    """What a document says of sending the goods that the question names, or that are spoken of."""
+    goods = mind.shop.goods
+    named = [form for word in words(fold(mind.acts.text)) if goods.place(word) == BEGINS for form in forms(word)]
+    if not named and mind.focus is not None:
+        named = words(fold(mind.focus.base or mind.focus.name))[:1]
+    return bounds_of(mind.shop.passages, named) if named else None
 
 
 def of_data(mind: Mind) -> bool:
@@ -127,6 +150,14 @@ def of_data(mind: Mind) -> bool:
 def does(mind: Mind, verb: str) -> bool:
     """What a document tells of a thing the shop does."""
     found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
+
+
+def of_sending(mind: Mind) -> bool:
+    """`como eu mando a foto?`: what a document says of it, before what the goods are."""
+    found = quoted(mind, "") if SENDS_FILE.search(mind.acts.asked) else None
     if found is not None:
         _quote(mind, found)
     return found is not None

@@ -13,7 +13,7 @@ from app.features.chat.assistant import verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Mention
 from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.goods import ALSO_GOODS, BEGINS, NAMES, current
 from app.features.chat.assistant.matching import SIZED
 from app.features.chat.assistant.mentions import PACKED, is_size, leading_count, name_words, product_words, thing_in
 from app.features.chat.assistant.prices import price_range
@@ -178,9 +178,20 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
 def _without_tail(part: str) -> str:
     """Without the words of the conversation that a part ends with: `cimento x2 pra`, `1 rolo por favor`."""
     said = part.split()
-    while len(said) > 1 and said[-1] in _TAILS and said[-1] not in NUMBERS and said[-2:] != ["do", "para"]:
+    while (
+        len(said) > 1
+        and said[-1] in _TAILS
+        and not _of_goods(said[-1])
+        and said[-1] not in NUMBERS
+        and said[-2:] != ["do", "para"]
+    ):
         said.pop()
     return " ".join(said)
+
+
+def _of_goods(word: str) -> bool:
+    """`caneca com foto`, where one is called so."""
+    return word in ALSO_GOODS and current().place(word) >= NAMES
 
 
 def _speaks_of(reading: Reading) -> bool:

@@ -8,10 +8,13 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant import signs
+from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.answers import topics_of
+from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.spelling import spelt_out
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.words import fold, number, words
 from app.features.conversations.state import ConversationState, Known, Made
 
 _COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"
@@ -170,10 +173,18 @@ _EVERY = re.compile(
     r"\bd?os\s+(?:dois|pedidos)\b|\bambos\b|\btodos\s+os\s+pedidos\b|\bboth\b|\ball\s+(?:my\s+)?orders\b"
 )
 
+_LAST = re.compile(r"\bd?o\s+(?:meu\s+)?ultimo\b|\bd?o\s+(?:mais\s+)?(?:recente|novo)\b|\bthe\s+(?:last|latest|new)\b")
+_VALUE = re.compile(r"r\$\s*(\d{1,5})(?:[.,](\d{2}))?|\b(\d{1,5})(?:[.,](\d{2}))?\s*(?:reais|conto\w*|pila\w*)\b")
+_OF_ORDERS = (
+    v.FILLER
+    | v.VERBS
+    | frozenset(["pedido", "pedidos", "compra", "compras", "cancela", "cancelar", "order", "orders", "reais", "real"])
+)
+
 
 def orders_meant(message: str, orders: Sequence[Made]) -> tuple[Made, ...]:
-    """Which of several orders a message names: by its number, as the first or the one before, or all; empty where it
-    names none."""
+    """Which of several orders a message names: by its number, its place, what it holds or costs, or all of them; empty
+    where it names none."""
     orders = [one for one in orders if one.order_id]
     if len(orders) < 2:
         return ()
@@ -185,7 +196,28 @@ def orders_meant(message: str, orders: Sequence[Made]) -> tuple[Made, ...]:
         return tuple(orders)
     if _FIRST.search(text):
         return (orders[0],)
-    return (orders[-2],) if _OTHER.search(text) else ()
+    if _OTHER.search(text):
+        return (orders[-2],)
+    return _by_what_it_holds(text, orders) or ((orders[-1],) if _LAST.search(text) else ())
+
+
+def _by_what_it_holds(text: str, orders: Sequence[Made]) -> tuple[Made, ...]:
+    """The one order that a text tells by its total, else by its goods and how many of them: `o de 3 folhas`."""
+    standing = [one for one in orders if not one.cancelled]
+    cents = [int(found[1] or found[3]) * 100 + int(found[2] or found[4] or 0) for found in _VALUE.finditer(text)]
+    worth = [one for one in standing if one.total_cents in cents]
+    if len(worth) == 1:
+        return tuple(worth)
+    said = [word for word in product_words(text) if word not in _OF_ORDERS and len(word) > 1 and not word.isdigit()]
+    counts = {count for word in words(text) if (count := number(word)) is not None}
+
+    def told(one: Made) -> int:
+        held = [(line, [word for word in said if shares([word], line.name)]) for line in one.cart.lines]
+        return sum(2 * len(own) + (bool(own) and line.quantity in counts) for line, own in held)
+
+    best = max((told(one) for one in standing), default=0)
+    found = [one for one in standing if best and told(one) == best]
+    return tuple(found) if len(found) == 1 else ()
 
 
 _SIGNS: tuple[tuple[AfterSale, re.Pattern[str]], ...] = (

@@ -119,7 +119,8 @@ def together(products: Sequence[Product]) -> list[Listed]:
 
 
 def _as_one(members: Sequence[Product]) -> Listed:
-    prices = [product.price_cents for product in members if product.price_cents is not None]
+    had = [product for product in members if product.in_stock] or members
+    prices = [product.price_cents for product in had if product.price_cents is not None]
     return Listed(
         "",
         members[0].base or members[0].name,
@@ -145,9 +146,20 @@ def _called(product: Product) -> list[str]:
     return [*product_words(fold(product.name)), *size_called(product.options)]
 
 
+def of_another_model(product: Product, mention: Mention) -> bool:
+    """`capinha do iphone 11` is none for an `iPhone 13`: another number stands behind the same word."""
+    numbers = {word for word in mention.soft if word.isdigit()}
+    name = product_words(fold(product.name))
+    if not numbers or numbers & {*name, *words(fold(" ".join(product.options.values())))}:
+        return False
+    named = set(map(stem, mention.words))
+    return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))
+
+
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = [one for one in products if not any(shares([word], one.name) for word in mention.but)]
+    known = [one for one in known if not of_another_model(one, mention)]
     wanted = [_names(word) for word in mention.words]
     noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]

@@ -1,11 +1,11 @@
 """Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.goods import BEGINS, NAMES, current, strangers
+from app.features.chat.assistant.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
 from app.features.chat.assistant.words import (
     NUMBERS,
     ORDINALS,
@@ -254,11 +254,21 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
         ):  # `bege claro`, `malbec reserva`
             named.append(word)
+        elif word in ALSO_GOODS and current().place(word) >= NAMES and _tied(word, said[: at - 1], named):
+            named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue
         else:
             (named if len(word) > 1 else soft).append(word)
     return named[:8], soft[:6]
+
+
+def _tied(word: str, before: Sequence[str], named: Sequence[str]) -> bool:
+    """An everyday word tells more of the thing before it: `caneca com foto`."""
+    thing = next((word for word in reversed(before) if word not in TIES), "")
+    if word == "presente":
+        return thing in WRAPS
+    return before[-1:] in (["com"], ["de"]) and named[-1:] == [thing] and current().place(thing) >= NAMES
 
 
 _TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.mentions import SIZES
+from app.features.chat.assistant.mentions import PACKED, SIZES
 from app.features.chat.assistant.words import is_colour, words
 
 _HALVES = re.compile(
@@ -265,6 +265,8 @@ def _is_sized(change: Change) -> bool:
 def _is_part(change: Change) -> bool:
     mention = change.mention
     traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
+    if any(word in PACKED and current().place(word) == BEGINS for word in mention.soft):
+        return False  # `a caneca e 1 caixa P`, where boxes are sold
     return change.kind in ("want", "add") and bool(traits) and not mention.position
 
 

@@ -1,5 +1,6 @@
 """A turn's working copy of the state, and the values that decisions are made of."""
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,10 +10,11 @@ from msgspec import Struct
 
 from app.features.chat.assistant import places
 from app.features.chat.assistant import vocabulary as v
-from app.features.chat.assistant.acts import Acts, Question
+from app.features.chat.assistant.acts import HAGGLED, Acts, Question
 from app.features.chat.assistant.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.goods import Goods
 from app.features.chat.assistant.matching import Product, shares, together
+from app.features.chat.assistant.owners import MAX_OWNERS, told_owners
 from app.features.chat.assistant.words import fold, is_colour, words
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
@@ -84,11 +86,11 @@ class Shop(Struct, frozen=True):
     goods: Goods = Goods()
 
 
+_GOES_BACK = re.compile(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5
 MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
-HAGGLED = "price"
 Steps = Generator[list[Ask], list[Done], None]
 
 
@@ -112,6 +114,7 @@ class Mind:
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
     unread: str = ""
+    cancels: str = ""
     rounds: int = 0
     details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
@@ -169,7 +172,8 @@ def quoted(mind: Mind, topic: str) -> str | None:
 def quoted_word(mind: Mind) -> str | None:
     """The sentence of the documents with the longest word that is asked about: `tem pedido mínimo?`"""
     told = [word for word in words(fold(mind.acts.asked)) if len(word) >= 5 and word not in v.EVERYDAY | v.FILLER]
-    return says_word(mind.shop.passages, max(told, key=len)) if told else None
+    found = (says_word(mind.shop.passages, word) for word in sorted(told, key=len, reverse=True)[:3])
+    return next((sentence for sentence in found if sentence), None)
 
 
 def says_else(mind: Mind) -> bool:
@@ -197,9 +201,16 @@ def still_open(mind: Mind) -> list[Pending]:
         asked
         for asked in mind.open
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
-        if asked.options not in old or not any(_is_instead(asked, line) for line in lines)
+        if asked.options not in old or not any(_is_instead(asked, line) for line in lines or _gone_back_to(mind))
         if not shares(mind.acts.lets_go, asked.query)
     ][-MAX_OPEN:]
+
+
+def _gone_back_to(mind: Mind) -> tuple[CartLine, ...]:
+    """`então fica os 2 de 50 mesmo`: the lines, where a message names only what is in the cart as it is."""
+    same = mind.changed and mind.cart.lines == mind.state.cart.lines
+    wishes = mind.acts.changes and all(one.kind in ("want", "only") for one in mind.acts.changes)
+    return mind.cart.lines if same and wishes and _GOES_BACK.search(fold(mind.acts.text)) else ()
 
 
 def _is_instead(asked: Pending, line: CartLine) -> bool:
@@ -224,9 +235,10 @@ def _kept_question(mind: Mind) -> Pending | None:
         or acts.looking
         or mind.handed
         or acts.after_sale is not None
+        or acts.lets_go
         or mind.changed
     )
-    ended = ended or (acts.hesitates and asked.kind == "quantity")
+    ended = ended or asked.near or (acts.hesitates and asked.kind == "quantity")  # an offer holds for one message
     return None if instead or ended or mind.listed != mind.state.dialogue.listed else asked
 
 
@@ -255,6 +267,8 @@ def outcome(mind: Mind) -> ConversationState:
         half_cep=mind.acts.half_cep,
         size=mind.acts.wears or mind.state.dialogue.size,
         unread=mind.unread,
+        cancels=mind.cancels,
+        owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
     )
     state = rules.with_cart(mind.state, mind.cart)

@@ -1,22 +1,26 @@
 """What was wished for and is no product for certain: asked about, or told that it is not there."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.choosing import choose, of_nothing
-from app.features.chat.assistant.matching import Product, described, everyday, head_first, nearly, spread
+from app.features.chat.assistant.matching import Product, described, everyday, head_first, nearly, shares, spread
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.putting import put_in
 from app.features.chat.assistant.weighing import measured
+from app.features.chat.assistant.words import fold, in_order
 from app.features.conversations.state import Pending
+
+_TIE = re.compile(r"\b(?:d[eoa]s?|ao|aos|com|sem|para|pra|sabor|of|with|for)\b")
 
 
 def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
     """No product is meant for certain: ask, or say that there is none."""
     mention = wanted.mention
-    named = " ".join([*mention.noun.split(), *mention.words, *mention.soft])
+    named = " ".join([*mention.noun.split(), *in_order([*mention.words, *mention.soft], fold(mind.acts.text))])
     if not mention.words and mention.soft and len(mind.acts.changes) > 1:
         mind.say("nothing", query=f'"{named}"')
         return
@@ -44,7 +48,7 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     if of_nothing(mind):
         mind.say("what_product")  # `two black and one red`, of nothing that was spoken of
         return
-    near = nearly(searched, mention)
+    near = [one for one in nearly(searched, mention) if not _made_of(one, mention)]
     if len(near) == 1 and quantity is None and mention.measure:
         quantity = measured(near[0], mention.measure)
     if not near and (mind.acts.no or everyday(mention)):
@@ -65,6 +69,15 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     ):
         mind.say("nothing", query=f'"{named}"')
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+
+
+def _made_of(product: Product, mention: Mention) -> bool:
+    """Of what was named it only has the taste, or is for it: `Chocolate ao Leite` is no milk."""
+    name = fold(product.name)
+    tie = _TIE.search(name)
+    return (
+        tie is not None and not shares(mention.words, name[: tie.start()]) and shares(mention.words, name[tie.end() :])
+    )
 
 
 def _says_more(mind: Mind, wanted: Change) -> bool:

@@ -82,7 +82,8 @@ class RuleBasedAssistant:
             return next(self._decision) if done is None else self._decision.send(done)
         except StopIteration as end:
             self.state, says = end.value
-            return compose(says, self.state.dialogue.language, cash="cod" in self._shop.methods)
+            language = self.state.dialogue.language
+            return compose(says, language, cash="cod" in self._shop.methods) or say("unknown", language)
 
 
 def _answers(messages: Sequence[Message], asked: Sequence[str]) -> list[Done]:

@@ -13,6 +13,10 @@ from app.features.chat.assistant.words import is_colour
 _MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
 
 
+# `a sanduicheira e a chaleira, 220v`: of all of them that come in it
+_MAINS_AFTER = re.compile(
+    r"(?:(?:em|de|e|eh|tudo|tem\s+que\s+ser|in)\s+)*(?:(110|115|127|220|230|240)\s*(?:v|volts?)|(bivolt))(?:\s+(?:por\s+favor|please|mesmo|ta|ne))*"
+)
 # `batata, a inglesa`
 _WHICH_KIND = re.compile(r"((?:[oa]s?|the)\s+[a-z]{3,})(?:\s+ones?)?")
 
@@ -54,7 +58,9 @@ ONE_MORE = re.compile(
 def narrows(reading: Reading, text: str) -> bool:
     """`quatro argamassa, mas é a ac3`: which of them is meant."""
     if not reading.changes:
-        return False
+        return _sought_in_mains(reading, text)
+    if _in_mains(reading, text):
+        return True
     last = reading.changes[-1]
     amount = product_words(text)[-1] if _MEASURE_AFTER.fullmatch(text) else ""
     if AMOUNT.fullmatch(amount) and last.mention.words and last.mention.quantity is None:
@@ -112,6 +118,35 @@ def narrows(reading: Reading, text: str) -> bool:
     words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
     narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
     reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
+    return True
+
+
+def _in_mains(reading: Reading, text: str) -> bool:
+    """A voltage alone, behind goods: it chooses among those that come in several."""
+    found = _MAINS_AFTER.fullmatch(text)
+    if found is None or not all(one.kind in ("want", "add") for one in reading.changes):
+        return False
+    told = f"{found[1]}v" if found[1] else found[2]
+    known = [(*one.mention.words, *one.mention.soft) for one in reading.changes]
+    plain = [not any(re.fullmatch(r"\d{3}v|bivolt", word) for word in words) for words in known]
+    reading.changes = [
+        msgspec.structs.replace(one, mention=msgspec.structs.replace(one.mention, soft=(*one.mention.soft, told)))
+        if is_plain and one.mention.words
+        else one
+        for one, is_plain in zip(reading.changes, plain, strict=True)
+    ]
+    return any(plain)
+
+
+def _sought_in_mains(reading: Reading, text: str) -> bool:
+    """`o aquecedor de 50w, 110v`, told without a verb."""
+    found = _MAINS_AFTER.fullmatch(text)
+    look = reading.looks[-1] if reading.looks else None
+    if found is None or look is None or not look.mention.words or look.parts:
+        return False
+    told = f"{found[1]}v" if found[1] else found[2]
+    mention = msgspec.structs.replace(look.mention, soft=(*look.mention.soft, told))
+    reading.looks[-1] = msgspec.structs.replace(look, mention=mention)
     return True
 
 

@@ -13,13 +13,28 @@ from app.features.chat.assistant.words import fold
 from app.features.conversations.state import ConversationState
 
 _PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
+# `could you put a little card in?`
+_CARD = re.compile(
+    r"(?:(?:can|could|would)\s+you\s+|please\s+|and\s+|also\s+)*(?:put|include|add|slip|tuck|attach|pop)\s+(?:in\s+)?(?:an?|the|my)\s+(?:(?:little|small|gift|greeting|birthday|short)\s+)*(?:card|note|message)\b"
+)
 _GIFT = re.compile(
+    r"^(?:(?:it'?s|this\s+is|they'?re)\s+)(?:an?\s+|for\s+an?\s+|as\s+an?\s+)?(?:\w+\s+)?(?:present|gift)s?\b(?!.*\b(?:want|need|show|have|under|up\s+to|\d)\b)"
+    rf"|{_CARD.pattern}"
+    r"|^(?:please\s+|and\s+|also\s+|just\s+)*(?:don'?t|do\s+not)\s+(?:put|include|show|leave|add|write|send)\s+(?:the\s+|any\s+|a\s+)?(?:price|receipt|invoice|bill)s?\b|"
     r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
     r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
-    r"|^(?:(?:pode|podem|da\s+(?:pra|para)|consegue[m]?|poderia|queria|quero|e|manda|faz|me)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
+    r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
     r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
-    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)\w"
+    r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)[\"'\u201c\u2018]?\w"
     r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
+)
+_CLOSES_IF = re.compile(
+    r"^(?:so\s+)?(?:se|caso|if)\b.*\b(?:fech\w+|confirm\w+|manda|quero|levo|fico|compro|senao|order|buy|take)\b|\bse\s+nao\s*,?\s*(?:nao|n|deixa|esquece)\b|\b(?:so\s+)?(?:fecho|quero|levo|compro)\s+se\b"
+)
+# What is to be left off or taken off: `não põe o preço na caixa`.
+_LEFT_OFF = re.compile(
+    r"^(?:(?:por\s+favor|e|ah|so|mas|entao)\s+)*(?:(?:nao|n)\s+(?:(?:precisa\s+|e\s+(?:pra|para)\s+)?(?:po[er]|poem|ponha\w*|coloc\w+|bot[ae]\w*|mand\w+|deix\w+|escrev\w+|mostr\w+|inclu\w+))|tir[ae]r?|don'?t\s+(?:put|include|show))\s+"
+    r"(?:(?:[oa]s?|nenhum|nenhuma|the|a)\s+)?(?:precos?|valor(?:es)?|etiquetas?|nota|recibo|propaganda|panfleto|price|receipt|invoice|tag)\b"
 )
 # How something of the order is to be made: `um deles sem tomate`, `bem passado`.
 _JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
@@ -96,7 +111,7 @@ _COMES = re.compile(
 # `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
 _BY_NAME = re.compile(
     r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
-    r"aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
+    r"(?:it'?s|this\s+is|the\s+order\s+is)\s+for|aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
     r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
 )
 _NAME_ALONE = re.compile(
@@ -107,6 +122,7 @@ _MADE_AFTER = re.compile(
     r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
 )
 # One that only asks whether that may be.
+_QUOTED = re.compile(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
@@ -120,6 +136,7 @@ _HALVES = re.compile(
     r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante|\d+(?:[.,]\d\d)?\s+(?:na\s+(?:entrega|retirada)|em\s+dinheiro|no\s+pix|depois))\b"
 )
 _LET_KNOW = re.compile(
+    r"^(?:(?:e|ai|por\s+favor|so|sim|pode|depois)\s+)*me\s+avis\w+(?:\s+(?:ai|aqui|depois|qualquer\s+coisa|por\s+favor|pfv|viu|ta|ok|no\s+(?:zap|whats\w*)|por\s+aqui))*$|"
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
     r"(?:pront[oa]|separad[oa]|sair|saiu|entregador|motoboy)\b"
 )
@@ -131,10 +148,13 @@ _CHANGE = re.compile(
 
 
 # `tem troco pra 100?` asks for it.
-_CHANGE_OF = re.compile(r"\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b")
+_CHANGE_OF = re.compile(
+    r"\bchange\s+(?:for|from|of)\s+(?:an?\s+)?(?:r\$\s*)?\d{2,4}\b|\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b"
+)
 # `nota no cnpj da firma, por favor`
 _INVOICE = re.compile(
     r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
+    r"|^(?:(?:i(?:'ll)?\s+need|i'?d\s+like|please|with|and|can\s+i\s+(?:get|have))\s+)+(?:an?\s+|the\s+)?(?:tax\s+)?(?:invoice|receipt)\b.*\b(?:company|business|cnpj|cpf|name|firm)\b"
 )
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
 _FETCHED = re.compile(
@@ -144,12 +164,13 @@ _FETCHED = re.compile(
 
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
 _TEXT = (
-    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
-    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
+    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|recadinho|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
+    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
 )
 _ANNOUNCED = re.compile(
     rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"
     r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
+    rf"|(?i:\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
 )
 
@@ -164,6 +185,32 @@ _JOTS = re.compile(
     re.IGNORECASE,
 )
 _FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
+
+
+# When somebody comes for the goods: `retiro amanhã de manhã`, `busco sábado`.
+_WHEN_DAY = (
+    r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
+    r"semana\s+que\s+vem|mais\s+tarde|today|tomorrow|tonight|(?:on\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
+    r"(?:de|pela|[àa]|in\s+the|this)\s+(?:manh[ãa]|tarde|noite|morning|afternoon|evening)|n?o\s+(?:fim|final|come[çc]o)\s+d[ao]\s+(?:tarde|dia|manh[ãa])|"
+    r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o)"
+)
+_COMES_WHEN = re.compile(
+    rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
+    rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
+    re.IGNORECASE,
+)
+
+
+_PAYS_WHEN = re.compile(
+    r"\bpix\s+(?:s[óo]\s+|l[áa]\s+|a[íi]\s+)*(?:quando|qdo|na\s+hora)\s+(?:(?:eu|de|que|for|vier|passar|a[íi]|l[áa])\s+)*(?:busc\w+|peg\w+|retir\w+|receb\w+|chegar)\b",
+    re.IGNORECASE,
+)
+
+
+def time_wished(piece: str) -> str:
+    """When the shopper comes for the goods or pays, as it was written; empty where it is not told."""
+    found = _PAYS_WHEN.search(piece) or _COMES_WHEN.search(piece)
+    return found[0].strip() if found else ""
 
 
 def is_delivered(note: str) -> bool:
@@ -221,16 +268,27 @@ def told_notes(
             notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
             continue
         received = False
+        if notes and _QUOTED.match(piece) and _GIFT.search(spelt_out(fold(notes[-1]))):  # `um bilhetinho? 'te amo, vó'`
+            notes[-1] = f"{notes[-1]}: {piece.strip(' .,;!?' + chr(10))}"
+            continue
         if asks and notes and _MAY_BE.fullmatch(text):
             continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
         by_name = addressed and not asks and _is_received_by_name(piece)
         if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
+            if not asks and (when := time_wished(piece)) and not state.orders:
+                notes.append(when)
             rest.append(piece)
             continue
         notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
         received = _RECEIVER.match(text) is not None
-        if asks and not (_MADE_HOW.search(text) or _RECEIVER.match(text) or _CHANGE_OF.search(text)):
+        if asks and not (
+            _MADE_HOW.search(text)
+            or _LET_KNOW.match(text)
+            or _RECEIVER.match(text)
+            or _CHANGE_OF.search(text)
+            or _CARD.match(text)
+        ):
             rest.append(piece)
     return tuple(notes), "".join(rest)
 
@@ -262,11 +320,13 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         return True
     if state.orders and not (state.cart.lines or asks) and (_COMES.match(text) or _MADE_AFTER.match(text)):
         return True
+    if bought and _LET_KNOW.match(text):
+        return True
     if not asks and (_INVOICE.match(text) or (bought and _TO_WHOM.match(text))):
         return True
     if asks:
         return (
-            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria)", text) is not None
+            re.search(r"\b(?:bilhet|recad|cartaozinho|dedicatoria|(?:card|note|message)\b)", text) is not None
             and _GIFT.search(text) is not None
         ) or _WRITTEN.search(text) is not None
     if bought and (
@@ -275,11 +335,29 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         or ((state.known.cep or state.known.address) and _HOUSE.match(text))
     ):
         return True
+    if bought and (_LEFT_OFF.match(text) or _left_out_of(text, state)):
+        return True
+    if _CLOSES_IF.search(text):  # a condition, and no note
+        return False
     if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
         return True
     if _PICKED_SO.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)
+
+
+_LEFT_OUT = re.compile(
+    r"^(?:(?:e|ah|so|mas|por\s+favor)\s+)*(?:nao|n)\s+(?:quero|queria|coloc\w+|po[er]|poe|bot[ae]\w*|mand\w+|precisa\s+(?:d[eo]\s+)?)\s*(?P<what>[a-z]{3,}(?:\s+(?:nem|e|ou)\s+[a-z]{3,})*)\s+n[ao]s?\s+(?:minhas?\s+|meus?\s+)?(?P<line>[a-z]{3,})"
+)
+
+
+def _left_out_of(text: str, state: ConversationState) -> bool:
+    """`não quero cebola na cesta`: what is in the thing, and no line of its own."""
+    found = _LEFT_OUT.match(text)
+    names = [line.name for line in state.cart.lines]
+    if found is None or not any(shares([found["line"]], name) for name in names):
+        return False
+    return not any(shares([found["what"].split()[0]], name) for name in names)
 
 
 def _of_goods(text: str, state: ConversationState) -> bool:

@@ -41,6 +41,7 @@ def present(mind: Mind) -> Steps:
     if not mind.cart.lines:
         return
     left = [one for one in still_open(mind) if not taken_along(mind, one)]
+    left = [one for one in left if not _goes_without(mind, one)]
     if left:
         _ask_open(mind, left[0])
         return
@@ -52,6 +53,8 @@ def present(mind: Mind) -> Steps:
         mind.say("still_unread", piece=mind.unread)
         mind.pending = Pending("unread")
         return
+    if mind.acts.wants_code and mind.cart.payment_method != "cod":
+        mind.say("code_after_yes")
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
     receiving.goes_on(mind)
@@ -86,10 +89,33 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
         mind.say("left_out", query=asked.query)
         mind.pending = Pending("person")
         return
-    mind.open.insert(0, msgspec.structs.replace(asked, times=times))
+    again = any(asked.options == one.options for one in mind.state.dialogue.open)
+    mind.open.insert(0, msgspec.structs.replace(asked, times=times, again=again))
+    _tell_noted(mind)
     heads = ("is_it_this", "nearby") if asked.near else ("still_open", "still_open")
     query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
     choose(mind, spread(asked.options), asked.quantity, heads[len(asked.options) > 1], query=query)
+    if again:
+        mind.say("way_out", query=asked.query.partition(" (")[0].lower())
+
+
+def _goes_without(mind: Mind, asked: Pending) -> bool:
+    """A yes to the rest, after it was asked once more: what is still to be chosen is left out, and that is told."""
+    acts = mind.acts
+    if not (asked.again and (acts.yes or acts.checkout)) or acts.changes or acts.looks or acts.questions:
+        return False
+    mind.open = [one for one in mind.open if one.options != asked.options]
+    mind.say("dropped", query=asked.query)
+    return True
+
+
+def _tell_noted(mind: Mind) -> None:
+    """How to pay and to get it, which was told while something is still to be chosen."""
+    acts = mind.acts
+    if acts.method is not None and not any(said.what in ("method_taken", "method_off") for said in mind.says):
+        mind.say("method_taken", method=method_name(acts.method, acts.language))
+    if acts.way is not None and mind.shop.shipping and not any(said.what == "way_noted" for said in mind.says):
+        mind.say("way_noted", way=receiving.way_called(acts.way, acts.language))
 
 
 def _show_cart(mind: Mind, delivery: Delivery | None) -> None:
@@ -133,8 +159,6 @@ def _presented(mind: Mind, done: Done) -> None:
     """What create_order answered: the summary to agree to, the order, or why there is neither."""
     result = done.result
     if result.get("reason") == "confirmation_required":
-        if mind.acts.wants_code and mind.cart.payment_method != "cod":
-            mind.say("code_after_yes")
         mind.says.append(Say("summary", result=result))
         mind.cart = _shown_cart(result, mind.cart)
         mind.pending = Pending("confirm")

@@ -10,9 +10,19 @@ from app.features.chat.assistant.words import fold, words
 _BOUNDS = re.compile(
     r"\b(?:(?:ainda\s+)?nao\s+(?:envi|entreg|mand|despach)\w*|(?:so|somente|apenas)\s+(?:envi|entreg)\w*|not\s+(?:ship|deliver)\w*)\b"
 )
+_ELSEWHERE = re.compile(r"\boutr[oa]s?\s+(?:estados?|cidades?|lugar\w*|regi\w+)|\bfora\s+d|\b(?:other|outside)\b")
 _HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
+# What people call it, and what the shop does.
+_ALIKE = {
+    "arrumam": "consertam",
+    "arrumar": "consertar",
+    "reparam": "consertam",
+    "reparar": "consertar",
+    "concertam": "consertam",
+}
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 _DENIES = re.compile(r"(?:nao|not|no)\b")
+_DOING = re.compile(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
 # `bordam nome na fantasia?`: what it is done on tells most.
 _DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z-]{3,})?)\s*$")
 
@@ -27,9 +37,18 @@ def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     )
 
 
+def price_told(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
+    """The sentence with a price that has two of the words: `quanto é a cópia da chave?`"""
+    keys = {key for word in named for key in keys_of(word, frozenset())}
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    found = (one for one in sentences if "R$" in one and len(keys & keys_of(one, v.FILLER)) >= 2)
+    return next((sentence[:MAX_QUOTE] for sentence in found), None)
+
+
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:
     """The sentence that tells of a thing the shop does: `vocês montam?` — `Montamos por R$ 50.`; where it does not
     speak of what it would be done on, also the one that says on what it is not done."""
+    verb = _ALIKE.get(verb, verb)
     root, best, denied = _IRREGULAR.get(verb, verb[:-2][:5]), (0, ""), ""
     wanted = keys_of(question, EMPTY)
     on = _DONE_ON.search(question)
@@ -38,6 +57,8 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
         for sentence in sentences_of(passage.text):
             own = [word for word in words(sentence) if word.startswith(root) and len(root) >= 3]
             does = 2 * any(word.endswith("mos") for word in own)
+            # `não fazemos plastificação`, asked by its verb
+            does = does or (bool(own) and _DOING.search(fold(sentence)) is not None)
             held = keys_of(sentence, v.FILLER)
             score = does + len(wanted & held) + 2 * len(done_on & held) if own else 0
             denied = sentence[:MAX_QUOTE] if own and _DENIES.match(fold(sentence)) else denied
@@ -47,11 +68,20 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
     return f"{best[1]} {denied}" if best[1] and unclear and denied not in best[1] else best[1] or None
 
 
+def bounds_of(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
+    """The sentence that says where such goods are not sent, or where alone: `Espelho só entregamos em Juiz de Fora.`"""
+    keys = {key for word in named for key in keys_of(word, frozenset())}
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    found = (one for one in sentences if keys & keys_of(one, EMPTY) and _BOUNDS.search(fold(one)))
+    return next((sentence[:MAX_QUOTE] for sentence in found if not _HOURS.search(fold(sentence))), None)
+
+
 def told_bounds(passages: Sequence[Passage]) -> str | None:
     """The sentence that says where nothing is sent: `Não enviamos para outros estados.`"""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
-    found = (one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one)))
-    return next((sentence[:MAX_QUOTE] for sentence in found), None)
+    found = [one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one))]
+    far = [one for one in found if _ELSEWHERE.search(fold(one))]  # before those of some goods alone
+    return next((sentence[:MAX_QUOTE] for sentence in [*far, *found]), None)
 
 
 def in_place(passages: Sequence[Passage], place: str) -> str | None:

@@ -6,7 +6,8 @@ import msgspec
 
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.goods import current
-from app.features.chat.assistant.places import piece_in
+from app.features.chat.assistant.naming import name_among
+from app.features.chat.assistant.places import Piece, piece_in, unlabelled
 from app.features.chat.assistant.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
@@ -147,18 +148,40 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     """Name, address and the like; the rest is what the message says besides."""
     if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
         return Known(), ""
+    message = unlabelled(message)
     piece = piece_in(message, state, buying=_buying(state))
+    if piece is None and _buying(state) and (beside := _piece_beside(message, state)) is not None:
+        piece = beside
     if piece is not None and not piece.rest:
         cep = patterns.find_cep(message)
         return Known(address=piece.address, cep=piece.cep or (cep.value if cep else None)), ""
     if piece is not None:
         known, rest = _told(piece.rest, state)
-        return msgspec.structs.replace(known, address=piece.address), rest
+        return msgspec.structs.replace(known, address=piece.address, cep=piece.cep or known.cep), rest
     known, rest = _told(message, state)
+    if known.name is None:
+        named, addressed = state.known.name is not None, bool(known.cep or known.address)
+        name, rest = name_among(rest, named=named, addressed=addressed)
+        known = msgspec.structs.replace(known, name=name.value) if name else known
     if known != Known() and _buying(state):
         rest = _EDITS.sub(" ", _WRONG.sub(" ", rest))
         rest = rest if _EDIT_WORDS.sub("", rest) else ""
     return known, rest
+
+
+_PAYS = re.compile(
+    r"\W*(?:(?:pode\s+ser|vai\s+ser|(?:vou\s+)?pag(?:o|ar)|quero|no|em|por|com|via|ok|sim|by|in)\s+)*(?:pix|dinheiro|esp[ée]cie|cash)(?:\s+(?:mesmo|msm|na\s+entrega|por\s+favor|pfv))*\W*",
+    re.IGNORECASE,
+)
+
+
+def _piece_beside(message: str, state: ConversationState) -> Piece | None:
+    """`pix, bloco B`: a piece of an address beside how it is paid."""
+    parts = [one.strip() for one in re.split(r"[,.;\n]", message) if one.strip()]
+    paid = [one for one in parts if _PAYS.fullmatch(one)]
+    others = [one for one in parts if one not in paid]
+    piece = piece_in(", ".join(others), state, buying=True) if paid and others else None
+    return msgspec.structs.replace(piece, rest=", ".join(paid)) if piece is not None and not piece.rest else None
 
 
 def _told(message: str, state: ConversationState) -> tuple[Known, str]:

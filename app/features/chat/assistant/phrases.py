@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from app.features.chat.assistant.kinds import option_name, told_kinds
 from app.features.chat.assistant.matching import Product, of_listed
 from app.features.chat.assistant.mind import Coupon, Say
 from app.features.chat.assistant.sayings import SAYINGS
@@ -42,16 +43,8 @@ class PlacedOrder(Struct):
     tracking: str | None = None
 
 
-_OPTIONS = {
-    "tamanho": "size",
-    "número": "size",
-    "numeração": "size",
-    "cor": "colour",
-    "voltagem": "voltage",
-    "sabor": "flavour",
-}
 # Headings that ask already how to go on.
-_ASKING = ("which_of", "is_it_this", "still_open", "left_to_choose", "found_each", "by_whole", "not_weighed")
+_ASKING = ("which_of", "is_it_this", "still_open", "left_to_choose", "found_each", "by_whole", "not_weighed", "only_in")
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
@@ -134,21 +127,20 @@ def _line(product: Product, language: Language) -> str:
 def _entry(item: Listed, language: Language) -> str:
     """A product, or a group with what it is to be had in."""
     line = _line(of_listed(item), language)
-    had = choices(variant.options for variant in item.variants if variant.in_stock)
+    had = told_kinds([variant for variant in item.variants if variant.in_stock], language)
     if not had:
         return line
-    if len({variant.price_cents for variant in item.variants}) > 1:
+    if len({variant.price_cents for variant in item.variants if variant.in_stock}) > 1:
         line = line.replace(" — ", " — from " if language == "en" else " — a partir de ", 1)
-    told = "; ".join(f"{option}: {', '.join(values)}" for option, values in had.items())
-    return f"{line} ({told})"
+    return f"{line} ({'; '.join(had)})"
 
 
 def _choice(said: Say, language: Language) -> str:
     """Which of a thing's options: those that are still open."""
     had = choices(product.options for product in said.products)
-    names = [_OPTIONS.get(option.lower(), option.lower()) if language == "en" else option.lower() for option in had]
+    names = [option_name(option, language).lower() for option in had]
     asked = (" and " if language == "en" else " e ").join(names)
-    values = "\n".join(f"{option}: {', '.join(values)}" for option, values in had.items())
+    values = "\n".join(told_kinds(said.products, language))
     settled = {option: value for option, value in said.products[0].options.items() if option not in had}
     name = variant_name(said.products[0].base, settled)
     return f"{say('choose_option', language, name=name, options=asked)}\n{values}"

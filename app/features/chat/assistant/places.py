@@ -13,7 +13,7 @@ from app.features.extract_lead import addresses
 
 _FILLER = (
     r"(?:(?:ah|oh|ops|opa|oi|ok|sim|n[aã]o|mas|e|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
-    r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|o|a|meu|minha|(?:o\s+)?complemento(?:\s+[ée])?)\b\s*[,:]?\s*)*"
+    r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|wait|actually|the|my|house|street(?=\s+number)|o|a|meu|minha|(?:o\s+)?complemento(?:\s+[ée])?)\b\s*[,:]?\s*)*"
 )
 _TYPE = r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco)"
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
@@ -96,12 +96,39 @@ _BESIDE = re.compile(
 # Where to a message asks about or tells of: `entregam em Vinhedo?`
 _TO_PLACE = re.compile(
     r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
-    r"(?:[?,.!;]|$|\be\b)"
+    r"(?:[?,.!;]|$|\b(?:e|quanto|qto|qnto|how)\b)"
     r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
     r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
     r"(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
     re.IGNORECASE,
 )
+
+
+# `Rua: … Número: … Bairro: …`: a form that was filled in.
+_LABEL = re.compile(
+    r"\s*[,;\n]?\s*\b(?P<label>endere[çc]o|rua|avenida|av|logradouro|n[úu]mero|n[ºo°]|complemento|compl|bairro|cidade|munic[íi]pio|estado|uf|cep|nome(?:\s+completo)?|telefone|street|number|city)\s*[:=]\s*",
+    re.IGNORECASE,
+)
+
+
+def unlabelled(message: str) -> str:
+    """A form that was filled in, as people write an address: `Rua X, número 50, bairro Centro`; else the message."""
+    labels = list(_LABEL.finditer(message))
+    if len(labels) < 2:
+        return message
+    pieces = [message[: labels[0].start()].strip()]
+    for found, after in zip(labels, [*labels[1:], None], strict=True):
+        told = message[found.end() : after.start() if after else len(message)].strip(" ,;.\n")
+        label = found["label"].lower()
+        if not told:
+            continue
+        if label in ("rua", "avenida", "av") and re.match(rf"{_TYPE}\s", told, re.IGNORECASE):
+            label = ""
+        keeps = {"rua", "avenida", "av", "cep", "bairro", "nome", "nome completo", "telefone"}
+        if label in ("número", "numero", "number") or (label[:1] == "n" and len(label) == 2):
+            label, keeps = "número", keeps | {"número"}
+        pieces.append(f"{label} {told}" if label in keeps else told)
+    return ", ".join(piece for piece in pieces if piece)
 
 
 _NAMED = re.compile(r"[A-Za-zÀ-ÿ'’. ]{2,40}")
@@ -126,11 +153,19 @@ def piece_in(message: str, state: ConversationState, *, buying: bool) -> Piece |
     elif buying and half_cep_in(text):
         return Piece()
     base = _parts(state.known.address)
+    if buying and not base.get("street") and (house := _house_beside_cep(text)) is not None:
+        return house
     if buying and (beside := _beside_cep(text)) is not None:
         return beside
-    parts = (_street(text) if buying else None) or _corrected(text, base, state)
+    parts = _street(text) if buying else None
+    if parts is not None and base.get("street", "").lower() == parts["street"].lower():
+        return Piece(state.known.address)  # it is read twice
+    if parts is not None and "street" not in base:  # the house's number was told before its street
+        parts = base | parts
+    parts = parts or _corrected(text, base, state)
     if parts is not None:
-        return Piece(addresses.Address(parts).line)
+        line = addresses.Address(parts).line
+        return Piece(line if "street" in parts or "number" not in parts else f"nº {line}")
     if (sent := _SENT_TO.search(text)) and _is_street(sent["street"]) and addresses.find(text) is None:
         begins = sent["street"].strip()
         return Piece(begins, rest=f"{text[: sent.start()]} {text[sent.end() :]}")
@@ -153,6 +188,23 @@ def _beside_cep(text: str) -> Piece | None:
     return Piece(addresses.Address(parts).line, re.sub(r"\D", "", cep[0]))
 
 
+_HOUSE = re.compile(
+    rf"^(?:(?:(?:casa|{_NUMBERED})\s*)?(?P<number>\d{{1,5}}[a-z]?))\s*,?\s*(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|fundos|torre)\s*(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*)*)$",
+    re.IGNORECASE,
+)
+
+
+def _house_beside_cep(text: str) -> Piece | None:
+    """`36013-001 número 210, ap 302`: the house of a street that the postal code stands for."""
+    cep = _CEP.search(text)
+    house = _HOUSE.match(_CEP.sub("", text).strip(" ,.-")) if cep is not None else None
+    if cep is None or house is None:
+        return None
+    more = house["complement"].strip(" ,")
+    line = f"nº {house['number']}" + (f", {more}" if more else "")
+    return Piece(line, re.sub(r"\D", "", cep[0]))
+
+
 def half_cep_in(message: str) -> str:
     """The first digits of a postal code, said alone; empty where they are not."""
     found = _HALF_CEP.match(" ".join(message.split()).strip(" .!"))
@@ -167,12 +219,16 @@ def lacks_number(line: str | None) -> bool:
 
 def differs(line: str, other: str) -> bool:
     """Two addresses in different streets."""
-    return _parts(line).get("street", "").lower() != _parts(other).get("street", "").lower()
+    here, there = _parts(line).get("street"), _parts(other).get("street")
+    return here is not None and there is not None and here.lower() != there.lower()
 
 
 def _parts(line: str | None) -> dict[str, str]:
     if line is None:
         return {}
+    if line.startswith("nº "):
+        told = [one.strip() for one in line.removeprefix("nº ").split(",", 1)]
+        return dict(zip(("number", "complement"), told, strict=False))
     found = addresses.find(line)
     if found is not None:
         return dict(found.parts)
@@ -264,9 +320,23 @@ def _chooses(number: str, state: ConversationState) -> bool:
 _TOWN_ALONE = re.compile(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\d][\w' -]{1,40}?)\s*\?", re.IGNORECASE)
 
 
+# `mandam aquário pra Curitiba?`
+_GOODS_TO = re.compile(
+    r"\b(?:receber|entreg\w*|envi\w*|mand\w*|despach\w*|deliver\w*|ship\w*|send)\s+(?:[\w-]+\s+){1,4}?(?:em|pra|pro|para|p|at[ée]|to|in)\s+"
+    r"(?P<place>[^\W\d][\w' -]{1,40}?)\s*(?:\?|,|$)",
+    re.IGNORECASE,
+)
+
+
 def place_in(message: str) -> str:
     """The place that a message names as where to; empty where it names none."""
     found = _TO_PLACE.search(message)
+    if (
+        found is None
+        and (goods := _GOODS_TO.search(message))
+        and (cep_of(goods["place"]) or goods["place"][0].isupper())
+    ):
+        return goods["place"].strip()
     if found is None and (alone := _TOWN_ALONE.fullmatch(message.strip())) and cep_of(alone["town"]):
         return alone["town"].strip()
     return (found["place"] or found["home"]).strip() if found else ""

@@ -146,6 +146,9 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
         return spread(options)  # `ok 3`, of what there is too little of
     if wanted.bare and len(options) > 1 and wanted.mention.quantity and not mind.cart.lines:
         return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
+    there = [one for one in spread(options or mind.listed) if one.in_stock]
+    if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out
+        return there
     return _focused(mind) or (spread(options) if len(options) == 1 else [])
 
 
@@ -206,7 +209,8 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
         and not any(shares([word], one.name) for one in found for word in told)
     ):
         return []  # `o de 6 rosas`, and none of those
-    if len(found) == 1 and told and _has_size(found[0]) and not any(shares([word], found[0].name) for word in told):
+    held = [shares([word], found[0].name) for word in told] if len(found) == 1 and _has_size(found[0]) else []
+    if held and not (all(held) if not mention.words else any(held)):
         return []  # another size of it
     return found
 

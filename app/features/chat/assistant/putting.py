@@ -8,8 +8,10 @@ import msgspec
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.choosing import choose, old_line
 from app.features.chat.assistant.matching import Product
+from app.features.chat.assistant.mentions import is_size
 from app.features.chat.assistant.mind import Mind
-from app.features.chat.assistant.words import fold
+from app.features.chat.assistant.sizing import size_in
+from app.features.chat.assistant.words import fold, words
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
@@ -56,6 +58,21 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         mind.cart = carts.put(mind.cart, line)
 
 
+def note_size(mind: Mind, wanted: Change, product: Product) -> None:
+    """A size of which the shop tells nothing for this product: the order says it, and so does the answer."""
+    told = set(words(fold(" ".join([product.name, *product.options.values()]))))
+    if product.options or size_in(product.name) or not mind.changed:
+        return
+    sizes = [size.upper() for size in wanted.mention.soft if is_size(size) and size not in told]
+    if not sizes:
+        return
+    note = f"{product.name}: {'size' if mind.acts.language == 'en' else 'tamanho'} {', '.join(sizes)}"
+    mind.cart = carts.with_note(carts.without_notes(mind.cart, f"{product.name}: "), note)
+    before = [said.values["notes"] for said in mind.says if said.what == "note_taken"]
+    mind.says = [said for said in mind.says if said.what != "note_taken"]
+    mind.say("note_taken", notes="; ".join([*before, note]))
+
+
 def tell_whole(mind: Mind, product: Product) -> None:
     """`meio metro` of what is sold by the metre."""
     if _HALF.search(fold(mind.acts.text)) and (unit := _SOLD_BY_ONE.search(fold(product.name))):
@@ -79,7 +96,7 @@ def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
     if known is not None and less is not None and less < known.quantity:
         mind.cart = carts.set_quantity(mind.cart, product_id, known.quantity - less)
         return
-    mind.cart = carts.remove(mind.cart, product_id)
+    mind.cart = carts.without_notes(carts.remove(mind.cart, product_id), f"{products[0].name}: ")
     mind.focus = None
     mind.say("taken_out", name=products[0].name)
     if not mind.cart.lines:

@@ -5,21 +5,28 @@ import re
 import msgspec
 
 from app.features.chat.assistant import ranks, signs, verbs
-from app.features.chat.assistant.acts import Look, Mention, Question
+from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
 from app.features.chat.assistant.answers import topics_of, without_topics
+from app.features.chat.assistant.cards import wants_cards
 from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.comparisons import compares
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.lots import names_lot
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import PACKED, name_words
-from app.features.chat.assistant.mind import HAGGLED
 from app.features.chat.assistant.prices import price_range
 from app.features.chat.assistant.reading import Reading
 from app.features.chat.assistant.splitting import split_mentions
-from app.features.chat.assistant.telling import ASPECT
 from app.features.chat.assistant.words import is_colour, words
 
+# What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
+ASPECT = re.compile(
+    r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
+    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
+    r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
+    r"fabric|capacity|density)\b(?P<rest>.*)$"
+)
 _TO_TOWN = re.compile(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
 _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
@@ -89,7 +96,7 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     haggled = (
         _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
     )
-    if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text):
+    if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text) or names_lot(reading, text):
         return False
     reading.note(haggles=True)
     if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`
@@ -172,6 +179,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     if method is not None and not clause.asks and not verbs.strip(rest):
         return False
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
+    if wants_cards(text):
+        topics = [topic for topic in topics if topic not in ("cards", "methods")]
     if method and not clause.asks:
         topics = [topic for topic in topics if topic not in ("methods", "delivery")]
     if clause.conditional and topics and not clause.asks:  # `se chegar hoje eu quero o teclado`
@@ -187,7 +196,9 @@ def question(reading: Reading, clause: Clause) -> bool:
     if swaps and not signs.TERM_OF.search(text):
         topics = [topic for topic in topics if topic != "exchange"]
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
-    priced = signs.PRICE_OF.search(text) is not None and set(topics) <= {"methods"}
+    priced = signs.PRICE_OF.search(text) is not None and (
+        set(topics) <= {"methods"} or (set(topics) <= {"methods", "pickup"} and _names_goods(text))
+    )
     listing = not clause.asks and verbs.starts_with_count(text)
     if (
         topics
@@ -198,6 +209,8 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.questions += [Question(topic, text) for topic in topics[:3]]
         reading.note(asks_something=True)
+        if method is not None and not clause.asks and not clause.negated:  # `pago no pix e retiro`
+            reading.note(method=method)
         if {"freight", "delivery"} & set(topics) and signs.PRICE_OF.search(text):
             _with_freight(reading, text)
         about, traits_of_it = name_words(without_topics(text))
@@ -208,6 +221,11 @@ def question(reading: Reading, clause: Clause) -> bool:
             reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
         return True
     return _holds_many(reading, clause) or _supposes(reading, clause) or _about(reading, clause)
+
+
+def _names_goods(text: str) -> bool:
+    """`quanto fica 2 canecas pra retirar no pix?`: the price of goods is asked."""
+    return any(current().place(word) == BEGINS for word in words(text))
 
 
 def _holds_many(reading: Reading, clause: Clause) -> bool:

@@ -7,16 +7,18 @@ import re
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant import lists, questions, ranks, resizing, signs, swapping, traits, ways, wishes
+from app.features.chat.assistant import lists, questions, ranks, resizing, signs, sought, swapping, ways, wishes
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.edits import edits
 from app.features.chat.assistant.excluding import exclude, excludes, lets_go
-from app.features.chat.assistant.goods import NAMES, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.joining import joins
 from app.features.chat.assistant.matching import shares
 from app.features.chat.assistant.mentions import name_words, thing_in
+from app.features.chat.assistant.owners import gives_up
 from app.features.chat.assistant.picking import (
     answers_choice,
     any_of,
@@ -84,9 +86,9 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text:
             return
     for recognises in (
-        _meddles, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of, told_by, valued,
-        picked, _counted, _wearers, _mood, _after_sale, _cancels,
-        traits.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of,
+        told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -125,7 +127,7 @@ def _counted(reading: Reading, clause: Clause) -> bool:
 
 
 def _wearers(reading: Reading, clause: Clause) -> bool:
-    return not clause.asks and traits.of_several(reading, clause.text)
+    return not clause.asks and sought.of_several(reading, clause.text)
 
 
 def _lead(reading: Reading, lead: str) -> None:
@@ -153,7 +155,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(private=True)
     elif wants_notice(text):
         reading.note(wants_notice=True)
-    elif signs.PICTURE.search(text) and not signs.SENDS_PICTURE.search(text):
+    elif signs.PICTURE.search(text) and not (signs.SENDS_PICTURE.search(text) or _pictured_goods(text)):
         reading.note(asks_picture=True)
     elif (
         signs.PERSON.search(text)
@@ -173,6 +175,22 @@ def _service(reading: Reading, clause: Clause) -> bool:
     else:
         return False
     return True
+
+
+_PICTURED = re.compile(
+    r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for)\s+(?:(?:a|uma?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
+    r"(?P<sized>\b(?:fotos?|photos?)\s+(?:de\s+)?\d+\s?x\s?\d+|\b\d+\s+(?:fotos|photos)\b)"
+)
+
+
+def _pictured_goods(text: str) -> bool:
+    """`porta-retrato pra foto 10x15`: the picture is what the goods are for or have on them."""
+    found = _PICTURED.search(text)
+    goods = current()
+    if found is None:
+        return False
+    sold = found["sized"] and goods.place("foto") == BEGINS
+    return bool(sold or any(goods.place(word) == BEGINS for word in words((found["before"] or "").replace("-", " "))))
 
 
 def _mood(reading: Reading, clause: Clause) -> bool:

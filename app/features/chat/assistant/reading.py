@@ -60,6 +60,7 @@ class Reading:
         self.liked: Mention | None = None  # `gostei do segundo`
         self.excepted: tuple[str, ...] = ()  # `não o amadeirado`: products of the choice that are not meant
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
+        self.gives_up: str | None = None  # `a vizinha desistiu`: who
         self.any = False  # `tanto faz a cor`
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
@@ -111,7 +112,8 @@ class Reading:
             )
             if bare or self.state.cart.lines or signs.WANT.search(text):
                 return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
-        if pending and pending.kind == "method" and (found := signs.AT_THE_DOOR.fullmatch(text)):
+        asked = (pending and pending.kind == "method") or (self.state.cart.lines and text.startswith("pag"))
+        if asked and signs.AT_THE_DOOR.fullmatch(text):
             return "cod", ""
         if pending and pending.kind == "method" and (found := signs.ONE_OF_TWO.fullmatch(text)):
             return ("cod" if found["second"] else "pix"), ""  # as they were offered

@@ -8,92 +8,23 @@ import msgspec
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.cities import cep_of
-from app.features.chat.assistant.mind import HAGGLED, Mind, Say, merged
+from app.features.chat.assistant.mind import Mind, Say, merged
 from app.features.chat.assistant.places import place_in
 from app.features.chat.assistant.words import fold, words
 from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
-from app.features.conversations.state import Dialogue, Listed, Pending
+from app.features.conversations.state import Language, Listed, Pending
 from app.features.shipping.types import ShippingOption
 
-_COUPON = re.compile(
-    r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
-    r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
-    r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|(?:promo(?:tion(?:al)?)?|discount|voucher)\s?code|voucher|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
-    r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})(?!\w)[\"'”]?",
-    re.IGNORECASE,
-)
-# `usa esse`, `pode aplicar`, of the coupon that was told of just before; `usa o cupom` also later.
-_END = r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|e|and|no|na)\b))"
-_USES = r"\b(?:us[ae]r?|aplic\w+|use|apply)"
-_USES_THAT = re.compile(
-    rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*{_USES}\b(?:\s+(?:ess[ea]|est[ea]|el[ea]|isso|that|this|it)(?:\s+one)?)?{_END}",
-    re.IGNORECASE,
-)
-_USES_COUPON = re.compile(
-    rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*(?:{_USES}|\b(?:coloc\w+|p[oõ]e|bota|com|with|quero))\s+"
-    rf"(?:o|esse|este|the|that|this)\s+(?:cupo[mn]|coupon|c[oó]digo|code|desconto|discount){_END}",
-    re.IGNORECASE,
-)
 _CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
-# `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
-_CODE_FIRST = re.compile(
-    r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
-    r"(?i:cupo[mn]|coupon|promo\s?code)\b"
-)
 _NO_PLACES = frozenset(
     """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
     correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
 )
 _READY = re.compile(r"\bpront[oa]s?\b|\bready\b")
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
-# `usa o MAE15`
-_USES_CODE = re.compile(
-    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
-)
-_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|discount\s+code|c[óo]digo)|\b[A-Z]{2,}\d")
 _NO_CEP = re.compile(
     r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
 )
-_WITHOUT = re.compile(
-    r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
-    re.IGNORECASE,
-)
-_NO_CODES = (
-    v.FILLER
-    | v.NO
-    | frozenset(
-        """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
-        msm nenhum""".split()  # noqa: SIM905
-    )
-)
-
-
-def drops_coupon(message: str) -> bool:
-    """`vai sem cupom mesmo`"""
-    return _WITHOUT.search(message) is not None
-
-
-def without_coupon(message: str) -> str:
-    """The message without that."""
-    return _WITHOUT.sub(" ", message)
-
-
-def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | None, str]:  # noqa: B008 - frozen
-    """The coupon a message gives, in capitals, and the message without it; also the one that the shop has told of."""
-    if dialogue.coupon and (found := _points_at(message, just=dialogue.topic in ("discount", HAGGLED))):
-        return dialogue.coupon, f"{message[: found.start()]} , {message[found.end() :]}"
-    if _MAY_GIVE.search(message) is None:
-        return None, message
-    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message), *_USES_CODE.finditer(message)):
-        code = found["code"]
-        if fold(code) not in _NO_CODES and not code.isdigit():
-            return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
-    return None, message
-
-
-def _points_at(message: str, *, just: bool) -> re.Match[str] | None:
-    """What says that the coupon is to be used that was told of. just: in the reply before this message."""
-    return _USES_COUPON.search(message) or (_USES_THAT.search(message) if just and "?" not in message else None)
 
 
 def coupon_named(said: Sequence[Say]) -> str:
@@ -125,7 +56,7 @@ def take_in(mind: Mind) -> None:
         return
     asked = mind.state.dialogue.pending
     if acts.way is not None and mind.shop.shipping and not acts.looks:
-        mind.say("way_noted")
+        mind.say("way_noted", way=way_called(acts.way, acts.language))
         if asked is None and not mind.listed:
             mind.say("what_product")
         mind.pending = asked if asked is not None and asked.kind != "choose" else None
@@ -133,6 +64,26 @@ def take_in(mind: Mind) -> None:
         mind.state.orders or acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))
     ):
         tell(mind)
+
+
+def way_called(way: str, language: Language) -> str:
+    """A way as the shopper said it: fetched, brought, or by its name."""
+    called = {PICKUP: ("retirada", "pickup"), SENT: ("entrega", "delivery")} | dict.fromkeys(
+        BEST, ("entrega", "delivery")
+    )
+    return called[way][language == "en"] if way in called else way
+
+
+_SAYS_NAME = frozenset({"summary", "order", "nice_to_meet", "data_name", "name_noted"})
+
+
+def tell_name(mind: Mind) -> None:
+    """A name that the message gives is told back where no summary does."""
+    name = mind.acts.known.name
+    if not name or mind.handed or any(said.what in _SAYS_NAME for said in mind.says):
+        return
+    mind.says = [said for said in mind.says if said.what != "noted"]
+    mind.says.insert(0, Say("name_noted", {"name": name}))
 
 
 def _fetched(mind: Mind) -> bool:
@@ -184,7 +135,8 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
     if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
         question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of
     if question.topic == "time" and _READY.search(fold(question.text)):  # how long it takes to be made
-        named = " ".join(line.name for line in mind.cart.lines)
+        lines = mind.cart.lines or (mind.state.orders[-1].cart.lines if mind.state.orders and not mind.focus else ())
+        named = " ".join(line.name for line in lines) or (mind.focus.name if mind.focus else "")
         return Question(question.topic, f"{question.text} {named}")
     fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
     if question.topic not in ("time", "delivery") or not _fetched(mind):
@@ -209,30 +161,39 @@ def place_unknown(mind: Mind) -> str | None:
     return None if known or anywhere or not told else place
 
 
+def place_of(mind: Mind) -> str:
+    """Where to the message asks about, or the messages before it: `e relógio mandam?`"""
+    before = mind.state.dialogue
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    goes_on = before.topic in ("delivery", "freight", "time") and not coded
+    return place_in(mind.acts.text) or (before.place if goes_on else "")
+
+
 def tells_town(mind: Mind) -> bool | None:
     """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
     there; None: no town is named, or none whose postal code is known."""
-    cep = cep_of(place_in(mind.acts.text))
+    cep = cep_of(place_of(mind))
     if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         return None
     delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
     sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
     if sent and not any(said.what == "delivery_to" for said in mind.says):
-        mind.says.append(Say("delivery_to", {"place": place_in(mind.acts.text)}, options=tuple(sent)))
+        mind.says.append(Say("delivery_to", {"place": place_of(mind)}, options=tuple(sent)))
     return bool(sent)
 
 
 def of_this_town(mind: Mind, sentence: str) -> bool:
     """The sentence does not tell of another way than those to the town that the message names."""
-    delivery = settle(mind.shop.shipping, cep=cep_of(place_in(mind.acts.text)), subtotal_cents=0, wish=SENT)
+    delivery = settle(mind.shop.shipping, cep=cep_of(place_of(mind)), subtotal_cents=0, wish=SENT)
     offered = delivery.offered if delivery else []
     return any(not of_another_way(mind, one, sentence) for one in offered)
 
 
 def way_chosen(mind: Mind) -> ShippingOption | None:
     """The way in which the goods are sent, where that is settled."""
-    delivery = delivery_of(mind) if mind.cart.lines else None
+    coded = merged(mind.state.known, mind.acts.known).cep is not None
+    delivery = delivery_of(mind) if mind.cart.lines or coded else None
     if delivery is None or _fetched(mind):
         return None
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}

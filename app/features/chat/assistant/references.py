@@ -48,6 +48,11 @@ _EXCEPT = re.compile(
     r"\b(?:menos|exceto|tirando|fora|sem\s+ser|que\s+nao\s+(?:seja|for)|desde\s+que\s+nao\s+(?:seja|for)|except|but\s+not|"
     r"(?:que|q)\s+(?:nao|n)\s+(?:e|eh|tem|tenha|vem|leva)(?:\s+(?:de|com))?|sem|without|that(?:'s|\s+is|\s+does)?\s+not|that\s+(?:isn't|doesn't\s+have))\s+"
 )
+# `o sem lactose`
+_LACKS = re.compile(r"\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
+_ALLERGENS = frozenset(
+    "lactose gluten leite ovo ovos soja amendoim nozes castanha trigo acucar corante perfume alcool".split()  # noqa: SIM905
+)
 _CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
 _DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
 # `a que tem rodas`, `the one that comes with wheels`
@@ -138,6 +143,10 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     if len(things) < 2:
         return None
     text = _THAT_HAS.sub(" com ", text)
+    if (lacks := _LACKS.search(text)) is not None:
+        free = [one for one in things if _is_free(one.product, lacks[1])]
+        if free or lacks[1] in _ALLERGENS:  # what nobody tells to be without it is not taken for that
+            return [Reference(tuple(one.product.product_id for one in free), None, 1)] if free else None
     if excepted := _EXCEPT.search(text):
         return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
     if every := _every(text, things, len(entries)):
@@ -150,6 +159,12 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     if len(found) == len(several) and all(one.told for one in found):
         return _chosen(found, things)
     return _chosen([whole], things) if whole is not None else None
+
+
+def _is_free(product: Listed, what: str) -> bool:
+    """It is told to be without it."""
+    told = fold(f"{product.name} {' '.join(product.options.values())} {product.about}")
+    return re.search(rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?:adicao\s+de\s+)?{what}", told) is not None
 
 
 def _all_but(text: str, excepted: str, entries: Sequence[Listed], things: Sequence[Thing]) -> list[Reference] | None:

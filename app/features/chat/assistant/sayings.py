@@ -159,6 +159,11 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Falta só dizer qual deles você quer:",
         "Just tell me which one you would like:",
     ),
+    "way_out": (
+        'Se preferir seguir sem, diga "deixa {query}".',
+        'To go on without it, say "leave out {query}".',
+    ),
+    "dropped": ("Deixei {query} de fora.", "I left out {query}."),
     "left_out": (
         "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
         "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",
@@ -171,6 +176,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     "is_it_this": (
         "O mais próximo de {query} que tenho é este. Pode ser ele?",
         "The closest to {query} that I have is this. Is it the one?",
+    ),
+    "only_in": (
+        "No momento só tenho em {values}. Se servir, me diga qual e quantos:",
+        "Right now I only have it in {values}. If that does, tell me which and how many:",
     ),
     "nearby": (
         "Não encontrei {query}. O mais parecido que tenho:",
@@ -236,8 +245,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "With {trait} it is sold out right now:",
     ),
     "trait_none": (
-        "Não há com {trait} do que eu mostrei.",
-        "None of what I showed comes with {trait}.",
+        "Em {trait} não tenho.",
+        "I don't have it in {trait}.",
     ),
     "trait_unknown": (
         "Se há com {trait}, eu não sei dizer: a loja não informa. Quer que eu chame uma pessoa da equipe?",
@@ -378,6 +387,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Anotei seus dados.",
         "I have noted your details.",
     ),
+    "name_noted": ("Anotei seus dados, em nome de {name}.", "I have noted your details, for {name}."),
     "noted_street": ("Anotei a rua. Qual é o número?", "I have noted the street. What number is it?"),
     "noted_alone": (
         "Anotei seus dados. O que você procura?",

@@ -102,8 +102,8 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "I still need to know how you want to get it: answer with its number or name.",
     ),
     "way_noted": (
-        "Anotei como você quer receber.",
-        "I have noted how you want to get it.",
+        "Anotei: {way}.",
+        "Noted: {way}.",
     ),
     "way_cheapest": (
         "Certo, fica a mais em conta: {way}.",
@@ -203,6 +203,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     "emptied_beside": (
         "Tudo bem, esvaziei o carrinho. O pedido nº {number}, que já estava feito, continua como está.",
         "All right, I emptied the cart. Order no. {number}, which was placed before, stays as it is.",
+    ),
+    "whose": (
+        "Qual deles eu tiro do carrinho? Me diga, por exemplo: tira o segundo.",
+        "Which one shall I take out of the cart? Tell me, for example: remove the second.",
     ),
     "new_order": (
         "Isto fica num pedido novo, à parte do nº {number}:",

@@ -20,6 +20,7 @@ from app.features.chat.assistant.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.gone import instead_of
 from app.features.chat.assistant.matching import (
     Product,
     called_so,
@@ -28,8 +29,8 @@ from app.features.chat.assistant.matching import (
     first,
     fitting,
     head_first,
-    like_name,
     nearly,
+    of_another_model,
     shared,
     spread,
 )
@@ -38,7 +39,7 @@ from app.features.chat.assistant.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.putting import put_in, tell_whole
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.stories import of_story
-from app.features.chat.assistant.words import fold, reais
+from app.features.chat.assistant.words import fold, in_order, reais
 from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -66,10 +67,10 @@ def look(mind: Mind) -> Steps:
                     yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))
             continue
         yield from show_one(mind, wish)
-    if any(said.what == "list" for said in mind.says):
+    if any(one.what == "list" for one in mind.says[said:]):
         several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
         needless = ("what_product",) if several else ("nothing", "what_product")
-        mind.says = [said for said in mind.says if said.what not in needless]
+        mind.says[said:] = [one for one in mind.says[said:] if one.what not in needless]
 
 
 def _beside(mind: Mind, wish: Look) -> Steps:
@@ -98,7 +99,7 @@ def _has_it(mind: Mind, wish: Look) -> bool:
 
 def show_one(mind: Mind, wish: Look) -> Steps:
     """One wish: what is there for it, within its price; else the nearest, or that there is nothing."""
-    words = " ".join([*wish.mention.words, *wish.mention.soft])
+    words = " ".join(in_order([*wish.mention.words, *wish.mention.soft], fold(mind.acts.text)))
     if not mind.offers("search_products") and not mind.offers("filter_products_by_price"):
         mind.say("no_shop")
         return
@@ -120,6 +121,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
+    if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
+        matching = _besides(mind, matching)
     if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
@@ -144,6 +147,8 @@ def _search(
     done = yield [_ask(mind, wish, query)]
     products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
     inside = [one for one in products if _in_range(one, wish)]
+    if not query:  # any goods will do: first what is there
+        inside.sort(key=lambda one: not one.in_stock)
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
     matching = of_story(mind, for_age(mind.acts.text, matching))
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:
@@ -152,6 +157,13 @@ def _search(
         products += [one for one in products_of(done[-1]) if one.product_id not in known]
         matching = fitting([one for one in products if _in_range(one, wish)], mention)
     return products, matching
+
+
+def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
+    """`outra plantinha`: what is there besides the one that is spoken of; all of it where there is none."""
+    own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
+    others = [one for one in matching if one.in_stock and one.product_id not in own]
+    return others or matching
 
 
 def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
@@ -208,8 +220,7 @@ def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], 
         return False
     others = [product for product in products if product.group == matching[0].group and product.in_stock]
     if others:
-        mind.say("gone", name=matching[0].name)
-        choose(mind, like_name(others, matching[0].name), quantity, "is_it_this", query=matching[0].base)
+        instead_of(mind, matching[0], others, quantity, wished=False)
     return bool(others)
 
 
@@ -298,7 +309,8 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
 def _of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bool:
     """`tem gelo de coco?`, where there is ice, and none of coconut."""
     told = [word for word in mention.words[1:] if re.search(rf"\bd[eo]\s+{re.escape(word)}\b", mind.acts.asked)]
-    return any(not described(product, Mention((word,))) for word in told for product in near)
+    strange = any(not described(product, Mention((word,))) for word in told for product in near)
+    return strange or any(of_another_model(product, mention) for product in near)
 
 
 def _mention(query: str) -> Mention:

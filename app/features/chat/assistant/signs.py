@@ -102,7 +102,7 @@ RESEND = re.compile(
 CODE_LOST = re.compile(
     r"\b(?:codigo|pix|qr\w*|chave|link|boleto|copia\s+e\s+cola|code)\b.*\b(?:sumi\w+|perdi\w*|apag\w+|de\s+novo|novamente|outra\s+vez|again|expir\w+|venc\w+|"
     r"nao\s+(?:ach\w+|veio|recebi|chegou|aparec\w+|consigo)|cade|reenvi\w+|lost|resend)\b"
-    r"|\b(?:sumi\w+|perdi|apaguei|cade|reenvi\w+|resend|lost|manda\w*\s+(?:de\s+novo|outra\s+vez|novamente)|(?:nao|n)\s+(?:achei|acho|encontro|recebi))\b.*\b(?:codigo|pix|"
+    r"|\b(?:sumi\w+|perdi|apaguei|cade|reenvi\w+|resend|lost|manda\w*\s+(?:de\s+novo|outra\s+vez|novamente)|(?:nao|n)\s+(?:achei|acho|encontro|recebi|chegou|veio|caiu|apareceu|gerou))\b.*\b(?:codigo|pix|"
     r"qr\w*|chave|link|boleto|code)\b"
 )
 # The code that was given is of no use.
@@ -211,7 +211,7 @@ FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
     r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
-    r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|mand[ae]|separ[ae]\w*|"
+    r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
     r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
@@ -277,7 +277,9 @@ PICTURE = re.compile(
     rf"\b(?:mand[ae]r?|envi[ae]r?|ver|mostr[ae]r?|tem|teria|tira|tirar|passa|send|show|see|any|have)\b(?:\s+(?!com\b)\w+){{0,3}}?\s+{_PICTURES}\b"
     rf"|^(?:e\s+)?(?:as?\s+|uma?\s+)?{_PICTURES}\b"
 )
-SENDS_PICTURE = re.compile(r"\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*")
+SENDS_PICTURE = re.compile(
+    r"\b(?:como|onde|how|where)\s+(?:\w+\s+){0,3}(?:mand|envi|send)\w*|\b(?:vou|posso|te|segue\w*|mandei|ja|estou|to)\s+(?:te\s+)?(?:mand|envi)\w*"
+)
 # What is open has not been understood: `como assim?`
 BEWILDERED = re.compile(
     r"(?:(?:e|mas|ai|entao|oi|ue)\s+)*(?:(?:eu\s+)?(?:nao|n)\s+(?:entendi|to\s+entendendo)(?:\s+(?:nada|direito|bem|nao))?|como\s+assim|e\s+agora|agora|"

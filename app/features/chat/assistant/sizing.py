@@ -13,6 +13,9 @@ VALUE = (
     r"(?:\d{1,2}|xgg|xxl|pp|gg|xg|xl|xs|p|m|g|s|l)(?![\w/]|[.,]\d)"
     r"(?!\s*(?:un|und|unid\w*|pares?|pecas?|x|kg|g|ml|l|cm|m|reais|dias|anos|%)\b)"
 )
+LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
+"""From the smallest on."""
+OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
 CALLED = r"(?:tamanho|numero|numeracao|size)"
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 # `2 tamanho 6`, `2 do 6`, `um 38`

@@ -3,17 +3,21 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.goods import NAMES, current
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.matching import Product, counted
 from app.features.chat.assistant.mentions import product_words
 from app.features.chat.assistant.splitting import split_mentions
 from app.features.chat.assistant.weighing import measured
+from app.features.chat.assistant.words import fold, words
 
 _COMES_TO = r"(?:d[ae](?:va|ria)?|fica(?:va|ria|m)?|sai(?:a|ria|riam)?|custa(?:va|ria|m)?|seria[m]?|e|eh)"
 _HOW_MUCH = (
     rf"(?:(?:ia\s+dar|{_COMES_TO})\s+(?:(?:por|em|tudo)\s+)*quanto|"
-    rf"quanto\s+(?:(?:e\s+)?que\s+)?(?:ia\s+dar|{_COMES_TO})(?:\s+tudo)?)"
+    rf"quanto\s+(?:(?:e\s+)?que\s+)?(?:ia\s+dar|{_COMES_TO})(?:\s+tudo)?|"
+    rf"quanto\s+(?:(?:{_COMES_TO})\s+)?(?:[oa]s\s+(?:dois|duas|tres)|tudo|junt[oa]s?|both))"
 )
 _TAKES = r"(?:peg|lev|compr|ped|quis|quer)\w+"
 _FORMS = (
@@ -37,9 +41,11 @@ def as_sum(text: str) -> str:
         if found is None:
             continue
         parts = split_mentions(found["goods"])
-        if all(
-            _COUNTED.match(part) and any(current().place(one) >= NAMES for one in product_words(part)) for part in parts
-        ):
+        places = [max(map(current().place, product_words(part)), default=0) for part in parts]
+        together = (
+            len(parts) > 1 and min(places) == BEGINS and "," not in found["goods"]
+        )  # `faca e amolador, quanto os dois?`
+        if together or all(_COUNTED.match(part) and at >= NAMES for part, at in zip(parts, places, strict=True)):
             return f"{text[: found.start()]} quanto fica {found['goods']}? {text[found.end() :].lstrip('?.!')}".strip()
     return text
 
@@ -53,3 +59,14 @@ def counts_of(products: Sequence[Product], mentions: Sequence[Mention]) -> tuple
     """How many of each; empty where one does not go."""
     counts = [how_many(one, said) or (0 if said.measure else 1) for one, said in zip(products, mentions, strict=True)]
     return tuple(counts) if all(counts) else ()
+
+
+def of_lot(products: Sequence[Product], mention: Mention) -> tuple[list[Product], Mention]:
+    """`quanto fica 500 cartões?`, which are sold by 100 and 500: the one lot that is meant; else all, counted."""
+    quantity = mention.quantity or 0
+    if quantity < 20 or len({one.base for one in products}) != 1:
+        return list(products), mention
+    lots = [one for one in products if any(str(quantity) in words(fold(value)) for value in one.options.values())]
+    return (
+        (lots, replace(mention, quantity=None)) if len(lots) == 1 and len(products) > 1 else (list(products), mention)
+    )

@@ -12,6 +12,7 @@ from app.features.chat.assistant.alike import with_or_without, without_packs
 from app.features.chat.assistant.bids import no_count
 from app.features.chat.assistant.choosing import (
     as_taken,
+    beside_others,
     best_by_price,
     choose,
     kin,
@@ -25,6 +26,8 @@ from app.features.chat.assistant.choosing import (
     same_kind,
     to_be_had,
 )
+from app.features.chat.assistant.gone import gone_in, instead_of
+from app.features.chat.assistant.lots import FEW, lot_of
 from app.features.chat.assistant.matching import (
     Product,
     counted,
@@ -41,19 +44,17 @@ from app.features.chat.assistant.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.mind import Mind
 from app.features.chat.assistant.missing import missing
 from app.features.chat.assistant.pointing import local
-from app.features.chat.assistant.putting import put_in, take_out, tell_whole
+from app.features.chat.assistant.putting import note_size, put_in, take_out, tell_whole
 from app.features.chat.assistant.sizing import size_in
 from app.features.chat.assistant.stories import of_story
 from app.features.chat.assistant.weighing import as_told, fitting_measure, in_lots, measured, step_of
 from app.features.chat.assistant.without import made_without, note_without
-from app.features.chat.assistant.words import fold, is_colour, stem, words
+from app.features.chat.assistant.words import fold, is_colour, stem
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
-FEW = 10
-"""Up to so many, a number counts and is no option's value."""
 MANY = 3
 """More things than this are not taken all at once."""
 
@@ -83,19 +84,19 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if mention.without:
         products = products or made_without(mention, searched or [])
         note_without(mind, mention, products)
+    if (gone := gone_in(products, mention.number)) is not None:
+        instead_of(mind, gone, to_be_had(products), mention.quantity, wished=True)
+        return
     if one_group(products) and not mention.every:
         products = to_be_had(products)
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
-        mind.say("gone", name=products[0].name)
-        near = like_name(others, products[0].name)
-        choose(mind, near, mention.quantity, "is_it_this", query=products[0].base, wished=products[0].name)
+        instead_of(mind, products[0], others, mention.quantity, wished=True)
         return
     quantity = mention.quantity
     if mention.number:
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
-    if len(lot := _lot(products, quantity)) == 1:
-        products, quantity = lot, None
+    products, quantity = lot_of(mind, products, quantity)
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
     asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
@@ -113,13 +114,6 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
-
-
-def _lot(products: Sequence[Product], quantity: int | None) -> list[Product]:
-    """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of those."""
-    if quantity is None or quantity < FEW or not one_group(products):
-        return []
-    return [one for one in products if any(str(quantity) in words(fold(value)) for value in one.options.values())]
 
 
 def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
@@ -213,7 +207,9 @@ def _measure_wished(mind: Mind, mention: Mention) -> str:
 def _by_measure(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
     """`2 kg de batata`: the one sold by that measure, and how many of it that is; none where it does not go."""
     mention = wanted.mention
-    measure = mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity)
+    measure = (
+        mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity, fold(mind.acts.text))
+    )
     if not measure:
         return products, wanted
     fit, count = fitting_measure(products, measure)
@@ -284,6 +280,8 @@ def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: i
 
 
 def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
+    if beside_others(mind, product):
+        return
     if wanted.mention.measure:  # counted already
         put_in(mind, wanted, product, quantity)
         return
@@ -291,6 +289,7 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     chosen = by_number and pending is not None and pending.kind == "choose"
     count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
     put_in(mind, wanted, product, count)
+    note_size(mind, wanted, product)
     if len(mind.acts.changes) == 1:
         _note_number(mind, product)
     tell_whole(mind, product)

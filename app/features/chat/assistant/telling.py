@@ -10,7 +10,7 @@ from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.choosing import of_line
-from app.features.chat.assistant.matching import Product, described, spread, together
+from app.features.chat.assistant.matching import Product, described, one_group, spread, together
 from app.features.chat.assistant.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.words import fold, in_portuguese, stem, words
 from app.features.conversations.state import Pending
@@ -54,13 +54,6 @@ _ASPECTS = tuple(
 
 
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
-# What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
-ASPECT = re.compile(
-    r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
-    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
-    r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
-    r"fabric|capacity|density)\b(?P<rest>.*)$"
-)
 
 
 def facts(product: Mapping[str, Any]) -> list[str]:
@@ -113,6 +106,9 @@ def spoken_of(mind: Mind) -> Product | None:
     """The one product that a question without a name is about: what was told of last, or all that is in the cart."""
     if mind.focus is not None:
         return spread([mind.focus])[0]  # of a thing that comes in several kinds, any
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.kind == "choose" and one_group(kinds := spread(asked.options)):
+        return kinds[0]
     return of_line(mind.cart.lines[0]) if len(mind.cart.lines) == 1 else None
 
 

@@ -6,97 +6,22 @@ from typing import Any
 
 import msgspec
 
-from app.features.chat.assistant import signs
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.answers import topics_of
 from app.features.chat.assistant.choosing import FOUND, SHOWN, of_line, products_of, query_words, to_be_had
-from app.features.chat.assistant.clauses import Clause
-from app.features.chat.assistant.matching import Product, first, fitting, spread
+from app.features.chat.assistant.matching import Product, first, fitting, one_group, spread
 from app.features.chat.assistant.mentions import name_words, product_words
 from app.features.chat.assistant.mind import Ask, Mind, Say, Steps
-from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.sizing import LETTERS, OTHERS
 from app.features.chat.assistant.telling import facts
 from app.features.chat.assistant.words import fold, in_portuguese, is_colour, stem, words
 from app.features.conversations.state import Listed, Pending
 from app.features.products.variants import choices
 
-_ASKS = re.compile(
-    r"^(?:e\s+)?(?:(?:voces?\s+)?(?:tem|teria|vem|faz\s+n[oa]|existe|ha)|do\s+you\s+have|have\s+you|is\s+there|got|(?:e|and)\s+(?:em|n[oa]|in))\b"
-)
-_THERE_IS = re.compile(r"\btem(?:\s+(?:ai|ne|ainda))?$")
-_NOT_TRAITS = re.compile(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
-_LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
-_OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
-_SIZED = re.compile(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
 _SIZES = re.compile(r"\b(?:tamanhos?|numeracao|numeracoes|numeros?|grade|sizes?)\b([^.;!?\n]*)")
 _RANGE = re.compile(r"\b(\w+)(?:\s+(?:a|ao|ate|to)\s+|\s*-\s*)(\w+)\b")
 # `ta no M ne?`: of what was chosen, not of what there is.
 _IN_CART = re.compile(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|eh|is\s+(?:it|that))\b(?!.*\btem\b)")
-_WHICH = re.compile(
-    r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
-    r"|^(?:e\s+)?(?:a\s+|o\s+)?(?:cor|cores|colou?rs?)$"
-)
-_WEARERS = re.compile(
-    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
-    r"(?:\be|,)\s+(?:[oa]|meu|minha|d?[oa]\s+\w+|el[ea])\s+(?:\w+\s+){0,2}?(\d{2}|pp|p|m|g|gg)\b"
-)
 _COLOUR = re.compile(r"\b(?:cor|cores|colou?rs?)\b")
-
-
-def asked(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
-    text = clause.text
-    if (
-        not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text))
-        or clause.negated
-        or _NOT_TRAITS.search(text)
-        or topics_of(text)
-    ):
-        return False
-    if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
-        return False
-    which = _WHICH.search(text)
-    if which and _has_shown(reading) and name_words(text[: which.start()] + text[which.end() :]) == ([], []):
-        reading.traits = Mention()
-    else:
-        reading.traits = read(reading, text)
-    if reading.traits is not None:
-        reading.note(asks_something=True)
-    return reading.traits is not None
-
-
-def _has_shown(reading: Reading) -> bool:
-    dialogue = reading.state.dialogue
-    return bool(dialogue.focus or dialogue.listed or dialogue.pending or reading.state.cart.lines)
-
-
-def of_several(reading: Reading, text: str) -> bool:
-    """`meu menino calça 27 e a menina 30`: the sizes of several people, of what was shown."""
-    sizes = [one for found in _WEARERS.findall(text) for one in found if one] if signs.WEARS.search(text) else []
-    if len(sizes) < 2 or not _has_shown(reading) or reading.traits is not None:
-        return False
-    reading.traits = Mention(soft=tuple(dict.fromkeys(sizes)))
-    reading.note(asks_something=True)
-    return True
-
-
-def read(reading: Reading, text: str) -> Mention | None:
-    """The size or colour that a text names of what was shown; None when it names anything else."""
-    named, soft = name_words(text)
-    sized = _SIZED.search(text) is not None
-    sizes = [word for word in soft if _is_size(word, sized=sized, text=text)]
-    left = [word for word in soft if word not in sizes and not _SIZED.fullmatch(word)]
-    if left or any(not is_colour(word) for word in named) or not (named or sizes) or not _has_shown(reading):
-        return None
-    return Mention(tuple(named), tuple(sizes))
-
-
-def _is_size(word: str, *, sized: bool, text: str) -> bool:
-    """A letter, or a number that counts and measures nothing."""
-    if word in _LETTERS or word in _OTHERS:
-        return True
-    counted = re.search(rf"\b{re.escape(word)}\s*(?:un\w*|pares|pecas?|x|ml|l|kg|g|cm|m|w|v)\b", text) is not None
-    return word.isdigit() and not counted and (sized or len(word) == 2)
 
 
 def answer(mind: Mind, wanted: Mention) -> Steps:
@@ -129,10 +54,23 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
             mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
     elif wanted.words or any(tells is False for tells in told) or any(product.options for product in shown):
         mind.say("trait_none", trait=trait)
+        _tell_had(mind, shown, wanted)
         mind.pending = mind.state.dialogue.pending
     else:
         mind.say("trait_unknown", trait=trait)
         mind.pending = Pending("person")
+
+
+def _tell_had(mind: Mind, shown: Sequence[Product], wanted: Mention) -> None:
+    """In what else the thing that is spoken of is there: its colours if a colour was asked for, else the rest."""
+    if not one_group(shown):
+        return
+    had: dict[str, dict[str, None]] = {}
+    for product in to_be_had(list(shown)):
+        for option, value in product.options.items():
+            if (_COLOUR.search(fold(option)) is not None) == bool(wanted.words):
+                had.setdefault(option, {})[value] = None
+    mind.says += [Say("text", text=f"{option}: {', '.join(values)}") for option, values in had.items()]
 
 
 def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
@@ -205,7 +143,7 @@ def _details(mind: Mind, shown: Sequence[Product]) -> Any:
 def _stretches(folded: str) -> list[str]:
     """What a text tells of sizes: `34 a 44`, `p, m e g`."""
     found = [str(stretch) for stretch in _SIZES.findall(folded)]
-    return [one for one in found if any(word.isdigit() or word in _LETTERS or word in _OTHERS for word in words(one))]
+    return [one for one in found if any(word.isdigit() or word in LETTERS or word in OTHERS for word in words(one))]
 
 
 def _tells(product: dict[str, Any], wanted: Mention) -> bool | None:
@@ -234,6 +172,6 @@ def _within(size: str, stretch: str) -> bool:
     for low, high in _RANGE.findall(stretch):
         if size.isdigit() and low.isdigit() and high.isdigit() and int(low) <= int(size) <= int(high):
             return True
-        if {size, low, high} <= set(_LETTERS) and _LETTERS.index(low) <= _LETTERS.index(size) <= _LETTERS.index(high):
+        if {size, low, high} <= set(LETTERS) and LETTERS.index(low) <= LETTERS.index(size) <= LETTERS.index(high):
             return True
     return False

@@ -8,12 +8,19 @@ from msgspec.structs import replace
 from app.features.chat.assistant import signs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.accounting import read_all
-from app.features.chat.assistant.acts import Acts, Change, Look, Mention
+from app.features.chat.assistant.acts import Acts, Change, Look, Mention, Question
+from app.features.chat.assistant.cities import cep_of
 from app.features.chat.assistant.clauses import split_clauses
+from app.features.chat.assistant.counts_first import count_told_first, without_use
+from app.features.chat.assistant.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.edits import as_exchanges
 from app.features.chat.assistant.ellipses import filled
 from app.features.chat.assistant.english_phrases import read_as
+from app.features.chat.assistant.english_sizes import partly_otherwise
+from app.features.chat.assistant.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.goods import BEGINS, NAMES, Goods, current, known_as
+from app.features.chat.assistant.letters import lettered
+from app.features.chat.assistant.lots import as_lots, price_of_lot
 from app.features.chat.assistant.made import of_made_order
 from app.features.chat.assistant.merging import (
     counted_kinds,
@@ -25,14 +32,15 @@ from app.features.chat.assistant.merging import (
 )
 from app.features.chat.assistant.notes import announced, told_notes
 from app.features.chat.assistant.people import asked_data, disputed_data, told_about_oneself
-from app.features.chat.assistant.places import half_cep_in
+from app.features.chat.assistant.places import half_cep_in, place_in
 from app.features.chat.assistant.reading import Reading
-from app.features.chat.assistant.receiving import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.sizing import same_size, size_for_all, size_in, spread_sizes, with_each
 from app.features.chat.assistant.spelling import spelt_out
 from app.features.chat.assistant.sums import as_sum
+from app.features.chat.assistant.thanking import only_thanks
 from app.features.chat.assistant.ways import tell_way, without_way
 from app.features.chat.assistant.words import HOMONYMS, as_goods, fold, number, says, without_clock, words
+from app.features.chat.assistant.wrapped import unwrapped
 from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
@@ -63,6 +71,9 @@ _SHOW_ME = re.compile(r"\bshow\s+me\b")
 _PRICE_ALONE = re.compile(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
 )
+_TAKES_UP = re.compile(
+    r"(?:(?:ah|entao|ok)\s+)*(?:pode(?:\s+ser)?|quero(?:\s+sim)?|isso|faz|please|yes|sure)\s*(?:[.,!;]|$)"
+)
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -82,7 +93,11 @@ def understand(
 def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
     wants_to_hear = asked_data(message, state)
-    known, rest = (Known(), "") if wants_to_hear else told_about_oneself(rest, state)
+    known = Known()
+    if wants_to_hear:
+        rest = ""
+    elif not _answers_choice(rest, state):  # `Rosa` is a colour here
+        known, rest = told_about_oneself(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -90,7 +105,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*cards, *notes)
     rest = _LET_ME.sub("", rest)
-    language = language_of(message, state.dialogue.language)
+    language = language_of(message, "en" if _begins_in_english(message, state) else state.dialogue.language)
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
@@ -100,11 +115,15 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     asked = state.dialogue.pending
     if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
         yes = False  # `S` is a size here
+    thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
+    yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text = folded
-    unread = _read(reading, message, folded, known, answers=yes or no or agreed, agrees=yes)
+    unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
+    if thanks:
+        reading.note(thanks=True)
     waits = state.dialogue.pending is not None and state.dialogue.pending.kind not in ("delivery", "method")
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
@@ -124,7 +143,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         agrees=agreed,
         coupon=coupon,
         drops_coupon=dropped,
-        notes=notes,
+        notes=notes if agreed else (*notes, *_wraps(reading, yes)),
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
         about=tuple(reading.about),
@@ -144,13 +163,18 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = filled(without_clock(spelt_out(fold(text))))
+    folded = without_clock(spelt_out(fold(text)))
+    if language == "en":
+        folded = partly_otherwise(without_uses(folded), state.cart.lines)
+    folded = filled(folded)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
+    folded = lettered(unwrapped(folded), state)
     folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)
@@ -213,6 +237,18 @@ def _ordered_at_once(reading: Reading) -> None:
         reading.changes, reading.looks = [Change("want", one) for one in named], []
 
 
+def _listed_along(reading: Reading) -> None:
+    """`1 caneca com foto, caixa de presente, pix`: goods that stand in a list of wishes without a count."""
+    wished = reading.changes and all(one.kind in ("want", "add") and not one.corrects for one in reading.changes)
+    if not wished or reading.asked or not (reading.found.get("method") or reading.found.get("way")):
+        return
+    for look in [one for one in reading.looks if one.guess and not one.parts]:
+        named = (*look.mention.soft, *look.mention.words)
+        if named and current().place(named[0]) == BEGINS:
+            reading.looks.remove(look)
+            reading.changes.append(Change("want", replace(look.mention, words=named, soft=())))
+
+
 def _kinds_counted(reading: Reading) -> None:
     """`preciso de colete, 2 G e um infantil`: so many of each kind of what was named first."""
     if not reading.changes and (kinds := counted_kinds(reading.looks)):
@@ -261,6 +297,25 @@ def _size_sought(looks: Sequence[Look]) -> str:
     """`preciso de uniforme tamanho 6`: the size of what is looked for."""
     soft = looks[-1].mention.soft if looks else ()
     return soft[-1] if len(soft) == 2 and soft[0] in ("tamanho", "numero", "size") else ""
+
+
+def _to_town(reading: Reading) -> None:
+    """`to em Londrina, quanto fica?`: what it costs to get it there."""
+    town = place_in(reading.text)
+    if not reading.found.get("total") or cep_of(town) is None:
+        return
+    named = set(words(town))
+    reading.looks = [one for one in reading.looks if not (one.guess and named >= {*one.mention.words})]
+    reading.questions.append(Question("freight", reading.text))
+
+
+def _wraps(reading: Reading, yes: bool) -> tuple[str, ...]:
+    """A yes to what the shop tells of wrapping gifts is asked of the order."""
+    dialogue = reading.state.dialogue
+    said = yes or _TAKES_UP.match(reading.text) is not None
+    if dialogue.topic != "gift" or not said or not (dialogue.focus or reading.state.cart.lines):
+        return ()
+    return ("embalar para presente" if dialogue.language == "pt" else "wrap as a gift",)
 
 
 def _in_one_look(reading: Reading) -> None:
@@ -331,11 +386,14 @@ def _no_matter_which(reading: Reading) -> None:
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _ordered_at_once,
+    _listed_along,
     _kinds_counted,
     _as_looks,
     _in_one_look,
     _ranked,
+    _to_town,
     _valued_each,
+    price_of_lot,
     _asked_together,
     _in_own_size,
     _no_matter_which,
@@ -360,9 +418,22 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
     return replace(mention, among=among) if among else mention
 
 
+def _answers_choice(text: str, state: ConversationState) -> bool:
+    """It is one of the values that a question leaves to choose from, and nothing else."""
+    waits = [one for one in (state.dialogue.pending, *state.dialogue.open) if one is not None and one.kind == "choose"]
+    return any(fold(text).strip(" .!") in _values(one) for one in waits)
+
+
 def _values(asked: Pending) -> set[str]:
     """The options' values that a question leaves to choose from."""
     return {fold(value) for option in asked.options for one in option.each for value in one.options.values()}
+
+
+def _begins_in_english(message: str, state: ConversationState) -> bool:
+    """`3 keychains`, where nothing was said before that tells the language."""
+    dialogue = state.dialogue
+    begun = state.cart.lines or state.orders or dialogue.listed or dialogue.pending or dialogue.focus
+    return not begun and named_in_english(message)
 
 
 def language_of(text: str, before: Language) -> Language:

@@ -7,6 +7,11 @@ from app.features.chat.assistant.acts import ChangeKind, PriceOrder
 from app.features.chat.assistant.mentions import read_mention
 from app.features.chat.assistant.words import words
 
+# `faz 5 do preto`: so many of it
+_MAKES = re.compile(
+    r"\b(?:faz|faca|sao|seriam|fecha)\s+(?=(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|%)[a-z])"
+)
+
 
 def by_price(text: str) -> PriceOrder | None:
     """By which order a clause chooses: `o mais barato`, `a caixa menor`."""
@@ -37,6 +42,7 @@ def without_verbs(text: str) -> str:
         " ",
         text,
     )
+    text = _MAKES.sub(" ", text)
     text = re.sub(r"\be\s+mais\s+(?=\d|uma?\b|dois|duas|tres)", " e ", text)
     for pattern in (signs.REMOVE, signs.ADD, signs.WANT, signs.PREFER, signs.SEES):
         text = pattern.sub(" ", text, count=2)

@@ -91,7 +91,7 @@ FILLER = _set(
 
 # What is done with products, never part of their names.
 VERBS = _set(
-    "volto voltei cor cores gosta gosto gostei "
+    "volto voltei perdi perdemos perdeu cor cores gosta gosto gostei "
     "adora adorei vi insta instagram site anuncio espera pera calma aguarda esqueci "
     "mae pai filho filha esposa marido namorada namorado irma irmao avo vovo tio tia sogra primo prima "
     "adiciona adicione adicionar acrescenta acrescente acrescentar coloca coloque colocar bota bote botar poe "
@@ -142,7 +142,7 @@ ENGLISH = _set(
     "anyway sorry hmm was were been being who whose why because until till our we he she his her their them return "
     "refund exchange discount coupon broken missing proceed agree agreed perfect buying paying take took give gave "
     "gimme lemme wanna gonna alright yess yessir aye yuh okie alrighty course think number today tomorrow tonight "
-    "yourself myself himself"
+    "yourself myself himself pickup"
 )
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
@@ -214,5 +214,12 @@ FIRST_NAMES = _set(
     "renan hugo otavio cauã caua breno raul ivan mario cesar wagner wellington wesley william washington jonas elias "
     "livia yasmin bianca carolina carol tatiana priscila milena marina clara luisa luiza sara sarah rebeca ester "
     "tereza teresa celia silvia monica viviane michele michelle karina karen kelly erica erika flavia glaucia ingrid "
-    "peter john mary james robert michael susan linda david emma olivia jack thomas george charlotte kate anna"
+    "peter john mary james robert michael susan linda david emma olivia jack thomas george charlotte kate anna "
+    "liam noah oliver sophia mia ava chloe hannah emily jennifer elizabeth barbara nancy lisa betty margaret ashley "
+    "kimberly melissa stephanie rebecca laurie kathleen anne amy brenda pamela nicole samantha katherine catherine "
+    "christine helen rachel megan lauren abigail madison zoe lucy ellie sophie holly heather julie victoria diana "
+    "joseph charles christopher matthew anthony steven andrew joshua kenneth kevin brian edward ronald timothy jason "
+    "jeffrey ryan jacob gary stephen larry justin scott brandon benjamin gregory alexander patrick dennis tyler aaron "
+    "henry douglas nathan adam zachary kyle ethan jeremy sean owen logan connor dylan luke harry alfie tom ben sam dan "
+    "mike steve dave jim joe tim nick matt chris alex tony greg jeff julia jane judy carl karl philip"
 )

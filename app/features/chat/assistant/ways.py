@@ -28,6 +28,7 @@ _FETCHES = re.compile(
     r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
     r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
     rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+)\s+(?:busca|pega|retira|passa)(?:\s+{_THERE})*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
+    r"|(?:na\s+hora\s+(?:de|que\s+(?:eu\s+)?(?:for|vier))|quando\s+(?:(?:eu|for|vier|passar|ai)\s+)*)\s*(?:buscar|pegar|retirar)"
     rf"|retir(?:o|ar|amos|ada)(?:\s+{_THEN})*"
     rf"|(?:busco|busca|pego|passo|buscar|pegar|passar)(?:\s+{_THEN})+"
     rf"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?:\s+{_THEN})*(?=\s*(?:$|,))"
@@ -96,6 +97,8 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     """Takes out how the goods are to come, and notes it as the way."""
     pending = reading.state.dialogue.pending
     if pending is not None and pending.kind == "method" and signs.AT_THE_DOOR.fullmatch(clause.text):
+        if re.search(r"\b(?:buscar|retirar|pegar|retirada)\b", clause.text) and _pickup(reading):
+            reading.note(way=PICKUP)  # `pago quando for buscar`
         return clause
     numbered = pending is not None and pending.kind == "delivery" and reading.state.cart.lines
     asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
@@ -149,7 +152,7 @@ def _is_open(reading: Reading) -> bool:
 def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: bool) -> tuple[str | None, str]:
     """The option's name or the wish, and the clause without it."""
     text = clause.text
-    pickup = any(rule.kind == "pickup" for rule in reading.shipping)
+    pickup = _pickup(reading)
     sending = _SENDING.search(text) is not None
     if is_open and _ANY.search(text) and not _FASTEST.search(text) and len(words(text)) <= 6:
         return CHEAPEST, ""
@@ -187,6 +190,10 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left
     return None, text
+
+
+def _pickup(reading: Reading) -> bool:
+    return any(rule.kind == "pickup" for rule in reading.shipping)
 
 
 def _chosen(reading: Reading) -> bool:

@@ -25,6 +25,9 @@ def _in_base(measure: str) -> tuple[float, str] | None:
     return float(found[1].replace(",", ".")) * scale, unit
 
 
+_BY_DOZEN = re.compile(r"\bduzias?\b|\bdozens?\b")
+
+
 def _packs(product: Product, unit: str) -> list[float]:
     """What one of a product holds, by its name or, where that says nothing, by how it is said to be sold."""
     own = product_words(fold(product.name))
@@ -72,9 +75,13 @@ def fitting_measure(products: Sequence[Product], measure: str) -> tuple[list[Pro
     return fit, counts.pop() if len(counts) == 1 else None
 
 
-def in_lots(products: Sequence[Product], quantity: int | None) -> str:
-    """Pieces of what comes by the dozen, as a measure; empty: they are counted as they come."""
+def in_lots(products: Sequence[Product], quantity: int | None, said: str) -> str:
+    """Pieces of what comes by the dozen, or by as many in a pack and is asked for by the dozen, as a measure; empty:
+    they are counted as they come. said: the message, folded."""
     lots = any(word in _LOTS for one in products for word in product_words(fold(one.name)))
+    lots = lots or (
+        _BY_DOZEN.search(said) is not None and any(max(_packs(one, "un"), default=1) > 1 for one in products)
+    )
     return f"{quantity}un" if lots and quantity is not None and quantity >= 6 else ""
 
 

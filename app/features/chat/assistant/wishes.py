@@ -4,9 +4,10 @@ import re
 
 import msgspec
 
-from app.features.chat.assistant import signs, traits, verbs
+from app.features.chat.assistant import signs, sought, verbs
 from app.features.chat.assistant import vocabulary as v
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.cards import wants_cards
 from app.features.chat.assistant.clauses import Clause
 from app.features.chat.assistant.counting import counts_anew, counts_off, names_several, volumes
 from app.features.chat.assistant.goods import BEGINS, NAMES, current
@@ -38,6 +39,7 @@ _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 # `esse mesmo com o protetor`
+_NO_CODE = (signs.CODE_LOST, signs.CODE_FAILS)
 _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
@@ -58,6 +60,9 @@ def statement(reading: Reading, clause: Clause) -> bool:
     if method is not None and _FAILS.search(clause.text):  # `meu pix tá bloqueado`
         reading.note(refused=method)
         return True
+    if clause.negated and method is not None and any(one.search(clause.text) for one in _NO_CODE):
+        reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
+        return True
     if method is not None and not clause.asks:
         if clause.negated and not clause.corrects and not name_words(rest)[0]:
             if signs.WANT.search(rest) and not signs.PAYING.search(clause.text):
@@ -67,7 +72,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
             return True
         reading.note(method=method)
         done = True
-    elif method is None and signs.CARD.search(clause.text) and not clause.negated:
+    elif method is None and signs.CARD.search(clause.text) and not clause.negated and not wants_cards(clause.text):
         reading.note(card=True)
         return True
     rest = verbs.strip(_CHILD_AGE.sub(" ", rest))
@@ -88,7 +93,7 @@ def supposed(reading: Reading, clause: Clause) -> bool:
         return False
     named, soft = name_words(found["what"])
     quantity = reading.mention(verbs.without_verbs(found["rest"])).quantity
-    if (trait := traits.read(reading, found["what"])) is not None:
+    if (trait := sought.read(reading, found["what"])) is not None:
         reading.traits = msgspec.structs.replace(trait, quantity=quantity)
         return True
     if not named:

@@ -60,18 +60,23 @@ def without_clock(text: str) -> str:
     return _CLOCK.sub(" ", text)
 
 
-# Names of goods that are said to hold somebody up, too, and the form they are read in as goods: `2 kg da pera`.
-HOMONYMS = {"pera": "peras"}
-_HOLDS_UP = re.compile(
-    r"(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
+# Names of goods that are verbs, too: the form they are read in as goods (`2 kg da pera`, `calça 42`) and as verbs.
+HOMONYMS = {"pera": "peras", "calca": "calcas"}
+_VERBS = {"pera": "pera", "calca": "usa"}
+_AS_VERB = re.compile(
+    r"\b(?:quem|que|el[ea]s?|(?:meu|minha|nosso|nossa)\s+\w+|[oa]\s+(?:mais\s+)?(?:nov[oa]|velh[oa]|filh|menin|garot|irma|mulher|marid|mae|pai|sobrinh|net|crianca|bebe)\w*)\s+calca"
+    r"(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)"
+    r"|(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
     r"(?=\s*(?:[,.!;]|$)|\s+(?:ai|um|uns|so|que|la|deixa|vou|nao|n|eu|ta|na)\b)"
 )
 
 
 def as_goods(folded: str, word: str) -> str:
-    """A folded text with such a word as goods, but where it holds somebody up: `não, pera, uma só`."""
-    held = {found.end() for found in _HOLDS_UP.finditer(folded)}
-    return re.sub(rf"\b{word}\b", lambda found: found[0] if found.end() in held else HOMONYMS[word], folded)
+    """A folded text with such a word as goods, but where it is a verb: `não, pera, uma só`, `ela calça 36`."""
+    if word == "calca":  # `eu calço 37`
+        folded = re.sub(r"\bcalco\b(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)", _VERBS[word], folded)
+    held = {found.end() for found in _AS_VERB.finditer(folded)}
+    return re.sub(rf"\b{word}\b", lambda found: (_VERBS if found.end() in held else HOMONYMS)[word], folded)
 
 
 def words(text: str) -> list[str]:
@@ -88,6 +93,8 @@ def stem(word: str) -> str:
         return _IRREGULAR[word]
     if len(word) > 4 and word.endswith(("oes", "aes")):
         return word[:-3] + "ao"
+    if len(word) > 4 and word.endswith("ao"):
+        return word
     if len(word) > 4 and word.endswith("is"):
         return word[:-2] + "l"
     word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
@@ -178,3 +185,8 @@ def reais(value: float, language: str = "pt") -> str:
     if language == "pt":
         plain = plain.replace(",", "\x00").replace(".", ",").replace("\x00", ".")
     return f"R$ {plain}"
+
+
+def in_order(said: Iterable[str], text: str) -> list[str]:
+    """The words in the order in which a folded text has them; those that it lacks come last."""
+    return sorted(said, key=lambda word: text.find(word) if word in text else len(text))

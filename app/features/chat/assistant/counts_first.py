@@ -1,0 +1,95 @@
+"""How many, told in a clause before what is meant; what a thing is used on. Put into words that are read. Pure."""
+
+import re
+
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.words import NUMBERS, fold, is_colour, words
+from app.features.conversations.state import ConversationState
+
+_MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+_MEASURE = r"(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)"
+_VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
+# `são 8kg né, vê do preto`
+_COUNT_FIRST = re.compile(
+    r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
+    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria|(?:me\s+)?ve|manda|coloca|bota|separa)\s+(?:uns\s+|umas\s+)?"
+    rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?:e\s+|ai\s+|entao\s+)*"
+    rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>(?:[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?|de\s+)"
+    r"(?P<first>\d{1,4}\s*(?:ml|g|kg|l|cm|v|w)\b|[a-z]{3,})(?:\s+[a-z]{3,})?)\s*(?=$|[.!,;?\n])"
+)
+_DOES = r"(?:da[om]?|dao|dariam?)\s+conta|serve[m]?|funciona[m]?|aguenta[m]?|da\s+certo|basta[m]?|chega[m]?"
+# `dá conta num aquário de 80 litros?`
+_USED_ON = re.compile(
+    rf"\b(?:{_DOES})\s+(?:n?uma?|n[oa]|em\s+uma?|em|de\s+uma?|d[eoa]|(?:pra|para|pro|p)(?:\s+(?:uma?|[oa]))?)\s+"
+    r"(?:(?P<thing>[a-z]{3,})\s+)?(?:de\s+)?(?P<size>\d{1,4}(?:[.,]\d)?\s*(?:litros?|l|metros?|m2|m|kgs?|quilos?|pessoas?|cm)\b)"
+)
+# `canecas: 3 vermelhas e 1 branca`
+_HEADING = re.compile(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
+# `o de 50`, `2 de 50`: by its number alone
+_BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
+_UNIT = re.compile(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
+_SETTLES = re.compile(r"\b(?:entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+# `na verdade 5`, while it is asked which: no place in the list
+_CORRECTED = re.compile(
+    rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*[.!]*$)"
+)
+_MELHOR = re.compile(rf"\bmelhor\s*,?\s+(?=(?:faz|manda|coloca|fecha)\s+{_MANY}\s+d?[oa]s?\b)")
+# `então o menor, 60x90`
+_BY_VALUE = re.compile(
+    r"^(?:(?:entao|quero|ok|ta|beleza|prefiro|fico\s+com|vou\s+de|pode\s+ser)\s*,?\s+)*(?P<which>[oa])\s+(?:menor|maior|pequen[oa]|grande)(?:\s+(?:entao|mesmo))?\s*,\s*"
+    r"(?:(?:[oa]|d[eoa])\s+)*(?P<value>\d+(?:x\d+|\s*(?:cm|ml|g|kg|l|m))\b)(?=\s*[.!]*$)"
+)
+# `peraí, faz 2`
+_HOLDS = re.compile(
+    rf"^(?:pera|perai|calma|espera|opa)\s*(?:ai)?\s*[,.]*\s+(?:faz|sao|fecha)\s+(?=(?:so\s+)?{_MANY}\s*(?:$|[.,!;]))"
+)
+# `peraí, 10 é muito. faz 6`
+_NOT_SO_MANY = re.compile(
+    rf"^(?:(?:pera|perai|calma|espera|opa|ops|eita|nao|ah|hm+|ih)\s*(?:ai)?\s*[,.]*\s+)*{_MANY}\s+(?:e|eh|ta|fica|acho)\s+(?:que\s+e\s+)?(?:muito|demais|pouco)"
+    rf"\s*[,.;]*\s+(?:(?:entao|ai|melhor)\s+)?(?:faz|manda|quero|me\s+ve|ve|coloca|bota|poe|deixa|fecha|so)\s+(?:so\s+)?(?P<many>{_MANY})(?=\s*(?:$|[.,!;]))"
+)
+
+
+def count_told_first(text: str, state: ConversationState) -> str:
+    """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    asked = state.dialogue.pending
+    if asked is not None and asked.kind == "choose":
+        text = _CORRECTED.sub("sao ", text)
+    text = _MELHOR.sub("", text)
+    text = _BY_VALUE.sub(r"quero \g<which> de \g<value>", text)
+    text = _HOLDS.sub("sao ", text)
+    text = _NOT_SO_MANY.sub(r"sao \g<many>", text)
+    text = _SETTLES.sub("entao quero ", text)  # `tá, então o de 40`
+    if (headed := _HEADING.match(text)) and current().place(headed["goods"]) == BEGINS:
+        text = f"quero {text}"
+    return _COUNT_FIRST.sub(_of_which, text)
+
+
+def _of_which(found: re.Match[str]) -> str:
+    """Without a verb only where goods or a colour are told: `vou levar 6, o de vinil`."""
+    first, which = found["first"], found["which"]
+    told = first[0].isdigit() or current().place(first) >= NAMES or is_colour(first)
+    which = which if which.startswith("de ") else f"d{which}"
+    return f"quero {found['many'].strip()} {which}" if found["verb"] or told else found[0]
+
+
+def without_use(text: str, state: ConversationState) -> str:
+    """`ele dá conta num aquário de 80 litros?`, of what is spoken of: `ele serve pra 80 litros?`. The thing that it is
+    used on is not asked for."""
+    found = _USED_ON.search(text)
+    dialogue = state.dialogue
+    before = words(text[: found.start()]) if found else []
+    spoken_of = bool(dialogue.focus or dialogue.listed or dialogue.pending) or any(
+        current().place(word) >= NAMES for word in before
+    )
+    if found is None or "?" not in text[found.end() :] or not spoken_of or {"qual", "quais", "which"} & set(before):
+        return text
+    subject = text[: found.start()]
+    shown = dialogue.listed or (dialogue.pending.options if dialogue.pending is not None else ())
+    own = dialogue.focus or (shown[0] if len(shown) == 1 else None)
+    if own is not None:
+        name = fold(own.base or own.name)
+        unit = _UNIT.search(name)  # `o de 50`, of what is called `100 W`
+        if _BY_NUMBER.search(subject.rstrip()):
+            subject = _BY_NUMBER.sub(f"{words(name)[0]} de ", subject.rstrip()) + (f"{unit[1]} " if unit else " ")
+    return f"{subject}serve pra {found['size']}{text[found.end() :]}"

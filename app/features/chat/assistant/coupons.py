@@ -1,0 +1,78 @@
+"""A coupon that a message gives, points at or drops. Pure."""
+
+import re
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.acts import HAGGLED
+from app.features.chat.assistant.words import fold
+from app.features.conversations.state import Dialogue
+
+_COUPON = re.compile(
+    r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
+    r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
+    r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|(?:promo(?:tion(?:al)?)?|discount|voucher)\s?code|voucher|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
+    r"(?:\s+(?:de\s+desconto|(?:de\s+)?\d{1,2}\s*%|code))?\s*(?:[:=]|\b(?:é|eh|e|is)\b)?\s*[\"'“]?(?P<code>[A-Za-z0-9_-]{2,40})(?!\w)[\"'”]?",
+    re.IGNORECASE,
+)
+# `usa esse`, `pode aplicar`, of the coupon that was told of just before; `usa o cupom` also later.
+_END = r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|e|and|no|na)\b))"
+_USES = r"\b(?:us[ae]r?|aplic\w+|use|apply)"
+_USES_THAT = re.compile(
+    rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*{_USES}\b(?:\s+(?:ess[ea]|est[ea]|el[ea]|isso|that|this|it)(?:\s+one)?)?{_END}",
+    re.IGNORECASE,
+)
+_USES_COUPON = re.compile(
+    rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*(?:{_USES}|\b(?:coloc\w+|p[oõ]e|bota|com|with|quero))\s+"
+    rf"(?:o|esse|este|the|that|this)\s+(?:cupo[mn]|coupon|c[oó]digo|code|desconto|discount){_END}",
+    re.IGNORECASE,
+)
+# `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
+_CODE_FIRST = re.compile(
+    r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
+    r"(?i:cupo[mn]|coupon|promo\s?code)\b"
+)
+# `usa o MAE15`
+_USES_CODE = re.compile(
+    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
+)
+_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|discount\s+code|c[óo]digo)|\b[A-Z]{2,}\d")
+_WITHOUT = re.compile(
+    r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
+    re.IGNORECASE,
+)
+_NO_CODES = (
+    v.FILLER
+    | v.NO
+    | frozenset(
+        """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
+        msm nenhum""".split()  # noqa: SIM905
+    )
+)
+
+
+def drops_coupon(message: str) -> bool:
+    """`vai sem cupom mesmo`"""
+    return _WITHOUT.search(message) is not None
+
+
+def without_coupon(message: str) -> str:
+    """The message without that."""
+    return _WITHOUT.sub(" ", message)
+
+
+def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | None, str]:  # noqa: B008 - frozen
+    """The coupon a message gives, in capitals, and the message without it; also the one that the shop has told of."""
+    if dialogue.coupon and (found := _points_at(message, just=dialogue.topic in ("discount", HAGGLED))):
+        return dialogue.coupon, f"{message[: found.start()]} , {message[found.end() :]}"
+    if _MAY_GIVE.search(message) is None:
+        return None, message
+    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message), *_USES_CODE.finditer(message)):
+        code = found["code"]
+        if fold(code) not in _NO_CODES and not code.isdigit():
+            return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
+    return None, message
+
+
+def _points_at(message: str, *, just: bool) -> re.Match[str] | None:
+    """What says that the coupon is to be used that was told of. just: in the reply before this message."""
+    return _USES_COUPON.search(message) or (_USES_THAT.search(message) if just and "?" not in message else None)

@@ -1,0 +1,51 @@
+"""What is sold out in the kind that was wanted: another kind is offered, or only told where it may not do."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.choosing import choose
+from app.features.chat.assistant.matching import Product, like_name, one_group
+from app.features.chat.assistant.mentions import SIZES
+from app.features.chat.assistant.mind import Mind
+from app.features.chat.assistant.words import fold
+from app.features.conversations.state import Pending
+
+# What decides whether a thing can be used at all: the mains, who it fits, what somebody must not eat.
+_MAINS = re.compile(r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?|bivolt|\d{1,3}\s*v(?:olts?)?")
+_ALLERGY = re.compile(r"\b(?:sem|zero|livre|free|without)\b|\b(?:diet|vegan[oa]?|vegetarian[oa]?|hipoalergenic[oa])\b")
+_SIZED = re.compile(r"tamanho|numero|numeracao|size|grau|dioptria|aro|calibre|bitola")
+_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,/]\d{1,2})?")
+
+
+def instead_of(mind: Mind, gone: Product, others: Sequence[Product], quantity: int | None, *, wished: bool) -> None:
+    """That it is sold out, and the nearest of the other kinds, which a yes takes. One in another voltage or size is
+    only told."""
+    mind.say("gone", name=gone.name)
+    near = like_name(others, gone.name)
+    if not _binds(gone, near):
+        choose(mind, near, quantity, "is_it_this", query=gone.base, wished=gone.name if wished else None)
+        return
+    values = dict.fromkeys(", ".join(one.options.values()) for one in near)
+    mind.show(near, "only_in", values=" / ".join(values))
+    mind.pending = Pending("choose", mind.listed, quantity, near=True, query=gone.base, only_told=True)
+    mind.listed, mind.focus = (), None
+
+
+def gone_in(products: Sequence[Product], number: str) -> Product | None:
+    """`sapato 30`, which comes in 30 and is sold out in it: no thirty of them."""
+    held = [one for one in products if number and number in map(fold, one.options.values())]
+    others = any(one.in_stock for one in products)
+    return held[0] if len(held) == 1 and others and not held[0].in_stock and one_group(products) else None
+
+
+def _binds(gone: Product, others: Sequence[Product]) -> bool:
+    """They differ from it in what nobody may choose for the shopper."""
+    apart = [key for key in gone.options if all(one.options.get(key) != gone.options[key] for one in others)]
+    return any(_is_binding(key, gone.options[key]) for key in apart)
+
+
+def _is_binding(key: str, value: str) -> bool:
+    named, told = fold(key), fold(value)
+    if _MAINS.fullmatch(told) or _ALLERGY.search(told) or told in SIZES:
+        return True
+    return _SIZED.search(named) is not None and _FIGURE.fullmatch(told) is not None

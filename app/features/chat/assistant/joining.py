@@ -1,0 +1,60 @@
+"""What is wanted besides an order that was just made, and an order that was to be cancelled before that. Pure."""
+
+import re
+from collections.abc import Generator
+
+import msgspec
+
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.mind import Ask, Done, Mind, Say
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.words import fold
+from app.features.conversations.state import Pending
+
+_JOINS = re.compile(
+    r"\b(?:esqueci|esquecemos|faltou|junto|juntar|tambem|tb|tbm|acrescent\w+|adicion\w+|inclu\w+|aproveit\w+|"
+    r"(?:e|ah|poe|bota|coloca|manda|quero|queria|me\s+ve)\s+mais|mais\s+(?:uma?|dois|duas|tres|\d{1,2})|(?:nesse|neste|no\s+mesmo)\s+pedido|"
+    r"mesm[ao]\s+(?:coisa|forma|jeito|pagamento|endereco)|forgot|also|too|as\s+well|add|another|along\s+with|same\s+(?:way|address|payment))\b"
+)
+# `dá pra pôr junto?`, of goods that the message names.
+_MAY_JOIN = re.compile(
+    r"(?:(?:e|ai|sera\s+que|ainda)\s+)*(?:da\s+(?:pra|para|tempo\s+de)|pode|podem|posso|tem\s+como|consegue[m]?|can\s+(?:you|i)|could\s+you)\s+"
+    r"(?:(?:me|voces|[oa]s?|el[ea]s?|isso|it|them|that)\s+)*(?:por|poe|colocar|coloca|botar|bota|mandar|manda|incluir|incluem|vir|ir|juntar|junta|adicionar|levar|add|put|include|send)"
+    r"(?:\s+(?:it|them|that|[oa]s?|el[ea]s?|isso|tudo|ai|tambem|junto|juntos|junta|no\s+(?:mesmo\s+)?(?:pedido|pacote)|ness[ea]\s+(?:pedido|entrega)|na\s+mesma\s+(?:entrega|caixa|sacola)|com\s+(?:isso|ele|o\s+resto)|"
+    r"to\s+(?:my|the)\s+order|in|too|as\s+well|together|por\s+favor))*"
+)
+
+
+def joins(reading: Reading, clause: Clause) -> bool:
+    """A question whether goods of the same message go along: the goods are the answer."""
+    return clause.asks and bool(reading.changes) and _MAY_JOIN.fullmatch(clause.text.strip(" ,.!")) is not None
+
+
+def take_over(mind: Mind) -> None:
+    """Way, payment and the like of the order that was made, for what is added right after it."""
+    orders = [one for one in mind.state.orders if not one.cancelled and one.cart.lines]
+    if not orders or mind.state.cart.lines or not mind.cart.lines or not _JOINS.search(spelt_out(fold(mind.acts.text))):
+        return
+    before, cart = orders[-1].cart, mind.cart
+    method = cart.payment_method or (before.payment_method if mind.acts.refused is None else None)
+    mind.cart = msgspec.structs.replace(
+        cart, payment_method=method, shipping_option=cart.shipping_option or before.shipping_option
+    )
+
+
+def still_cancels(mind: Mind) -> Generator[list[Ask], list[Done], None]:
+    """Whether an order is to be cancelled is asked again, once what the shopper spoke of instead is settled."""
+    asked = mind.state.dialogue.pending
+    order_id = asked.order_id if asked is not None and asked.kind == "cancel" else mind.state.dialogue.cancels
+    standing = any(one.order_id == order_id and not one.cancelled for one in mind.state.orders)
+    answered = any(said.what in ("kept", "cancelled", "cancel_sure", "cannot_cancel") for said in mind.says)
+    if not order_id or not standing or answered or mind.handed or mind.acts.no or mind.acts.empties:
+        return
+    mind.cancels = order_id
+    if mind.cart.lines or (mind.pending is not None and mind.pending.kind != "method") or mind.lost or not mind.says:
+        return
+    done: list[Done] = yield [Ask("cancel_order", {"order_id": order_id})]
+    if done[-1].result.get("reason") == "confirmation_required":
+        mind.says.append(Say("cancel_sure", result=done[-1].result))
+        mind.pending = Pending("cancel", order_id=order_id)

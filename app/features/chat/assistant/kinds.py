@@ -1,0 +1,55 @@
+"""In what a thing is to be had, as it is told: each option's values, with the price where it hangs on them. Pure."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from app.features.chat.assistant.matching import Product
+from app.features.conversations.state import Language, Listed
+from app.features.conversations.summary import money
+from app.features.products.variants import choices
+
+_IN_ENGLISH = {
+    "tamanho": "size",
+    "número": "size",
+    "numeração": "size",
+    "cor": "colour",
+    "voltagem": "voltage",
+    "sabor": "flavour",
+    "tipo": "kind",
+    "modelo": "model",
+    "peso": "weight",
+    "quantidade": "quantity",
+    "pacote": "pack",
+}
+MOST_PRICES = 6
+"""Where an option has more prices than this, they are asked for one by one."""
+
+
+def told_kinds(variants: Sequence[Listed] | Sequence[Product], language: Language) -> list[str]:
+    """`Cor: Azul, Preta` and `Quantidade: 100 por R$ 69,90, 500 e 1000 por R$ 119,90`, for each option that is open."""
+    had = choices(variant.options for variant in variants)
+    return [
+        f"{option_name(option, language)}: {_told(variants, option, values, language)}"
+        for option, values in had.items()
+    ]
+
+
+def option_name(option: str, language: Language) -> str:
+    """What an option is called: `Cor`, `Colour`; as the shop calls it where no English word is known."""
+    return _IN_ENGLISH.get(option.lower(), option).capitalize() if language == "en" else option
+
+
+def _told(
+    variants: Sequence[Listed] | Sequence[Product], option: str, values: Sequence[str], language: Language
+) -> str:
+    """The values; with their prices where these differ, and by nothing else."""
+    prices = [{one.price_cents for one in variants if one.options.get(option) == value} for value in values]
+    alone = [each.pop() for each in prices if len(each) == 1]
+    runs = [(list(run), cents) for cents, run in groupby(zip(values, alone, strict=False), key=lambda pair: pair[1])]
+    if len(alone) < len(values) or None in alone or not 1 < len(runs) <= MOST_PRICES:
+        return ", ".join(values)
+    last, by = (" and ", "for") if language == "en" else (" e ", "por")
+    return ", ".join(
+        f"{last.join([*filter(None, [', '.join(names[:-1])]), names[-1]])} {by} {money(int(cents or 0), language)}"
+        for names, cents in (([value for value, _ in run], cents) for run, cents in runs)
+    )

@@ -1,0 +1,105 @@
+"""What is sold in lots that are options of it: `500 cartões`, `e mil?`, `um lote de 1000`."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.goods import NAMES, current
+from app.features.chat.assistant.matching import Product, one_group, spread, together
+from app.features.chat.assistant.mind import Mind
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.words import NUMBERS, fold, number, words
+
+FEW = 10
+"""Up to so many, a number counts and is no option's value."""
+_PIECES = re.compile(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
+_THOUSAND = re.compile(rf"\b(?:(?P<n>\d|{'|'.join(word for word, n in NUMBERS.items() if 1 < n < 10)})\s+)?mil\b")
+_NO_NUMBER = re.compile(
+    r"\bmil\s+(?:reais|desculpas|obrigad\w+|perdoes|e\s+uma|vezes|maravilhas)\b|\br\$\s*\d+\s+mil\b"
+)
+_LOTS = re.compile(
+    rf"\b(?P<n>\d{{1,2}}|{'|'.join(word for word, n in NUMBERS.items() if n < 13)})\s+"
+    r"(?:lotes?|remessas?|milheiros?)\s+(?:de|com|of)\s+(?P<each>\d{2,5})\s+(?:d[eo]\s+)?(?P<goods>[a-z]{3,}(?:\s+d[eao]\s+[a-z]{3,})?)"
+)
+_CARDS = re.compile(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")
+_SO_MANY_OF = re.compile(r"^(?:me\s+)?(?:faz|fecha|deixa)\s+\d{2,5}\s+(?!reais|conto|pila)[a-z]{4,}")
+_PRICE_OF_SO_MANY = re.compile(
+    r"(?:(?:e|mas|oi)\s+)*(?:quanto|qual\s+(?:e\s+)?o\s+(?:preco|valor))\s*(?:(?:e|eh|sai|saem|fica|ficam|custa|custam|da|sao|de|por)\s+)*"
+    r"(?:uns\s+|umas\s+)?(?P<n>\d{2,5})(?:\s+(?:un|unidades|delas?|deles?|pecas|mesmo))*"
+)
+
+
+def as_lots(text: str) -> str:
+    """`mil` in digits, and `2 lotes de 500 cartões` as it is read: `2 cartões 500 unidades`."""
+    if _NO_NUMBER.search(text) is None:
+        text = _THOUSAND.sub(lambda one: str(1000 * (number(one["n"] or "um") or 1)), text)
+    if current().place("lote") < NAMES:
+        text = _LOTS.sub(_told_apart, text)
+    return _CARDS.sub("cartoes de unidades", text) if current().place("cartoes") >= NAMES else text
+
+
+def _told_apart(found: re.Match[str]) -> str:
+    many = number(found["n"]) or 1
+    if many == 1:
+        return f"{found['each']} {found['goods']}"
+    return f"{many} {found['goods']} {found['each']} unidades"
+
+
+def price_of_lot(reading: Reading) -> None:
+    """`preciso de cartão de visita, quanto sai 500?`: the question is about so many of what was named before it."""
+    found = _PRICE_OF_SO_MANY.fullmatch(reading.asked[-1]) if reading.asked else None
+    sought = [one for one in reading.looks if not one.guess]
+    named = sought[0] if len(sought) == 1 else None
+    if found is None or named is None or not named.mention.words or named.parts or reading.about or reading.changes:
+        return
+    reading.about.append(replace(named.mention, quantity=int(found["n"])))
+    reading.looks = [one for one in reading.looks if one.guess]
+
+
+def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[list[Product], int | None]:
+    """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of that lot. So many as are no lot are not counted:
+    the lots are asked about."""
+    if quantity is None or quantity < FEW:
+        return products, quantity
+    kinds = products
+    if len(products) == 1 and products[0].group is not None:
+        shown = {one.product_id: one for one in spread([*mind.listed, *mind.seen])}
+        kinds = [one for one in shown.values() if one.group == products[0].group] or products
+    if not one_group(kinds):
+        return products, quantity
+    if lot := [one for one in kinds if any(str(quantity) in words(fold(value)) for value in one.options.values())]:
+        return (lot, None) if len(lot) == 1 else (products, quantity)
+    return (kinds, None) if _by_lots(kinds) else (products, quantity)
+
+
+def names_lot(reading: Reading, text: str) -> bool:
+    """`faz mil então`, of what comes in lots of 1000: no price is told."""
+    dialogue = reading.state.dialogue
+    asked = dialogue.pending.options if dialogue.pending is not None else ()
+    focus = (dialogue.focus,) if dialogue.focus is not None else ()
+    values = [
+        words(fold(value))
+        for entry in (*asked, *dialogue.listed, *dialogue.seen, *focus)
+        for each in entry.each
+        for value in each.options.values()
+    ]
+    told = [word for word in words(text) if word.isdigit() and len(word) > 1]
+    of_goods = any(current().place(word) >= NAMES for word in words(text))
+    return bool(told) and ((of_goods and _SO_MANY_OF.search(text) is not None) or any(told[0] in one for one in values))
+
+
+def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
+    """`quanto é 1000 cartões?`: the one lot, and no count of it."""
+    meant, count = lot_of(mind, products, mention.quantity)
+    if meant != products and one_group(products):
+        mind.seen = (*mind.seen, *together(products))  # `e mil?`
+    return meant, replace(mention, quantity=count)
+
+
+def _by_lots(kinds: Sequence[Product]) -> bool:
+    """All of them are so many pieces: `100 unidades`."""
+    return all(any(_PIECES.fullmatch(fold(value)) for value in one.options.values()) for one in kinds) and any(
+        "un" in fold(value) for one in kinds for value in one.options.values()
+    )

@@ -1,0 +1,83 @@
+"""A name that stands in a list of data: `retiro, pix, Carla Dias`, `é pro Cleber`. Pure."""
+
+import re
+
+from app.features.chat.assistant.cities import cep_of
+from app.features.chat.assistant.goods import current
+from app.features.chat.assistant.vocabulary import EVERYDAY, FILLER, FIRST_NAMES, TALK, VERBS
+from app.features.extract_lead import patterns
+
+# How it is paid or got, beside which a name stands.
+_DATA = re.compile(
+    r"\b(?:retir\w+|busc\w+|peg(?:o|ar|amos)|pix|dinheiro|esp[ée]cie|cart[ãa]o|entreg\w+|pag(?:o|ar|amos)|cash|pick\w*|collect\w*|deliver\w*|pay\w*|cep|\d{5}-?\d{3}|fech(?:ar|a|o|ado)|confirm(?:o|ar|ado)|separ(?:a|ar))\b",
+    re.IGNORECASE,
+)
+_PIECE = re.compile(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
+_CALLED = re.compile(
+    r"^(?:(?:e|and|o|a|meu|my)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?",
+    re.IGNORECASE,
+)
+_FOR = re.compile(
+    r"^(?:(?:e|and)\s+)*(?:[ée]|eh|fica|vai|tudo|pedido|it'?s|the\s+order\s+is)?\s*\b(?:pr[oa]s?|para(?:\s+[oa])?|p/|d[oa]|for)\s+(?:(?:seu|dona|d\.|sr\.?|sra\.?|mrs?\.?)\s+)?",
+    re.IGNORECASE,
+)
+_PARTICLES = frozenset("de da do dos das e d".split())  # noqa: SIM905
+_NO_NAMES = frozenset(
+    """segunda terca quarta quinta sexta sabado domingo feira janeiro fevereiro marco abril maio junho julho agosto
+    setembro outubro novembro dezembro natal pascoa feliz black friday centro bairro jardim vila parque rua avenida
+    minas gerais parana bahia ceara santa sao santo novo nova zona norte sul leste oeste monday tuesday wednesday
+    thursday friday saturday sunday christmas""".split()  # noqa: SIM905
+)
+# First names besides the most frequent, read as such only beside other data.
+_MORE_NAMES = frozenset(
+    """cida
+    cleber kleber marta marisa dora beto bete nilson gilson edna ivone ivete neusa neuza zilda dalva rosana rosane
+    rosilene silvana solange sueli suely tania valeria vania veronica vilma wilson geraldo gerson gilberto gilmar
+    humberto ismael jair joaquim josue julio juliano lauro luciano lucio marlon mauricio mauro milton moacir nelson
+    nilton nivaldo odair orlando osmar osvaldo reinaldo renato ronaldo rubens saulo silvio tadeu valdir valter vicente
+    waldir walter yuri alberto alessandra alessandro alfredo alvaro amelia arnaldo augusto benedito celso cicero cintia
+    clarice cleide cleusa cristina danilo denise dirce edgar edilson edmilson eduarda elisa elizabeth elvira emerson
+    emilia esther eunice evandro everton fabricio fatima flavio geovana giovana giovanni graziela helio ines iolanda
+    irene isaac isadora jaime janaina janete joel josiane judite jussara karla katia keila lais leila leonor lidia
+    lilian lorena lourdes luciene ludmila madalena magda marcela margarete marilia mario marli mirela mirian monique
+    nadia nair nara neide nilza noemi norma odete olga pamela paola paula penha poliana quiteria rafa regiane roberta
+    rogerio romulo rosangela rosemary ruth sabrina salete samara samira selma sheila sidney simao socorro stela suzana
+    talita tais tarcisio telma thais valdirene valmir vanda vinicius virginia vivian vladimir wanda wellington yara
+    zelia ze emma daniel webb rose lucy henry jane anne noah liam grace ryan""".split()  # noqa: SIM905
+)
+
+
+def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fact | None, str]:
+    """The name that is a piece of a list by itself, and the text without it. named: one is known already, which `é pra
+    Ana` does not replace; addressed: a street or town stands beside it, so that only a first name is one."""
+    if not current().asked or not _DATA.search(text):
+        return None, text
+    for found in reversed(list(_PIECE.finditer(text))):
+        piece = found[0].strip(" -:")
+        if text[found.end() : found.end() + 1] == "?":
+            continue
+        called, meant = _CALLED.match(piece), _FOR.match(piece)
+        if meant and meant[0].strip() and named:
+            continue
+        lead = (called[0] if called else meant[0] if meant else "") or ""
+        name = _name(piece[len(lead) :].strip(), certain=addressed or bool(lead and not called))
+        if name is not None:
+            return name, f"{text[: found.start()].rstrip(' ,.;')} {text[found.end() :]}"
+    return None, text
+
+
+def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
+    """A piece that is nothing but a name: by its first word, or by the capitals of two and more of them."""
+    name, parts = patterns.bare_name(piece), piece.split()
+    own = [patterns.folded(part) for part in parts if patterns.folded(part) not in _PARTICLES]
+    if name is None or not own or len(own) > 4 or cep_of(piece) is not None:
+        return None
+    first = own[0] in FIRST_NAMES or own[0] in _MORE_NAMES
+    if any(word in _NO_NAMES or current().place(word) > 0 for word in own[not first or len(own) > 1 :]):
+        return None
+    if any(word in FILLER | TALK | VERBS | EVERYDAY for word in own) and not (first and parts[0][:1].isupper()):
+        return None
+    capitals = all(part[:1].isupper() for part in parts if patterns.folded(part) not in _PARTICLES)
+    if first and (len(own) > 1 or capitals) and current().place(own[0]) < 2:
+        return name
+    return name if capitals and len(own) > 1 and not certain else None

@@ -1,0 +1,97 @@
+"""Whose the goods of a cart are, and what becomes of them when that person gives up: `a vizinha desistiu, tira o dela`.
+Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.goods import BEGINS, current
+from app.features.chat.assistant.matching import shares
+from app.features.chat.assistant.mentions import product_words
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.spelling import spelt_out
+from app.features.chat.assistant.vocabulary import FILLER
+from app.features.chat.assistant.words import fold, words
+from app.features.conversations.state import CartLine
+
+MAX_OWNERS = 8
+_WHO = (
+    r"(?:vizinh[oa]|irma[o]?|mae|pai|avo|vo|sogr[oa]|ti[oa]|filh[oa]|espos[oa]|marido|mulher|namorad[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|"
+    r"colega|chefe|patrao|patroa|menin[oa]|sister|brother|mother|father|mom|dad|friend|neighbou?r|husband|wife|boss)"
+)
+_OWNS = re.compile(
+    rf"(?P<goods>[a-z0-9][^.;!?\n]*?)\s+(?:(?:que\s+|which\s+)?(?:e|eh|sao|vai|vao|fica|is|are)\s+)?(?:pr[oa]s?|para|d[oa]s?|for)\s+(?:[oa]s?\s+)?(?:minha\s+|meu\s+|uma?\s+|my\s+)?(?P<who>{_WHO})\b"
+)
+_GIVES_UP = re.compile(
+    rf"\b(?P<who>{_WHO})\b(?:\s+(?!desist|nao|n\b)\w+){{0,2}}?\s+(?:ja\s+|tambem\s+|acho\s+que\s+)?(?:desist\w+|(?:nao|n)\s+(?:vai\s+|vao\s+)?quer\w*(?:\s+mais)?(?!\s+(?:o|a|esse|essa|pagar)\s)|mudou\s+de\s+ideia|pulou\s+fora|"
+    r"gave\s+up|changed\s+(?:his|her|their)\s+mind|doesn'?t\s+want\s+(?:it|hers|his|one)(?:\s+any\s?more)?|backed\s+out)\b"
+)
+_THEIRS = re.compile(
+    r"(?:(?:e|ai|entao|pode|por\s+favor)\s+)*(?:tir[ae]r?|remov\w+|cancel\w*|exclu\w+|take\s+out|remove)\s+(?:[oa]s?\s+)?(?:d?(?:el[ea]s?)|hers|his|theirs)(?:\s+(?:por\s+favor|entao|pfv|ai))*"
+)
+
+
+def told_owners(text: str) -> tuple[str, ...]:
+    """Whose the goods are that a message names: `vizinha: 1 relogio de parede`."""
+    found: list[str] = []
+    for one in _OWNS.finditer(spelt_out(fold(text))):
+        goods = re.split(r",|\s(?:e|mais|and)\s", one["goods"])[-1].strip()
+        if goods:
+            found.append(f"{one['who']}: {goods}")
+    return tuple(found)
+
+
+def gives_up(reading: Reading, clause: Clause) -> bool:
+    """Somebody else wants theirs no more: taken out where it is known what, else asked; never all."""
+    lines = reading.state.cart.lines
+    if not lines or clause.asks:
+        return False
+    if _THEIRS.fullmatch(clause.text):
+        if any(change.kind == "remove" for change in reading.changes):
+            return True  # it was taken out for who gives up
+        who = reading.gives_up or ""
+        return _out(reading, lines, who)
+    found = _GIVES_UP.search(clause.text)
+    if found is None:
+        return False
+    reading.gives_up = found["who"]
+    if named := [word for word in words(clause.text) if current().place(word) == BEGINS]:
+        own = [line for line in lines if shares(named, line.name)]
+        if len(own) == 1:  # `meu irmão desistiu das pilhas`
+            _remove(reading, own[0])
+            return True
+        return _asks(reading)
+    rest = _THEIRS.search(clause.text[found.end() :])
+    return _out(reading, lines, found["who"]) if rest or _line_of(reading, lines, found["who"]) else _asks(reading)
+
+
+def _out(reading: Reading, lines: Sequence[CartLine], who: str) -> bool:
+    line = _line_of(reading, lines, who)
+    if line is None:
+        return _asks(reading)
+    reading.found.pop("whose", None)
+    _remove(reading, line)
+    return True
+
+
+def _remove(reading: Reading, line: CartLine) -> None:
+    named = tuple(word for word in product_words(fold(line.name)) if word not in FILLER)
+    reading.changes.append(Change("remove", Mention(named)))
+
+
+def _asks(reading: Reading) -> bool:
+    reading.note(whose=True)
+    return True
+
+
+def _line_of(reading: Reading, lines: Sequence[CartLine], who: str) -> CartLine | None:
+    """The one line that was said to be theirs; nobody named: of the one person that was."""
+    owners = [one.split(": ", 1) for one in reading.state.dialogue.owners]
+    own = [goods for person, goods in owners if person == who or not who]
+    if not own or (not who and len({person for person, _ in owners}) > 1):
+        return None
+    said = [word for word in product_words(own[-1]) if word not in FILLER and len(word) > 1]
+    counts = [sum(shares([word], line.name) for word in said) for line in lines]
+    best = max(counts)
+    return lines[counts.index(best)] if best and counts.count(best) == 1 else None

@@ -1,0 +1,83 @@
+"""Sizes and colours asked for of what was shown, as a clause says them. Pure."""
+
+import re
+
+from app.features.chat.assistant import signs
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.answers import topics_of
+from app.features.chat.assistant.clauses import Clause
+from app.features.chat.assistant.mentions import name_words
+from app.features.chat.assistant.reading import Reading
+from app.features.chat.assistant.sizing import LETTERS, OTHERS
+from app.features.chat.assistant.words import is_colour
+
+_ASKS = re.compile(
+    r"^(?:e\s+)?(?:(?:voces?\s+)?(?:tem|teria|vem|faz\s+n[oa]|existe|ha)|do\s+you\s+have|have\s+you|is\s+there|got|(?:e|and)\s+(?:em|n[oa]|in))\b"
+)
+_THERE_IS = re.compile(r"\btem(?:\s+(?:ai|ne|ainda))?$")
+_NOT_TRAITS = re.compile(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
+_SIZED = re.compile(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
+_WHICH = re.compile(
+    r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
+    r"|^(?:e\s+)?(?:a\s+|o\s+)?(?:cor|cores|colou?rs?)$"
+)
+_WEARERS = re.compile(
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
+    r"(?:\be|,)\s+(?:[oa]|meu|minha|d?[oa]\s+\w+|el[ea])\s+(?:\w+\s+){0,2}?(\d{2}|pp|p|m|g|gg)\b"
+)
+
+
+def asked(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
+    text = clause.text
+    if (
+        not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text))
+        or clause.negated
+        or _NOT_TRAITS.search(text)
+        or topics_of(text)
+    ):
+        return False
+    if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
+        return False
+    which = _WHICH.search(text)
+    if which and _has_shown(reading) and name_words(text[: which.start()] + text[which.end() :]) == ([], []):
+        reading.traits = Mention()
+    else:
+        reading.traits = read(reading, text)
+    if reading.traits is not None:
+        reading.note(asks_something=True)
+    return reading.traits is not None
+
+
+def _has_shown(reading: Reading) -> bool:
+    dialogue = reading.state.dialogue
+    return bool(dialogue.focus or dialogue.listed or dialogue.pending or reading.state.cart.lines)
+
+
+def of_several(reading: Reading, text: str) -> bool:
+    """`meu menino calça 27 e a menina 30`: the sizes of several people, of what was shown."""
+    sizes = [one for found in _WEARERS.findall(text) for one in found if one] if signs.WEARS.search(text) else []
+    if len(sizes) < 2 or not _has_shown(reading) or reading.traits is not None:
+        return False
+    reading.traits = Mention(soft=tuple(dict.fromkeys(sizes)))
+    reading.note(asks_something=True)
+    return True
+
+
+def read(reading: Reading, text: str) -> Mention | None:
+    """The size or colour that a text names of what was shown; None when it names anything else."""
+    named, soft = name_words(text)
+    sized = _SIZED.search(text) is not None
+    sizes = [word for word in soft if _is_size(word, sized=sized, text=text)]
+    left = [word for word in soft if word not in sizes and not _SIZED.fullmatch(word)]
+    if left or any(not is_colour(word) for word in named) or not (named or sizes) or not _has_shown(reading):
+        return None
+    return Mention(tuple(named), tuple(sizes))
+
+
+def _is_size(word: str, *, sized: bool, text: str) -> bool:
+    """A letter, or a number that counts and measures nothing."""
+    if word in LETTERS or word in OTHERS:
+        return True
+    counted = re.search(rf"\b{re.escape(word)}\s*(?:un\w*|pares|pecas?|x|ml|l|kg|g|cm|m|w|v)\b", text) is not None
+    return word.isdigit() and not counted and (sized or len(word) == 2)

@@ -1,0 +1,18 @@
+"""Thanks for what was told, which is no yes to it. Pure."""
+
+import re
+
+from app.features.chat.assistant import vocabulary as v
+from app.features.chat.assistant.words import says, words
+
+_THAT_IS_ALL = re.compile(r"\b(?:(?:e|era|foi)\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b")
+_MEANS_YES = re.compile(
+    r"\b(?:sim|quero|isso|pode|manda|levo|fecha\w*|confirm\w*|claro|vou|yes|yeah|yep|sure|take)\b|\d"
+)
+
+
+def only_thanks(folded: str, *, agrees: bool) -> bool:
+    """`blz, obrigado`, `obrigada, era só isso`. agrees: it might be a yes by its words."""
+    alone = agrees or _THAT_IS_ALL.search(folded) is not None
+    thanked = alone and len(words(folded)) <= 8 and says(words(folded), v.THANKS)
+    return thanked and _MEANS_YES.search(_THAT_IS_ALL.sub(" ", folded)) is None

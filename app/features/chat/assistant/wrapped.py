@@ -1,0 +1,31 @@
+"""What goods are put in, where the shop sells that: `1 caneca na caixa G`. Pure."""
+
+import re
+
+from app.features.chat.assistant.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.mentions import SIZES
+from app.features.chat.assistant.words import is_colour, words
+
+_TOLD = frozenset("pequena pequeno media medio grande maior menor tamanho presente".split())  # noqa: SIM905
+_IN = re.compile(
+    r"\s+(?:(?:na|numa|em\s+uma|dentro\s+d[ae](?:\s+uma)?|(?:com|with)(?:\s+(?:a|uma?|the))?|in\s+(?:a|the))\s+)"
+    r"(?P<what>(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|lata|cesta|saquinho|saco|box|bag)\s+(?:de\s+)?(?P<told>[a-z]+)(?:\s+[a-z]+)?)"
+    r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|por|pra|para|please|and)\s)"
+)
+_PART = re.compile(r"[.;!?\n,]")
+
+
+def unwrapped(text: str) -> str:
+    """`1 caneca branca na caixa G`, as it is read: `1 caneca branca e 1 caixa G`."""
+    found = _IN.search(text)
+    if found is None or "?" in text[found.end() :]:
+        return text
+    goods = current()
+    begins = max((one.end() for one in _PART.finditer(text, 0, found.start())), default=0)
+    before = [
+        word for word in words(text[begins : found.start()]) if goods.place(word) == BEGINS and not is_colour(word)
+    ]
+    told = found["told"] in SIZES | _TOLD or goods.place(found["told"]) >= NAMES
+    if not (before and told and goods.place(found["noun"]) == BEGINS) or found["noun"] in before:
+        return text
+    return f"{text[: found.start()]} e 1 {found['what']}{text[found.end() :]}"

@@ -1,0 +1,102 @@
+"""Lines of a table that was drawn column by column, put together to rows. Pure.
+
+Text comes in the order in which it was drawn: all names of a price list, then all its prices. Columns of prose are so
+too and are left as they are; what tells a table is a column of figures.
+Tests: tests/files/test_columns.py.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+END = "\r\n"
+# A figure as a cell of its own: a price, a number with its unit, a share; also with nothing in it.
+_FIGURE = re.compile(r"\s*(?:R\$|US\$|\$|€)?\s*[-+]?\d[\d.,/:]*\s*(?:%|[a-zA-Z]{1,3})?\s*|\s*-+\s*")
+_FEWEST = 3  # rows of a table
+_MOSTLY = 2 / 3
+_BASELINE = 2.0  # points by which lines of one row may differ
+
+Place = tuple[float, float]
+
+
+class _Line(NamedTuple):
+    text: str
+    x: float
+    y: float
+
+
+def by_rows(raw: str, origin: Callable[[int], Place]) -> str:
+    """`raw` with its tables' cells in rows. origin: where the character of an index stands, from below."""
+    texts = raw.split(END)
+    if not _has_figures(texts):
+        return raw
+    lines: list[_Line] = []
+    at = 0
+    for text in texts:
+        lines.append(_Line(text, *(origin(at) if text else (0.0, lines[-1].y if lines else 0.0))))
+        at += len(text) + len(END)
+    return END.join(_read(list(_blocks(lines))))
+
+
+def _has_figures(texts: Sequence[str]) -> bool:
+    """Whether so many figures follow one another as lines of their own."""
+    run = 0
+    for text in texts:
+        run = run + 1 if _FIGURE.fullmatch(text) else 0
+        if run >= _FEWEST:
+            return True
+    return False
+
+
+def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+    """Lines that follow one another downwards: a column begins where they go up again."""
+    block: list[_Line] = []
+    for line in lines:
+        if block and line.y > block[-1].y + _BASELINE:
+            yield block
+            block = []
+        block.append(line)
+    yield block
+
+
+def _read(blocks: Sequence[list[_Line]]) -> Iterator[str]:
+    """The lines of all blocks, those that stand beside one another by rows."""
+    at = 0
+    while at < len(blocks):
+        columns = [blocks[at]]
+        while at + len(columns) < len(blocks) and _is_beside(blocks[at + len(columns)], columns):
+            columns.append(blocks[at + len(columns)])
+        if len(columns) > 1 and any(_is_figures(column) for column in columns):
+            yield from _rows([line for column in columns for line in column])
+        else:
+            columns = columns[:1]
+            yield from (line.text for line in columns[0])
+        at += len(columns)
+
+
+def _is_beside(block: Sequence[_Line], columns: Sequence[list[_Line]]) -> bool:
+    """Whether most lines of the block, but for those below, stand right of what stands in the columns."""
+    left = [line for column in columns for line in column]
+    lowest = min(line.y for line in left) - _BASELINE
+    within = [line for line in block if line.y >= lowest]
+    beside = 0
+    for line in within:
+        same = [other.x for other in left if abs(other.y - line.y) <= _BASELINE]
+        beside += bool(same) and max(same) < line.x
+    return beside >= max(_FEWEST, _MOSTLY * len(within))
+
+
+def _is_figures(column: Sequence[_Line]) -> bool:
+    figures = sum(bool(_FIGURE.fullmatch(line.text)) for line in column)
+    return figures >= max(_FEWEST, len(column) / 2)
+
+
+def _rows(lines: Sequence[_Line]) -> Iterator[str]:
+    """Lines from above, those of one height from the left."""
+    row: list[_Line] = []
+    for line in sorted(lines, key=lambda line: -line.y):
+        if row and row[0].y - line.y > _BASELINE:
+            yield " ".join(cell.text.strip() for cell in sorted(row, key=lambda cell: cell.x))
+            row = []
+        row.append(line)
+    yield " ".join(cell.text.strip() for cell in sorted(row, key=lambda cell: cell.x))
