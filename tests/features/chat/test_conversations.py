@@ -83,11 +83,13 @@ ASIDE = (
     "aside_colchoes",
     "aside_uniformes",
     "aside_hortifruti",
+    "aside_aquario",
+    "aside_grafica",
 )
 
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
-JUST_SEEN = ("aside_aquario", "aside_grafica")
+JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria")
 
 
 async def hold(api: Api, name: str) -> list[Held]:
