@@ -41,6 +41,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import name_words, product_words
+from app.features.chat.assistant.products.restricted import is_free, restriction
 from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -124,6 +125,10 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     products, matching = yield from _search(mind, wish, query, mention, other_than)
     if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
         matching = _besides(mind, matching)
+    if (what := restriction(fold(mind.acts.text))) and not (matching := _free_of(matching, what)):
+        answer = says_word(mind.shop.passages, what)
+        mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
+        return
     if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
@@ -139,6 +144,12 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         _nothing(mind, wish, mention, products, words)
     elif not _gone(mind, matching, products, wish.quantity):
         _show_matching(mind, wish, mention, matching)
+
+
+def _free_of(products: Sequence[Product], what: str) -> list[Product]:
+    """Those that the shop tells to be without it."""
+    told = (fold(" ".join([one.name, one.description, *one.options.values()])) for one in products)
+    return [one for one, text in zip(products, told, strict=True) if is_free(text, what)]
 
 
 def _search(

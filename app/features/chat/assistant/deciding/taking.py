@@ -101,7 +101,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
     asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
-    if quantity is None and not mention.among and pending is not None and asks_which:
+    if quantity is None and not mention.among and pending is not None and asks_which and _asked_of(pending, products):
         quantity = pending.quantity
     if wanted.old is not None and _not_in_size(mind, products, mention):
         return
@@ -115,6 +115,12 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
+
+
+def _asked_of(pending: Pending, products: Sequence[Product]) -> bool:
+    """It was asked about these: the count that it holds is theirs."""
+    ids = set(option_ids(pending))
+    return all(one.product_id in ids for one in products)
 
 
 def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:

@@ -142,6 +142,20 @@ _IDIOMS = (
         r"\1 tamanho \2 e \3 tamanho \4",
     ),
     (re.compile(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
+    # `p umas 30 pessoas`, `aumenta a coxinha p 15`
+    (re.compile(r"\bp\s+(?=(?:un?s|umas)?\s*\d{1,3}\s+(?:pessoas?|convidad\w+|criancas?|dias?)\b)"), "pra "),
+    (
+        re.compile(
+            r"\b((?:aument|diminu|mud|troc|sob|baix|alter|pass)\w+\b[^.,;!?\n]{0,30}?)\s+p\s+(?=\d{1,3}\b(?!\s*[a-z]))"
+        ),
+        r"\1 pra ",
+    ),
+    (
+        re.compile(
+            r"\b(?:el[ea]|(?:[oa]\s+)?(?:minha|meu)\s+\w+)\s+(?:prefere|preferiu|escolheu|quer\s+(?:mudar|trocar)\s+(?:pra|por|pel[oa]))\s+(?=(?:[oa]s?|d[eoa]s?)\s)"
+        ),
+        "prefiro ",
+    ),
     # What somebody sends for is wanted now.
     (
         re.compile(

@@ -5,9 +5,10 @@ Such a piece is cut out before anything else is read, so that `deixa na portaria
 
 import re
 
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.conversations.state import ConversationState
@@ -18,6 +19,8 @@ _CARD = re.compile(
     r"(?:(?:can|could|would)\s+you\s+|please\s+|and\s+|also\s+)*(?:put|include|add|slip|tuck|attach|pop)\s+(?:in\s+)?(?:an?|the|my)\s+(?:(?:little|small|gift|greeting|birthday|short)\s+)*(?:card|note|message)\b"
 )
 _GIFT = re.compile(
+    r"^(?:(?:e|ai|por\s+favor|pode)\s+)*(?:(?:coloca\w*|por|poe|bota\w*|manda\w*|put|add)\s+)?(?:n?o|um|n?a|uma|on\s+the|a|the)?\s*(?:cartao|card)\s+"
+    r"(?:escrit\w+|escrev\w+|dizendo|com\s+(?:a\s+)?(?:mensagem|frase|dizeres)|poe|coloca|saying|write|with\s+the\s+message)\s+\S|"
     r"^(?:(?:it'?s|this\s+is|they'?re)\s+)(?:an?\s+|for\s+an?\s+|as\s+an?\s+)?(?:\w+\s+)?(?:present|gift)s?\b(?!.*\b(?:want|need|show|have|under|up\s+to|\d)\b)"
     rf"|{_CARD.pattern}"
     r"|^(?:please\s+|and\s+|also\s+|just\s+)*(?:don'?t|do\s+not)\s+(?:put|include|show|leave|add|write|send)\s+(?:the\s+|any\s+|a\s+)?(?:price|receipt|invoice|bill)s?\b|"
@@ -207,6 +210,19 @@ _PAYS_WHEN = re.compile(
 )
 
 
+# When the goods are wanted: `2 bolos pra sábado às 15h`.
+_FOR_DAY = re.compile(
+    rf"\b(?:(?:[ée]|eh|s[ãa]o)\s+)?(?:(?:pra|para|pro|for)\s+(?:[oa]\s+)?|(?:entregar?|chegar?|chegue)\s+(?:n[oa]\s+)?)"
+    rf"{_WHEN_DAY}\b(?!\s+da\s+lista)(?:\s+(?:que\s+vem|cedo|next|{_WHEN_DAY})\b)*",
+    re.IGNORECASE,
+)
+
+
+def _buys(text: str, state: ConversationState) -> bool:
+    """Something is in the cart, or goods of the shop are named."""
+    return bool(state.cart.lines) or any(current().place(word) >= NAMES for word in words(text))
+
+
 def time_wished(piece: str) -> str:
     """When the shopper comes for the goods or pays, as it was written; empty where it is not told."""
     found = _PAYS_WHEN.search(piece) or _COMES_WHEN.search(piece)
@@ -278,6 +294,9 @@ def told_notes(
         if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
             if not asks and (when := time_wished(piece)) and not state.orders:
                 notes.append(when)
+            elif not asks and (day := _FOR_DAY.search(piece)) and _buys(text, state):
+                notes.append(day[0].strip())
+                piece = f"{piece[: day.start()]} {piece[day.end() :]}"
             rest.append(piece)
             continue
         notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))

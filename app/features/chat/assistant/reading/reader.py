@@ -47,6 +47,7 @@ _WITH_COUPON = re.compile(
 )
 _DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
 # Who wears it, and how often.
+_ALSO = re.compile(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
 
@@ -84,7 +85,7 @@ def read(reading: Reading, clause: Clause) -> None:
         reading.note(method=reading.method_in(clause.text)[0])  # `pix com desconto`
     if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
         clause = ways.without_way(reading, clause)
-        if not clause.text:
+        if not clause.text or (reading.found.get("way") and _ALSO.fullmatch(clause.text)):
             return
     for recognises in (
         _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of,

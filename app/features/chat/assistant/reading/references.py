@@ -26,6 +26,7 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
 )
 from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called, size_of
+from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
 from app.features.conversations.state import Listed
 
 _TOKEN = re.compile(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
@@ -50,9 +51,6 @@ _EXCEPT = re.compile(
 )
 # `o sem lactose`
 _LACKS = re.compile(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
-_ALLERGENS = frozenset(
-    "lactose gluten leite ovo ovos soja amendoim nozes castanha trigo acucar corante perfume alcool".split()  # noqa: SIM905
-)
 _CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
 _DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
 # `a que tem rodas`, `the one that comes with wheels`
@@ -144,8 +142,8 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
         return None
     text = _THAT_HAS.sub(" com ", text)
     if (lacks := _LACKS.search(text)) is not None:
-        free = [one for one in things if _is_free(one.product, lacks[1])]
-        if free or lacks[1] in _ALLERGENS:  # what nobody tells to be without it is not taken for that
+        free = [one for one in things if is_free(_told(one.product), lacks[1])]
+        if free or lacks[1] in ALLERGENS:  # what nobody tells to be without it is not taken for that
             return [Reference(tuple(one.product.product_id for one in free), None, 1)] if free else None
     if excepted := _EXCEPT.search(text):
         return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
@@ -159,12 +157,6 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     if len(found) == len(several) and all(one.told for one in found):
         return _chosen(found, things)
     return _chosen([whole], things) if whole is not None else None
-
-
-def _is_free(product: Listed, what: str) -> bool:
-    """It is told to be without it."""
-    told = fold(f"{product.name} {' '.join(product.options.values())} {product.about}")
-    return re.search(rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?:adicao\s+de\s+)?{what}", told) is not None
 
 
 def _all_but(text: str, excepted: str, entries: Sequence[Listed], things: Sequence[Thing]) -> list[Reference] | None:
@@ -388,3 +380,7 @@ def _numbered(tokens: Sequence[str], value: str) -> bool:
 
 def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:
     return any(_plain(one) == value and other == unit for one, other in pairwise(tokens))
+
+
+def _told(product: Listed) -> str:
+    return fold(f"{product.name} {' '.join(product.options.values())} {product.about}")

@@ -45,7 +45,7 @@ _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
-_REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|\s)+")
+_REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|e|tambem|also|too|\s)+")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 
 

@@ -1,0 +1,30 @@
+"""What somebody must not eat or wear: asked for by name, and told of a product or not. Pure."""
+
+import re
+
+# What nobody tells to be in a thing may still be in it.
+ALLERGENS = frozenset(
+    "lactose gluten leite ovo ovos soja amendoim nozes castanha trigo acucar corante perfume alcool niquel".split()  # noqa: SIM905
+)
+_IN_ENGLISH = {"sugar": "acucar", "dairy": "lactose", "nut": "nozes", "nuts": "nozes", "egg": "ovo", "soy": "soja"}
+_RESTRICTS = re.compile(
+    rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?P<what>{'|'.join((*sorted(ALLERGENS), *_IN_ENGLISH))})\b"
+    r"|\b(?P<free>lactose|gluten|sugar|dairy|nut|egg|soy)[\s-]free\b"
+    r"|\b(?P<kind>diet|vegan[oa]?s?|vegetarian[oa]?s?|kosher|halal)\b"
+)
+
+
+def restriction(text: str) -> str:
+    """`tem bolo sem lactose?`: lactose; `vegano`: that; empty: none is told. text: folded."""
+    found = _RESTRICTS.search(text)
+    if found is None:
+        return ""
+    what = found["what"] or found["free"] or found["kind"]
+    return _IN_ENGLISH.get(what, what)
+
+
+def is_free(told: str, what: str) -> bool:
+    """The shop's words (folded) say that it is without it, or of that kind."""
+    if what not in ALLERGENS:
+        return re.search(rf"\b{re.escape(what.rstrip('soa'))}", told) is not None
+    return re.search(rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?:adicao\s+de\s+)?{what}", told) is not None
