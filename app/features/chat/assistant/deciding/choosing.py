@@ -221,6 +221,12 @@ def option_ids(asked: Pending) -> list[str]:
     return [each.product_id for option in asked.options for each in option.each]
 
 
+def is_asked_of(pending: Pending, products: Sequence[Product]) -> bool:
+    """It was asked about these, or about what is called so, too: the count that it holds is theirs."""
+    ids, heads = set(option_ids(pending)), {product_words(fold(one.name))[0] for one in pending.options}
+    return all(one.product_id in ids or product_words(fold(one.name))[0] in heads for one in products)
+
+
 def to_be_had(products: list[Product]) -> list[Product]:
     """Variants that are there, where some are."""
     return [product for product in products if product.in_stock] or products

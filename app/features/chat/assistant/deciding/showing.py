@@ -125,7 +125,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     products, matching = yield from _search(mind, wish, query, mention, other_than)
     if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
         matching = _besides(mind, matching)
-    if (what := restriction(fold(mind.acts.text))) and not (matching := _free_of(matching, what)):
+    if (what := restriction(fold(mind.acts.text))) and not (matching := _free_of(products, mention, what)):
         answer = says_word(mind.shop.passages, what)
         mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
         return
@@ -146,10 +146,13 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         _show_matching(mind, wish, mention, matching)
 
 
-def _free_of(products: Sequence[Product], what: str) -> list[Product]:
-    """Those that the shop tells to be without it."""
-    told = (fold(" ".join([one.name, one.description, *one.options.values()])) for one in products)
-    return [one for one, text in zip(products, told, strict=True) if is_free(text, what)]
+def _free_of(products: Sequence[Product], mention: Mention, what: str) -> list[Product]:
+    """Those of the named ones that the shop tells to be without it."""
+    named = msgspec.structs.replace(mention, words=tuple(word for word in mention.words if word != what))
+    meant = fitting(products, named) if named.words else products
+    return [
+        one for one in meant if is_free(fold(f"{one.name} {one.description} {' '.join(one.options.values())}"), what)
+    ]
 
 
 def _search(

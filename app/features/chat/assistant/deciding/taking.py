@@ -13,6 +13,7 @@ from app.features.chat.assistant.deciding.choosing import (
     beside_others,
     best_by_price,
     choose,
+    is_asked_of,
     kin,
     meant_by,
     of_line,
@@ -101,7 +102,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
     asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
-    if quantity is None and not mention.among and pending is not None and asks_which and _asked_of(pending, products):
+    if quantity is None and not mention.among and pending is not None and asks_which and is_asked_of(pending, products):
         quantity = pending.quantity
     if wanted.old is not None and _not_in_size(mind, products, mention):
         return
@@ -115,12 +116,6 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
-
-
-def _asked_of(pending: Pending, products: Sequence[Product]) -> bool:
-    """It was asked about these: the count that it holds is theirs."""
-    ids = set(option_ids(pending))
-    return all(one.product_id in ids for one in products)
 
 
 def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:

@@ -7,10 +7,11 @@ ALLERGENS = frozenset(
     "lactose gluten leite ovo ovos soja amendoim nozes castanha trigo acucar corante perfume alcool niquel".split()  # noqa: SIM905
 )
 _IN_ENGLISH = {"sugar": "acucar", "dairy": "lactose", "nut": "nozes", "nuts": "nozes", "egg": "ovo", "soy": "soja"}
+_KINDS = re.compile(r"diet|vegan[oa]?s?|vegetarian[oa]?s?|kosher|halal")
 _RESTRICTS = re.compile(
     rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?P<what>{'|'.join((*sorted(ALLERGENS), *_IN_ENGLISH))})\b"
     r"|\b(?P<free>lactose|gluten|sugar|dairy|nut|egg|soy)[\s-]free\b"
-    r"|\b(?P<kind>diet|vegan[oa]?s?|vegetarian[oa]?s?|kosher|halal)\b"
+    rf"|\b(?P<kind>{_KINDS.pattern})\b"
 )
 
 
@@ -25,6 +26,13 @@ def restriction(text: str) -> str:
 
 def is_free(told: str, what: str) -> bool:
     """The shop's words (folded) say that it is without it, or of that kind."""
-    if what not in ALLERGENS:
-        return re.search(rf"\b{re.escape(what.rstrip('soa'))}", told) is not None
-    return re.search(rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?:adicao\s+de\s+)?{what}", told) is not None
+    if _KINDS.fullmatch(what):
+        return re.search(rf"\b{what.rstrip('aos')}", told) is not None
+    named = rf"(?:{what}|leite|lacteos)" if what == "lactose" else re.escape(what)
+    return (
+        re.search(
+            rf"\b(?:sem|zero|livre\s+de|nao\s+(?:contem|leva|tem|vai)|without|free\s+of)\s+(?:adicao\s+de\s+)?{named}",
+            told,
+        )
+        is not None
+    )

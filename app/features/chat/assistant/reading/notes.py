@@ -218,9 +218,16 @@ _FOR_DAY = re.compile(
 )
 
 
+_CONDITION = re.compile(r"\b(?:se|caso|if|desde\s+que)\b")
+
+
 def _buys(text: str, state: ConversationState) -> bool:
     """Something is in the cart, or goods of the shop are named."""
-    return bool(state.cart.lines) or any(current().place(word) >= NAMES for word in words(text))
+    return not _CONDITION.search(text) and (bool(state.cart.lines) or _names_goods(text))
+
+
+def _names_goods(text: str) -> bool:
+    return any(current().place(word) >= NAMES for word in words(text))
 
 
 def time_wished(piece: str) -> str:
@@ -296,7 +303,8 @@ def told_notes(
                 notes.append(when)
             elif not asks and (day := _FOR_DAY.search(piece)) and _buys(text, state):
                 notes.append(day[0].strip())
-                piece = f"{piece[: day.start()]} {piece[day.end() :]}"
+                if _names_goods(piece[: day.start()]):  # `100 bolinhas de queijo pra sexta`
+                    piece = f"{piece[: day.start()]} {piece[day.end() :]}"
             rest.append(piece)
             continue
         notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
