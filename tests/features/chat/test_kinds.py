@@ -22,13 +22,13 @@ def test_prices_stand_beside_the_values_that_make_them_differ():
     assert told_kinds(shirts, "en") == ["Colour: Branca, Preta", "Size: P and M for R$ 49.90, GG for R$ 54.90"]
 
 
-def test_no_price_is_told_where_two_options_make_it_or_none_is_known():
+def test_each_is_told_where_two_options_make_the_price_and_none_where_it_is_not_known():
     both = _variants(
         ({"Cor": "Azul", "Tamanho": "P"}, 100),
         ({"Cor": "Azul", "Tamanho": "M"}, 200),
         ({"Cor": "Rosa", "Tamanho": "P"}, 300),
     )
-    assert told_kinds(both, "pt") == ["Cor: Azul, Rosa", "Tamanho: P, M"]
+    assert told_kinds(both, "pt") == ["Azul, P por R$ 1,00; Azul, M por R$ 2,00; Rosa, P por R$ 3,00"]
     assert told_kinds(_variants(({"Cor": "Azul"}, None), ({"Cor": "Rosa"}, 100)), "pt") == ["Cor: Azul, Rosa"]
     assert told_kinds(_variants(({"Cor": "Azul"}, 100), ({"Cor": "Rosa"}, 100)), "pt") == ["Cor: Azul, Rosa"]
 

@@ -164,6 +164,7 @@ def _has_traits(found: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
+    (r"\bhearts?\s+of\s+palms?\b", "palmito"),
     (r"\b(?:life\s*(?:jacket|vest)|buoyancy\s+aid)s?\b", "colete salva-vidas"),
     (r"\b(?:picture|photo)\s+frames?\b", "porta-retrato"),
     (r"\bphoto\s+(?=mugs?\b|cups?\b|keychains?\b|key\s?rings?\b|t-?shirts?\b|mousepads?\b)", ""),

@@ -12,7 +12,7 @@ from app.features.conversations.state import ConversationState
 from app.features.extract_lead import addresses
 
 _FILLER = (
-    r"(?:(?:ah|oh|ops|opa|oi|ok|sim|n[aã]o|mas|e|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
+    r"(?:(?:ah|oh|ops|opa|pera[ií]?|espera|digo|ali[aá]s|quer\s+dizer|oi|ok|sim|n[aã]o|mas|e|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
     r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|wait|actually|the|my|house|street(?=\s+number)|o|a|meu|minha|(?:o\s+)?complemento(?:\s+[ée])?)\b\s*[,:]?\s*)*"
 )
 _TYPE = r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco)"

@@ -28,10 +28,31 @@ MOST_PRICES = 6
 def told_kinds(variants: Sequence[Listed] | Sequence[Product], language: Language) -> list[str]:
     """`Cor: Azul, Preta` and `Quantidade: 100 por R$ 69,90, 500 e 1000 por R$ 119,90`, for each option that is open."""
     had = choices(variant.options for variant in variants)
+    if len(had) > 1 and 1 < len(variants) <= MOST_PRICES and (each := _each(variants, list(had), language)):
+        return [each]
     return [
         f"{option_name(option, language)}: {_told(variants, option, values, language)}"
         for option, values in had.items()
     ]
+
+
+def _each(variants: Sequence[Listed] | Sequence[Product], options: Sequence[str], language: Language) -> str:
+    """`Ninho, 3 kg por R$ 210,00; Ninho, 1,5 kg por R$ 115,00`, where no option alone makes the price; else nothing."""
+    prices = {one.price_cents for one in variants}
+    decides = any(_decides(variants, option) for option in options)
+    if decides or None in prices or len(prices) < 2:
+        return ""
+    told = [", ".join(one.options[option] for option in options if option in one.options) for one in variants]
+    by = "for" if language == "en" else "por"
+    return "; ".join(
+        f"{kind} {by} {money(one.price_cents or 0, language)}" for kind, one in zip(told, variants, strict=True)
+    )
+
+
+def _decides(variants: Sequence[Listed] | Sequence[Product], option: str) -> bool:
+    """Those of one value cost the same."""
+    values = {one.options.get(option) for one in variants}
+    return len({(one.options.get(option), one.price_cents) for one in variants}) == len(values)
 
 
 def option_name(option: str, language: Language) -> str:
