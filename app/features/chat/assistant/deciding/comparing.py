@@ -26,7 +26,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.reading.questions import ASPECT
+from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.chat.assistant.reading.sums import counts_of, how_many
 
 MOST = 4

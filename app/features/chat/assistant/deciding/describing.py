@@ -46,7 +46,7 @@ from app.features.chat.assistant.products.matching import (
     together,
 )
 from app.features.chat.assistant.products.mentions import name_words, product_words
-from app.features.chat.assistant.reading.questions import ASPECT
+from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations.state import Pending
 

@@ -62,63 +62,83 @@ def narrows(reading: Reading, text: str) -> bool:
     if _in_mains(reading, text):
         return True
     last = reading.changes[-1]
-    amount = product_words(text)[-1] if _MEASURE_AFTER.fullmatch(text) else ""
-    if AMOUNT.fullmatch(amount) and last.mention.words and last.mention.quantity is None:
-        reading.changes[-1] = msgspec.structs.replace(
-            last, mention=msgspec.structs.replace(last.mention, measure=amount)
-        )
-        return True
-    which = _WHICH_KIND.fullmatch(text) if last.mention.words and not last.parts else None
-    if which is not None and (kind := reading.mention(which[1])).words:
-        whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *kind.words))
-        reading.changes[-1] = msgspec.structs.replace(last, mention=whole, parts=(last.mention, kind))
-        return True
-    if last.mention.words and not last.parts and (has := _THAT_HAS.match(text)):  # `a caixa, a que tem rodas`
-        more = reading.mention(text[has.end() :])
-        if more.words and more.quantity is None:
-            whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, *more.words))
-            reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
+    for more in (_by_amount, _by_kind, _by_what_it_has, _by_colour, _by_size):
+        if last.mention.words and (narrowed := more(reading, last, text)) is not None:
+            reading.changes[-1] = narrowed
             return True
-    if last.mention.words and not last.parts and (coloured := _COLOUR_AFTER.fullmatch(text)):  # `a gaiola, azul mesmo`
-        known = (*last.mention.words, *last.mention.soft)
-        if is_colour(coloured[1]) and not any(map(is_colour, known)):
-            whole = msgspec.structs.replace(last.mention, words=(*last.mention.words, coloured[1]))
-            reading.changes[-1] = msgspec.structs.replace(last, mention=whole)
-            return True
-    plain = last.mention.words and not last.mention.soft and not last.parts
-    if plain and (of_size := _OF_SIZE.fullmatch(text)):  # `mais 1 café, mas de 250`
-        reading.changes[-1] = msgspec.structs.replace(
-            last, mention=msgspec.structs.replace(last.mention, soft=(of_size[1],))
-        )
-        return True
     if _SIZES_AFTER.fullmatch(text):
         return _of_sizes(reading, last, re.findall(_ONE_SIZE, text))
-    if found := _NUMBER_AFTER.fullmatch(text):  # `sapato preto, 42`
-        if not last.mention.words or last.mention.soft or last.mention.quantity is not None:
-            return False
-        told: dict[str, Any] = {"number": found[1]} if found[1].isdigit() else {"soft": (found[1],)}
-        reading.changes[-1] = msgspec.structs.replace(last, mention=msgspec.structs.replace(last.mention, **told))
-        return True
-    if found := _SIZE_AFTER.fullmatch(text):
-        pointing = last.mention.empty
-        sized = msgspec.structs.replace(last.mention, soft=(*last.mention.soft, found[1]), pointing=pointing)
-        reading.changes[-1] = msgspec.structs.replace(last, mention=sized)
-        return True
+    found = (
+        _by_number if _NUMBER_AFTER.fullmatch(text) else _by_size_alone if _SIZE_AFTER.fullmatch(text) else _by_words
+    )
+    if (narrowed := found(reading, last, text)) is not None:
+        reading.changes[-1] = narrowed
+    return narrowed is not None
+
+
+def _with(change: Change, **told: Any) -> Change:
+    return msgspec.structs.replace(change, mention=msgspec.structs.replace(change.mention, **told))
+
+
+def _by_amount(reading: Reading, last: Change, text: str) -> Change | None:
+    """`mussarela, 300 g`"""
+    amount = product_words(text)[-1] if _MEASURE_AFTER.fullmatch(text) else ""
+    return _with(last, measure=amount) if AMOUNT.fullmatch(amount) and last.mention.quantity is None else None
+
+
+def _by_kind(reading: Reading, last: Change, text: str) -> Change | None:
+    which = None if last.parts else _WHICH_KIND.fullmatch(text)
+    if which is None or not (kind := reading.mention(which[1])).words:
+        return None
+    whole = _with(last, words=(*last.mention.words, *kind.words))
+    return msgspec.structs.replace(whole, parts=(last.mention, kind))
+
+
+def _by_what_it_has(reading: Reading, last: Change, text: str) -> Change | None:
+    """`a caixa, a que tem rodas`"""
+    has = None if last.parts else _THAT_HAS.match(text)
+    more = reading.mention(text[has.end() :]) if has else Mention()
+    counted = not more.words or more.quantity is not None
+    return None if counted else _with(last, words=(*last.mention.words, *more.words))
+
+
+def _by_colour(reading: Reading, last: Change, text: str) -> Change | None:
+    """`a gaiola, azul mesmo`"""
+    coloured = None if last.parts else _COLOUR_AFTER.fullmatch(text)
+    known = (*last.mention.words, *last.mention.soft)
+    if coloured is None or not is_colour(coloured[1]) or any(map(is_colour, known)):
+        return None
+    return _with(last, words=(*last.mention.words, coloured[1]))
+
+
+def _by_size(reading: Reading, last: Change, text: str) -> Change | None:
+    """`mais 1 café, mas de 250`"""
+    of_size = None if last.parts or last.mention.soft else _OF_SIZE.fullmatch(text)
+    return _with(last, soft=(of_size[1],)) if of_size else None
+
+
+def _by_number(reading: Reading, last: Change, text: str) -> Change | None:
+    """`sapato preto, 42`"""
+    found = _NUMBER_AFTER.fullmatch(text)
+    if found is None or not last.mention.words or last.mention.soft or last.mention.quantity is not None:
+        return None
+    return _with(last, number=found[1]) if found[1].isdigit() else _with(last, soft=(found[1],))
+
+
+def _by_size_alone(reading: Reading, last: Change, text: str) -> Change | None:
+    found = _SIZE_AFTER.fullmatch(text)
+    return _with(last, soft=(*last.mention.soft, found[1]), pointing=last.mention.empty) if found else None
+
+
+def _by_words(reading: Reading, last: Change, text: str) -> Change | None:
+    """`mas é a ac3`"""
     found = _NARROWS.match(text)
-    if found is None:
-        return False
-    more = reading.mention(text[found.end() :])
-    if (
-        not last.mention.words
-        or more.quantity is not None
-        or more.position is not None
-        or not (more.words or more.soft)
-    ):
-        return False
+    more = reading.mention(text[found.end() :]) if found else Mention()
+    other = more.quantity is not None or more.position is not None or not (more.words or more.soft)
+    if other or not last.mention.words:
+        return None
     words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
-    narrowed = msgspec.structs.replace(last.mention, words=words, soft=(*last.mention.soft, *more.soft))
-    reading.changes[-1] = msgspec.structs.replace(last, mention=narrowed)
-    return True
+    return _with(last, words=words, soft=(*last.mention.soft, *more.soft))
 
 
 def _in_mains(reading: Reading, text: str) -> bool:

@@ -42,10 +42,10 @@ def _each(variants: Sequence[Listed] | Sequence[Product], options: Sequence[str]
     decides = any(_decides(variants, option) for option in options)
     if decides or None in prices or len(prices) < 2:
         return ""
-    told = [", ".join(one.options[option] for option in options if option in one.options) for one in variants]
     by = "for" if language == "en" else "por"
     return "; ".join(
-        f"{kind} {by} {money(one.price_cents or 0, language)}" for kind, one in zip(told, variants, strict=True)
+        f"{', '.join(filter(None, map(one.options.get, options)))} {by} {money(one.price_cents or 0, language)}"
+        for one in variants
     )
 
 
