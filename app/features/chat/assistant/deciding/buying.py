@@ -53,43 +53,16 @@ MOST_AGAIN = 2
 
 def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
-    acts, pending = mind.acts, mind.state.dialogue.pending
-    if pending is not None and pending.only_told and acts.yes and not acts.changes:
+    pending = mind.state.dialogue.pending
+    if pending is not None and pending.only_told and mind.acts.yes and not mind.acts.changes:
         mind.say("which")
         mind.pending = pending
         return
-    offered = pending is not None and pending.kind in ("quantity", "choose") and len(pending.options) == 1
-    if pending is not None and offered and (_accepts(mind) or _goes_on(mind, pending)):
-        agreed = Change("add", Mention(pointing=True))
-        products = to_be_had(spread(pending.options))
-        if len(products) == 1 and not products[0].in_stock:
-            yield from alike(mind, products[0])
-        elif len(products) == 1:
-            put_in(mind, agreed, products[0], pending.quantity)
-        else:
-            choose(mind, products, pending.quantity, "which_of", wished="")
+    if pending is not None and (yield from _agreed(mind, pending)):
         return
-    if pending is not None and pending.every and (_takes_all(mind) or (_says_how(mind) and not mind.cart.lines)):
-        for option, count in zip_longest(pending.options, pending.counts):
-            kinds = to_be_had(spread([option]))
-            if len(kinds) == 1:
-                put_in(mind, Change("add", Mention(pointing=True)), kinds[0], count)
-            else:
-                choose(mind, kinds, count, "which_of", wished=option.name)
-        return
-    if pending is not None and taken_along(mind, pending):
-        return
-    if pending is None and mind.focus is not None and not mind.cart.lines and _SENDS_IT.search(fold(acts.text)):
-        meant = to_be_had(spread([mind.focus]))
-        if len(meant) == 1 and meant[0].in_stock and _says_how(mind):
-            put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
-    by_itself = pending is not None and pending.kind == "quantity" and not pending.near
-    if pending is not None and by_itself and offered and not mind.cart.lines and _beside(mind):
-        offer = to_be_had(spread(pending.options))
-        if len(offer) == 1 and not any(fitting(offer, one.mention) for one in acts.changes):
-            put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
+    _taken_by_the_way(mind, pending)
     yield from _weighed(mind)
-    for changes in _in_rounds(acts.changes):
+    for changes in _in_rounds(mind.acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
             other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
@@ -109,6 +82,44 @@ def change(mind: Mind) -> Steps:
                     continue  # `that one. one please`: so many of the one that is asked about
                 take(mind, wanted, _pool(wanted, searched, at), pending)
     _settle_headings(mind)
+
+
+def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:
+    """What was offered is taken, one of it or all: that is the whole message."""
+    offered = pending.kind in ("quantity", "choose") and len(pending.options) == 1
+    if offered and (_accepts(mind) or _goes_on(mind, pending)):
+        products = to_be_had(spread(pending.options))
+        if len(products) == 1 and not products[0].in_stock:
+            yield from alike(mind, products[0])
+        elif len(products) == 1:
+            put_in(mind, Change("add", Mention(pointing=True)), products[0], pending.quantity)
+        else:
+            choose(mind, products, pending.quantity, "which_of", wished="")
+        return True
+    if pending.every and (_takes_all(mind) or (_says_how(mind) and not mind.cart.lines)):
+        for option, count in zip_longest(pending.options, pending.counts):
+            kinds = to_be_had(spread([option]))
+            if len(kinds) == 1:
+                put_in(mind, Change("add", Mention(pointing=True)), kinds[0], count)
+            else:
+                choose(mind, kinds, count, "which_of", wished=option.name)
+        return True
+    return taken_along(mind, pending)
+
+
+def _taken_by_the_way(mind: Mind, pending: Pending | None) -> None:
+    """What is spoken of, or was offered by itself, where the message says how to send or pay it and names no other."""
+    if mind.cart.lines:
+        return
+    if pending is None and mind.focus is not None and _SENDS_IT.search(fold(mind.acts.text)):
+        meant = to_be_had(spread([mind.focus]))
+        if len(meant) == 1 and meant[0].in_stock and _says_how(mind):
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
+    by_itself = pending is not None and pending.kind == "quantity" and not pending.near and len(pending.options) == 1
+    if pending is not None and by_itself and _beside(mind):
+        offer = to_be_had(spread(pending.options))
+        if len(offer) == 1 and not any(fitting(offer, one.mention) for one in mind.acts.changes):
+            put_in(mind, Change("add", Mention(pointing=True)), offer[0], pending.quantity)
 
 
 def _weighed(mind: Mind) -> Steps:

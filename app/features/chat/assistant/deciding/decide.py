@@ -24,6 +24,7 @@ from app.features.chat.assistant.deciding import (
     talking,
     traits,
     unread,
+    wondering,
 )
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, shows_again
 from app.features.chat.assistant.deciding.mind import (
@@ -70,20 +71,13 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
     receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
-        _as_new_order(mind)
+        joining.as_new_order(mind)
     if places.lacks_number(acts.known.address):
         mind.says = [Say("noted_street"), *(said for said in mind.says if said.what != "noted")]
     state = outcome(mind)
     coupon = receiving.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
     return msgspec.structs.replace(state, dialogue=dialogue), mind.says
-
-
-def _as_new_order(mind: Mind) -> None:
-    """What is put into an empty cart comes beside the order that was made, not into it."""
-    shown = [at for at, said in enumerate(mind.says) if said.what in ("cart", "summary")]
-    told = Say("new_order", {"number": str(_last_number(mind))})
-    mind.says.insert(shown[0] if shown else len(mind.says), told)
 
 
 def _counted(mind: Mind, steps: Steps) -> Steps:
@@ -99,36 +93,15 @@ def _counted(mind: Mind, steps: Steps) -> Steps:
 
 
 def _run(mind: Mind) -> Steps:
-    acts = mind.acts
-    if acts.complains and informing.of_damage(mind):
-        return
-    if acts.wants_person or acts.complains:
-        yield from _hand_over(
-            mind, "complaint" if acts.complains else "asked", "complaint" if acts.complains else "human"
-        )
-        return
-    if acts.shipped:
-        yield from aftersales.ship(mind, acts.shipped)
-        return
-    if (yield from _answered(mind)):
-        return
-    if informing.of_data(mind):
-        _reminder(mind, told=False)
-        return
-    if acts.after_sale is not None:
-        yield from aftersales.answer(mind, acts.after_sale)
-        return
-    if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
-        yield from ordering.place(mind)
+    if (yield from _settled(mind)):
         return
     talking.who(mind)
     yield from stories.recall(mind)
-    if acts.empties and acts.changes:  # `esquece, quero só 2`
-        mind.cart, mind.acts = Cart(), msgspec.structs.replace(acts, empties=False)
-        acts = mind.acts
+    if mind.acts.empties and mind.acts.changes:  # `esquece, quero só 2`
+        mind.cart, mind.acts = Cart(), msgspec.structs.replace(mind.acts, empties=False)
     yield from buying.change(mind)
     joining.take_over(mind)
-    if acts.whose:
+    if mind.acts.whose:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
         mind.say("whose")
     receiving.take_in(mind)
@@ -136,13 +109,45 @@ def _run(mind: Mind) -> Steps:
     _method(mind)
     talking.small_talk(mind)
     talking.asides(mind)
-    for question in acts.questions:
+    yield from _answer(mind)
+    yield from _close(mind)
+
+
+def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """What leaves nothing else to do: a complaint, an answer to our question, an order that was made, a yes."""
+    acts = mind.acts
+    if acts.complains and informing.of_damage(mind):
+        return True
+    if acts.wants_person or acts.complains:
+        yield from _hand_over(mind, *(("complaint", "complaint") if acts.complains else ("asked", "human")))
+        return True
+    if acts.shipped:
+        yield from aftersales.ship(mind, acts.shipped)
+        return True
+    if (yield from _answered(mind)):
+        return True
+    if informing.of_data(mind):
+        _reminder(mind, told=False)
+        return True
+    if acts.after_sale is not None:
+        yield from aftersales.answer(mind, acts.after_sale)
+        return True
+    if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
+        yield from ordering.place(mind)
+        return True
+    return False
+
+
+def _answer(mind: Mind) -> Steps:
+    """Questions to the shop, and what is asked or looked for of goods."""
+    for question in mind.acts.questions:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
-    if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
-        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
-    if informing.of_sending(mind):
+    acts = mind.acts
+    serves = acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service)
+    sends = informing.of_sending(mind)
+    if serves or sends:
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
@@ -150,15 +155,11 @@ def _run(mind: Mind) -> Steps:
     if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
         yield from showing.look(mind)
     informing.measures(mind)
-    yield from describing.wonder(mind)
+    yield from wondering.wonder(mind)
     yield from describing.of_what_was_taken(mind)
-    if (
-        acts.suggest
-        and not mind.changed
-        and not any(say.what in ("list", "details", "fact", "text") for say in mind.says)
-    ):
+    shown = any(say.what in ("list", "details", "fact", "text") for say in mind.says)
+    if acts.suggest and not mind.changed and not shown:
         yield from advising.advise(mind)
-    yield from _close(mind)
 
 
 def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
@@ -331,7 +332,7 @@ def _lost(mind: Mind) -> Steps:
             mind.say("thanks")
         return
     if mind.state.orders and not mind.cart.lines and affirms(mind.acts.text):
-        mind.say("all_set", number=str(_last_number(mind)))
+        mind.say("all_set", number=str(joining.last_number(mind)))
         return
     if mind.acts.yes and mind.listed and not mind.state.orders:
         asked = mind.state.dialogue.pending
@@ -339,7 +340,7 @@ def _lost(mind: Mind) -> Steps:
         choosing.choose(mind, spread(mind.listed), asked.quantity if asked else None, head)
         return
     if mind.acts.yes:
-        mind.say("what_now" if not mind.state.orders else "all_set", number=str(_last_number(mind)))
+        mind.say("what_now" if not mind.state.orders else "all_set", number=str(joining.last_number(mind)))
         return
     if mind.acts.asks_something and (found := quoted(mind, "") or quoted_word(mind)):
         mind.says.append(Say("text", text=found))
@@ -389,7 +390,3 @@ def _asked_twice(mind: Mind) -> Steps:
         yield from _hand_over(mind, "misunderstood", "misunderstood")
     elif mind.pending is not None and mind.pending.kind == "delivery":
         mind.says.insert(0, Say("pick_way"))
-
-
-def _last_number(mind: Mind) -> int | str:
-    return mind.state.orders[-1].number if mind.state.orders else ""

@@ -44,3 +44,14 @@ def still_cancels(mind: Mind) -> Generator[list[Ask], list[Done], None]:
     if done[-1].result.get("reason") == "confirmation_required":
         mind.says.append(Say("cancel_sure", result=done[-1].result))
         mind.pending = Pending("cancel", order_id=order_id)
+
+
+def as_new_order(mind: Mind) -> None:
+    """What is put into an empty cart comes beside the order that was made, not into it."""
+    shown = [at for at, said in enumerate(mind.says) if said.what in ("cart", "summary")]
+    told = Say("new_order", {"number": str(last_number(mind))})
+    mind.says.insert(shown[0] if shown else len(mind.says), told)
+
+
+def last_number(mind: Mind) -> int | str:
+    return mind.state.orders[-1].number if mind.state.orders else ""

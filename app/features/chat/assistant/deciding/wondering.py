@@ -1,0 +1,188 @@
+"""A question that may be about goods or about anything else: what is known of either."""
+
+import re
+from collections.abc import Generator, Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Mention, Question
+from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.advising import by_need
+from app.features.chat.assistant.deciding.choosing import (
+    FOUND,
+    SHOWN,
+    products_of,
+    query_words,
+)
+from app.features.chat.assistant.deciding.comparing import of_all
+from app.features.chat.assistant.deciding.describing import details, of_the_focus
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.deciding.showing import invite
+from app.features.chat.assistant.deciding.stories import speak_of
+from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import words as words_of
+from app.features.chat.assistant.products.matching import (
+    Product,
+    called_so,
+    first,
+    fitting,
+    spread,
+)
+from app.features.chat.assistant.reading.asking import ASPECT
+
+_OF_THE_SHOP = re.compile(r"\b(?:voces|vcs|loja|site|empresa|are\s+you|your|shop|store)\b")
+# A verb, and what stands with it: `cabe na mochila`.
+_BESIDE = (
+    r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
+    r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
+)
+_ON_GOODS = ("exchange", "warranty")
+_AND = re.compile(r"^(?:e|and|mas)\s")
+# Of what is spoken of: `faz barulho?`
+_DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
+
+
+def wonder(mind: Mind) -> Steps:
+    """A question that may be about a product: what is known of it, if it is one."""
+    for mention in mind.acts.wonders[:1]:
+        if (yield from _wonder_at(mind, mention)):
+            return
+    yield from _of_what_is_spoken_of(mind)
+
+
+def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], bool]:
+    """True: that is all there is to say."""
+    if mind.says or not mind.offers("search_products"):
+        return True
+    goods = mind.shop.goods
+    if mind.acts.service and len(mention.words) > 1:  # `montam a cama?` is of the bed
+        named = tuple(word for word in mention.words if word != mind.acts.service)
+        mention = msgspec.structs.replace(mention, words=named)
+    strange = goods.asked and all(goods.place(word) < NAMES for word in mention.words)
+    if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
+        return False  # `faz barulho?` is of what is spoken of, whatever else makes none
+    done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
+    if ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
+        named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
+        mention = msgspec.structs.replace(mention, words=named or mention.words)
+    searched = products_of(done[-1])
+    found = fitting(searched, mention)
+    found = found if any(called_so(one, mention) for one in found) else []
+    if _is_beside(mind, mention):
+        if told := quoted(mind, ""):
+            mind.says.append(Say("text", text=told))
+            return True
+        if (yield from _all_of_the_focus(mind)):
+            return True
+    if not found and not _others(mind, searched, mention) and (yield from of_the_focus(mind)):
+        return True
+    if len(found) > 1 and (told := quoted(mind, "")):  # `a cerveja vem gelada?`
+        mind.says.append(Say("text", text=told))
+        return True
+    again = _as_before(mind, mention) if _AND.match(fold(mind.acts.text)) else None
+    if again and mind.state.dialogue.topic in _ON_GOODS:  # `e toalha?`, after a question on exchanges
+        mind.says.append(Say("text", text=again))
+        return True
+    if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
+        mind.says.append(Say("text", text=told))
+        if mind.focus is None and mind.state.dialogue.pending is None:
+            speak_of(mind, searched, mention)
+        return True
+    return (yield from _told_of(mind, mention, searched, found))
+
+
+def _told_of(
+    mind: Mind, mention: Mention, searched: list[Product], found: list[Product]
+) -> Generator[list[Ask], list[Done], bool]:
+    """What the shop tells of the goods that were found, or that are nearest to what was asked. True: of neither, but
+    of the word."""
+    found = found or fitting(searched, mention) or telling.partly_named(searched, mention)
+    held = [one for one in found if any(line.product_id == one.product_id for line in mind.cart.lines)]
+    found = held if len(held) == 1 else found  # `a alface já vem lavada?`, of the one in the cart
+    found = found or telling.saying_most(searched, mind.acts.text)
+    own = [word for word in mention.words if len(word) >= 5 and word not in v.EVERYDAY]
+    if (
+        not found
+        and own
+        and (told := says_word(mind.shop.passages, own[-1], goods=mind.shop.goods.place(own[-1]) >= NAMES))
+    ):  # `o que vai bem com churrasco?`
+        mind.says.append(Say("text", text=told))
+        return True
+    if len(found) == 1:
+        yield from details(mind, found[0], None, telling.asked_of_one(mind))
+    elif found and not ((yield from by_need(mind, mention.words, found)) or (yield from of_all(mind, found))):
+        mind.show(first(found, SHOWN), "found")
+        invite(mind)
+    return False
+
+
+def _of_what_is_spoken_of(mind: Mind) -> Steps:
+    """A question that names nothing: of the product that is spoken of, of the shop, or neither knows."""
+    asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
+    asked = mind.state.dialogue.pending
+    if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
+        mind.focus = asked.options[0]
+    if mind.says or mind.changed or mind.acts.changes or not asks or not all(one.guess for one in mind.acts.looks):
+        return
+    if (yield from of_the_focus(mind)) or (yield from _of_each(mind)):
+        return
+    if told := quoted(mind, ""):
+        mind.says.append(Say("text", text=told))
+        return
+    if mind.focus is None or _OF_THE_SHOP.search(mind.acts.asked):
+        return
+    about_it = spread([mind.focus])
+    if len(about_it) == 1:
+        yield from details(mind, about_it[0], None, telling.asked_of_one(mind))
+    else:
+        mind.show(about_it, "found")
+        invite(mind)
+
+
+def _is_beside(mind: Mind, mention: Mention) -> bool:
+    """`cabe na mochila?` asks what is spoken of, not the bag."""
+    product = telling.spoken_of(mind)
+    if product is None or not mention.words or fitting([product], mention):
+        return False
+    return re.search(_BESIDE.format(re.escape(mention.words[0])), mind.acts.asked) is not None
+
+
+def _others(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
+    """`qual a validade do cartucho?`: the question names another product than the one that is spoken of."""
+    product = telling.spoken_of(mind)
+    named = fitting(products, mention) or telling.partly_named(products, mention)
+    return product is not None and bool(named) and all(one.product_id != product.product_id for one in named)
+
+
+def _all_of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    product, said = telling.spoken_of(mind), len(mind.says)
+    if product is not None:
+        yield from details(mind, product, None, telling.asked_of_one(mind))
+    return len(mind.says) > said
+
+
+def _of_each(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """`can I use a metal spoon with it?`, of a few that were shown: what the shop tells of all of them."""
+    shown = [each[0] for item in mind.listed if (each := spread([item]))]
+    asked = telling.asked_of_one(mind)
+    if mind.focus is not None or not 1 < len(shown) <= 3 or not asked or not mind.may_search:
+        return False
+    done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in shown]
+    told = [answer.result.get("product") for answer in done]
+    found = [telling.fact_for(telling.facts(one), asked, "") if isinstance(one, dict) else None for one in told]
+    same = {one[1] for one in found if one is not None}
+    if len(same) != 1 or None in found:
+        return False
+    mind.says.append(Say("text", text=same.pop()))
+    mind.pending = mind.state.dialogue.pending
+    return True
+
+
+def _as_before(mind: Mind, mention: Mention) -> str | None:
+    """`e lanche?` after the hours of something else: the same question again."""
+    topic = mind.state.dialogue.topic
+    found = answer_to(mind.shop.passages, Question(topic, mind.acts.text)) if topic else None
+    return found if found and speaks_of(found, mention.words) else None
