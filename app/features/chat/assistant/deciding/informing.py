@@ -6,7 +6,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding import receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.documents.answers import SENDS_FILE, answer_to, measured
-from app.features.chat.assistant.documents.passages import bounds_of, in_place, told_bounds, told_of_doing
+from app.features.chat.assistant.documents.passages import bounds_of, brought_when, in_place, told_bounds, told_of_doing
 from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
@@ -47,6 +47,9 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         if told is not None and delivery is not None and delivery.option is None:
             _quote(mind, told)
         return  # else the cart tells what it costs
+    if topic in ("delivery", "freight", "time") and (told := brought_when(mind.shop.passages, fold(mind.acts.text))):
+        _quote(mind, told)
+        return
     if topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
         return
     if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):

@@ -59,6 +59,13 @@ _TOPICS: dict[str, _Topic] = {
         r"embal\w+|embrulh\w+|(?<!\ba )gift(?!s?\s+for)|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
+    "ahead": _topic(
+        r"\b(?:precisa|preciso|tem\s+que|tenho\s+que|e\s+preciso|da\s+pra)\s+(?:encomendar|reservar|agendar)\b|\bantecedencia\b|"
+        r"\b(?:com\s+)?quant[oa]s?\s+(?:tempo|dias|horas)\s+(?:de\s+)?antes?\b|"
+        r"\bhow\s+(?:far|long|many\s+(?:days|hours))\s+(?:in\s+advance|ahead|before)\b|\border\s+(?:ahead|in\s+advance)\b",
+        r"\b(?:antecedencia|encomend\w+|pronta\s+entrega|in\s+advance|ahead)\b",
+        r"antecedencia|advance|\d\s*(?:dias?|horas?)",
+    ),
     "discount": _topic(
         r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
         r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
@@ -205,6 +212,8 @@ _MADE = re.compile(r"\b(?:pront[oa]s?|ready)\b")
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
+    if "ahead" in found:
+        found = [name for name in found if name not in ("time", "freight", "delivery", "hours")]
     if "trust" in found:
         found = [name for name in found if name != "time"]
     if "pay_by" in found:

@@ -93,3 +93,30 @@ def in_place(passages: Sequence[Passage], place: str) -> str | None:
         if place and fold(place) in fold(one) and re.search(r"r\$|\bgratis\b|\bdias?\b|\bfree\b", fold(one))
     )
     return next((sentence[:MAX_QUOTE] for sentence in told), None)
+
+
+_DAYS = re.compile(r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado)s?\b")
+_IN_ENGLISH = {"monday": "segunda", "tuesday": "terca", "wednesday": "quarta", "thursday": "quinta", "friday": "sexta",
+               "saturday": "sabado", "sunday": "domingo", "holiday": "feriado"}  # fmt: skip
+_AT_WHAT_HOUR = re.compile(r"\b(?:que|qual)\s+(?:horas?|horario)\b|\bwhat\s+time\b")
+_HOUR = re.compile(r"\b\d{1,2}\s?h|\b\d{1,2}:\d\d")
+_BROUGHT_ASKED = re.compile(r"\b(?:entreg|cheg|vem|leva|traz|manda|deliver|arriv|come)\w*")
+_BROUGHT = re.compile(r"\b(?:entreg|envi|leva|motoboy|deliver)\w*")
+
+
+def brought_when(passages: Sequence[Passage], text: str) -> str | None:
+    """`entregam no domingo?`, `que horas chega?`: the sentence on deliveries that names that day, or an hour. text:
+    folded."""
+    for english, day in _IN_ENGLISH.items():
+        text = text.replace(english, day)
+    days = {found[0].rstrip("s") for found in _DAYS.finditer(text)}
+    at_hour = _AT_WHAT_HOUR.search(text) is not None
+    if not (days or at_hour) or not _BROUGHT_ASKED.search(text):
+        return None
+    for passage in passages:
+        for sentence in sentences_of(passage.text):
+            told = fold(sentence)
+            named = {found[0].rstrip("s") for found in _DAYS.finditer(told)}
+            if _BROUGHT.search(told) and (days & named or (at_hour and not days and _HOUR.search(told))):
+                return sentence[:MAX_QUOTE]
+    return None
