@@ -74,11 +74,7 @@ _FASTEST = re.compile(
     r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|\b(?:fast(?:er)?|quick(?:er)?)\s+(?:one|option|way|shipping|delivery)\b|"
     r"\basap\b"
 )
-_ANY = re.compile(
-    r"\btanto\s+faz\b|\bqualquer\b|\b(?:voce|vc)\s+(?:que\s+)?(?:escolhe|decide|sabe)\b|\bindiferente\b|\bsem\s+preferencia\b|"
-    r"\bnao\s+(?:me\s+importo|tenho\s+preferencia|faz\s+diferenca)\b|\bwhatever\b|\bany(?:\s+(?:one|way|of\s+them))?\b|\beither\b|"
-    r"\bdon'?t\s+(?:care|mind)\b|\byou\s+(?:choose|pick|decide)\b|\bno\s+preference\b"
-)
+_ANY_WAY = re.compile(r"\bqualquer\b|\b(?:voce|vc)\s+(?:que\s+)?sabe\b|\bwhatever\b|\bany(?:\s+(?:one|way))?\b")
 _DAY = re.compile(
     r"(?:n[oa]\s+|proxim[oa]\s+)*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)(?:\s*-?\s*feira)?(?:\s+(?:que\s+vem|de\s+manha|a\s+tarde|cedo|entao))*"
 )
@@ -155,7 +151,12 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     text = clause.text
     pickup = _pickup(reading)
     sending = _SENDING.search(text) is not None
-    if is_open and _ANY.search(text) and not _FASTEST.search(text) and len(words(text)) <= 6:
+    if (
+        is_open
+        and (ranks.ANY.search(text) or _ANY_WAY.search(text))
+        and not _FASTEST.search(text)
+        and len(words(text)) <= 6
+    ):
         return CHEAPEST, ""
     fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
     if clause.negated:
