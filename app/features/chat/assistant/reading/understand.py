@@ -21,6 +21,7 @@ from app.features.chat.assistant.reading.edits import as_exchanges
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import partly_otherwise
+from app.features.chat.assistant.reading.headed import under_head
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
@@ -160,7 +161,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
-    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    folded = with_each(spread_sizes(under_head(same_size(_SAME.sub(" ", folded), state))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
