@@ -73,6 +73,7 @@ _GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!
 _MAY_BE = re.compile(r"(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|ok|is\s+that\s+ok(?:ay)?)")
 _FOR_WHOM = re.compile(r"(?:pra|para|pro|de|em|no|na|for)\b")
 _RESTOCK = re.compile(
+    r"\b(?:volta[mr]?|(?:vai|vao)\s+(?:ter|chegar|vir|voltar))\b(?=[^?.!]{0,40}\bquando\s*\??$)|\bwhen\s+(?:will|does|do|is|are)\b(?=[^?.!]{1,40}\b(?:back|again)\b)|"
     r"\b(?:quando|que\s+dia)\s+(?:(?:que|e|eh|voces|vc)\s+)*(?:volta[mr]?|rep(?:oe|oem|or)|chega[m]?\s+mais|(?:vai|vao)\s+(?:ter|chegar|vir|voltar)(?:\s+mais|\s+de\s+novo)?|tem\s+de\s+novo)\b"
     r"|\b(?:vai|vao)\s+(?:ter|chegar|vir|voltar)\s+(?:mais|de\s+novo|novamente|outra\s+vez)\b|\bvolta[mr]?\s+(?:a\s+ter|quando|em\s+estoque|ao\s+estoque)\b"
     r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
@@ -150,7 +151,7 @@ def question(reading: Reading, clause: Clause) -> bool:
         return True  # `pago só dia 5, tem problema?`
     if clause.asks and _RESTOCK.search(text):
         named = name_words(_RESTOCK.sub(" ", text))[0]
-        if named and not reading.state.cart.lines:
+        if named:
             reading.recalls = Mention(tuple(named))
         reading.questions.append(Question("restock", text))
         reading.note(asks_something=True)
