@@ -177,7 +177,8 @@ _PAYS = re.compile(
 
 # `nome Wesley`, `em nome de Neusa`
 _CALLS = re.compile(
-    r"(?:e\s+|[oa]\s+|meu\s+|my\s+|in\s+|under\s+|em\s+|no\s+|the\s+)*(?:nome|name)(?:\s+(?:[ée]|eh|is|d[eao]|of))?[\s:]+[A-Za-zÀ-ÿ'’ ]{2,50}$|"
+    r"(?:e\s+|[oa]\s+|meu\s+|my\s+|in\s+|under\s+|em\s+|no\s+|the\s+)*(?:nome|name)"
+    r"(?:\s+(?:[ée]|eh|is|d[eao]|of))?[\s:]+[A-Za-zÀ-ÿ'’ ]{2,50}$|"
     r"(?:sou\s+[oa]?|quem\s+recebe\s+[ée]|aqui\s+[ée])\s*[A-Za-zÀ-ÿ'’ ]{2,50}$",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, name_words
-from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading import claims, verbs
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.comparisons import compares
@@ -103,6 +103,8 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     reading.note(haggles=True)
     if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`
         reading.note(method=method)
+    if signs.CLAIMS.search(text) and _names_goods(claimed := claims.of_what(text)):
+        text = claimed
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
     mention = reading.mention(_ELSEWHERE.sub(" ", _AMOUNT.sub(" ", text) if asked == text else asked))
     counted = mention.quantity is not None and asked != text and reading.state.dialogue.focus is not None
