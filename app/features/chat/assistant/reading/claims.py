@@ -1,4 +1,4 @@
-"""A price that somebody is said to have told: `o rapaz da loja falou que a panela sai por 99 com frete grátis`. Pure."""
+"""A price that somebody is said to have told: `o rapaz falou que a panela sai por 99 com frete grátis`. Pure."""
 
 import re
 

@@ -280,7 +280,7 @@ def _named(message: str) -> tuple[patterns.Fact | None, str]:
     stated = (
         re.match(r"\W*(?:e\s+)?(?:\w+\s+)?(?:em|in|under)\b", found[0], re.IGNORECASE) and found["name"][0].isupper()
     )
-    if not (found["own"] or stated and first not in _NOBODY) and first not in FIRST_NAMES:
+    if not (found["own"] or (stated and first not in _NOBODY)) and first not in FIRST_NAMES:
         return None, message
     return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
 

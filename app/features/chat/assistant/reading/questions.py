@@ -24,7 +24,7 @@ from app.features.chat.assistant.reading.splitting import split_mentions
 # What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
 ASPECT = re.compile(
     r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
-    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
+    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|volta(?:gem|gens)|"
     r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
     r"fabric|capacity|density)\b(?P<rest>.*)$"
 )
@@ -33,6 +33,9 @@ _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*
 # `no concorrente ta 35, cobre?`
 _ELSEWHERE = re.compile(
     r"\b(?:n?[oa]\s+)?(?:concorr\w+|outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b|\bcobr(?:e|em|ir)\b"
+)
+_WITH_FREIGHT = re.compile(
+    r"\bquanto\s+(?:\w+\s+){1,3}(?:ja\s+)?(?:com|mais)\s+(?:[oa]\s+)?(?:frete|entrega)\b|\bhow\s+much\b.*\bwith\s+(?:the\s+)?(?:delivery|shipping)\b"
 )
 _FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
@@ -174,6 +177,11 @@ def question(reading: Reading, clause: Clause) -> bool:
     ):
         reading.note(total=True)
         return True
+    placed = reading.state.known.cep is not None or reading.state.cart.shipping_option is not None
+    if reading.state.cart.lines and placed and _WITH_FREIGHT.search(text):
+        reading.note(total=True)
+        if reading.state.known.address or reading.state.cart.shipping_option:
+            return True
     method, rest = reading.method_in(text)
     if method is not None and clause.asks and may_pay(reading, text):
         return False

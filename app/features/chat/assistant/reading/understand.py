@@ -25,6 +25,7 @@ from app.features.chat.assistant.reading.headed import under_head
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
+from app.features.chat.assistant.reading.mains import how_big, of_the_mains
 from app.features.chat.assistant.reading.merging import (
     each_last,
     each_of_size,
@@ -156,7 +157,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
-    folded = as_called(recoloured(filled(folded), state.cart.lines))
+    folded = as_called(recoloured(of_the_mains(how_big(filled(folded), state), state), state.cart.lines))
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
