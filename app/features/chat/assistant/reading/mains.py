@@ -11,7 +11,7 @@ _VOLTS = r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?"
 # `essa cafeteira é 110 ou 220`
 _WHICH = re.compile(
     rf"(?P<before>^|[.!?;,\n]\s*)(?:(?:e|ai|mas|oi|ola)\s+)*"
-    r"(?:(?P<goods>(?:ess[ea]s?|est[ea]s?|[oa]s?|the|this)\s+[a-z][a-z ]{{2,40}}?|el[ea]|it)\s+)?"
+    r"(?:(?P<goods>(?:ess[ea]s?|est[ea]s?|[oa]s?|the|this)\s+[a-z][a-z ]{2,40}?|el[ea]|it)\s+)?"
     rf"(?:e|eh|sao|is|funciona\s+em|liga\s+em)\s+(?:de\s+|em\s+)?{_VOLTS}\s+(?:ou|or)\s+"
     rf"(?:e\s+|de\s+)?(?:{_VOLTS}|bivolt)\s*(?=$|[?.!,;\n])\??"
 )
