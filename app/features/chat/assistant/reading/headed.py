@@ -6,16 +6,17 @@ from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import NUMBERS, number, words
 from app.features.chat.assistant.products.mentions import is_size
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _UNIT = (
     r"(?:litros?|lts?|liters?|l|ml|kg|kilos?|quilos?|gramas?|gr?|cm|mm|metros?|mts?|m|w|watts?|v|volts?|fios|"
     r"pecas?|pieces?|polegadas|bocas|xicaras|lugares)"
 )
 # `3 de 1 litro`, `dois de 500`
 _COUNTED = re.compile(
-    rf"\b(?P<n>{_COUNT})\s+(?:d[eoa]|of|of\s+the|in)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{_UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
+    rf"\b(?P<n>{_COUNT})\s+(?:d[eoa]|of|of\s+the)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{_UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
     r"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|and|mais)\s+(?:\d|[a-z]))"
 )
+_FEW = 12
 _JOINS = re.compile(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*")
 _PAUSE = re.compile(r"\s*(?:[:,-]|\bsendo\b)?\s*$")
 _BEGINS = re.compile(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
@@ -50,6 +51,8 @@ def _head_of(before: str, run: list[re.Match[str]]) -> tuple[str, str] | None:
     first = next((one for one in re.finditer(r"[a-z]+", part) if current().place(one[0]) == BEGINS), None)
     if first is None or any(is_size(word) or word.isdigit() for word in words(part[first.start() :])):
         return None
+    if len(run) == 1 and not (pause and pause[0].strip()) and (number(run[0]["n"]) or 1) > _FEW:
+        return None  # `filtro 50 de 220v`
     said, thing = part[: first.start()], part[first.start() :].strip(" :,-")
     counted = re.search(rf"\b(?P<n>{_COUNT})\s+$", said)
     if counted is not None:

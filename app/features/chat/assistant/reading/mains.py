@@ -30,7 +30,7 @@ def of_the_mains(text: str, state: ConversationState) -> str:
     asked = state.dialogue.pending
     waits = asked is not None and asked.kind == "choose"
     spoken_of = state.dialogue.focus is not None or bool(state.dialogue.listed)
-    if waits or not spoken_of or signs.WANT.search(text):
+    if waits or state.cart.lines or not spoken_of or signs.WANT.search(text):
         return text
     return _AT_HOME.sub(r"tem de \g<volts>?", text)
 
