@@ -106,7 +106,7 @@ class Known(Struct, frozen=True, omit_defaults=True):
 
 class Listed(Struct, frozen=True, omit_defaults=True):
     """A product as it was shown; a group of variants as one thing, `product_id` empty. about: what else the shop says
-    of it, by which a shopper may choose, shortened."""
+    of it, by which a shopper may choose, shortened; available: how many there were when it was shown."""
 
     product_id: str
     name: str
@@ -117,6 +117,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     options: dict[str, str] = {}
     about: str = ""
     variants: tuple["Listed", ...] = ()
+    available: int | None = None
 
     @property
     def each(self) -> tuple["Listed", ...]:

@@ -46,6 +46,7 @@ WORKED_ON = (
     "depois",
     "quilos",
     "dados_e_depois",
+    "casa_e_festa",
 )
 ASIDE = (
     "aside",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.deciding.choosing import choose
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, like_name, one_group
+from app.features.chat.assistant.products.matching import Product, like_name, one_group, together
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.conversations.state import Pending
 
@@ -21,6 +21,7 @@ def instead_of(mind: Mind, gone: Product, others: Sequence[Product], quantity: i
     """That it is sold out, and the nearest of the other kinds, which a yes takes. One in another voltage or size is
     only told."""
     mind.say("gone", name=gone.name)
+    mind.seen = (*mind.seen, *together([gone]))  # of it, when it is back is asked next
     near = like_name(others, gone.name)
     if not _binds(gone, near):
         choose(mind, near, quantity, "is_it_this", query=gone.base, wished=gone.name if wished else None)

@@ -8,6 +8,7 @@ from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, 
 from app.features.chat.assistant.documents.answers import SENDS_FILE, answer_to, measured
 from app.features.chat.assistant.documents.passages import bounds_of, brought_when, in_place, told_bounds, told_of_doing
 from app.features.chat.assistant.language.goods import BEGINS, forms
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
 from app.features.conversations.state import Listed, Pending
@@ -32,11 +33,10 @@ _SAYS = {
 
 def answer(mind: Mind, topic: str, found: str | None) -> None:
     """Say what a document tells on a topic (found), or the shop's rules; None: that it is not known."""
-    gone = _gone(mind)
     if topic == "gift" and found is None and mind.acts.notes:
         return  # `tem como ir um bilhetinho?`: the team sees it
-    if gone is not None and topic in ("time", "restock"):  # `chega quando?` of what is sold out
-        mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone.name)
+    if topic in ("time", "restock") and (gone := _gone_name(mind, topic)):  # `chega quando?` of what is sold out
+        mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone)
         mind.pending = None if mind.shop.notifies else Pending("person")
         return
     if topic == "restock":  # of an order, or of nothing that was spoken of
@@ -78,6 +78,26 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
         mind.pending = Pending("person")
+
+
+_COMES_BACK = re.compile(
+    r"\b(?:quando|que\s+dia|when)\b(?!.*\b(?:ped\w+|compr\w+|entreg\w+|fech\w+|pag\w+|frete|cep|casa|order|deliver\w*|here)\b)"
+    r".*\b(?:cheg\w+|volta\w*|vai\s+ter|vem|ter|arriv\w+|back|come)\b|\b(?:cheg\w+|volta\w*|ter|vem)\s+quando\b"
+)
+
+
+def _gone_name(mind: Mind, topic: str) -> str:
+    """What is sold out and is asked about: what is spoken of, what was wanted last and could not be had, and of a
+    question when goods come in again the ones that it names; empty: none."""
+    if (gone := _gone(mind)) is not None:
+        return gone.name
+    said = spelt_out(fold(mind.acts.text))
+    story, goods = mind.acts.recalls, mind.shop.goods
+    if topic == "restock" and story is not None and any(goods.place(word) == BEGINS for word in story.words):
+        return " ".join((*story.words, *story.soft))
+    if mind.cart.lines or mind.state.orders or mind.focus is not None or not _COMES_BACK.search(said):
+        return ""
+    return next((item.name for item in reversed(mind.state.dialogue.seen[-3:]) if not item.in_stock), "")
 
 
 def _gone(mind: Mind) -> Listed | None:

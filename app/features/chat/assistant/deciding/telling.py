@@ -49,6 +49,7 @@ _ASPECTS = tuple(
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
         ),
+        (r"\b(?:voltag\w+|voltage|tensao|volts?)\b", r"\b\d{3}\s*v(?:olts?)?\b|\bbivolt\b"),
         (r"\b(?:capacidade|quantos\s+(?:litros|ml)|volume|holds?)\b", r"\bcapacidade\b|\d\s*(?:l|ml|litros?)\b"),
         (
             r"\b(?:material|compos\w+|tecido|feit[oa]s?\s+d[eo]|de\s+que\s+(?:e|eh|sao)|made\s+of|fabric)\b",

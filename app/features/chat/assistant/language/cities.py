@@ -29,6 +29,17 @@ _SHORT = {
     "rj": "rio de janeiro",
     "sp": "sao paulo",
     "jf": "juiz de fora",
+    "mg": "belo horizonte",
+    "sc": "florianopolis",
+    "santa catarina": "florianopolis",
+    "rs": "porto alegre",
+    "ms": "campo grande",
+    "mt": "cuiaba",
+    "go": "goiania",
+    "df": "brasilia",
+    "ba": "salvador",
+    "pe": "recife",
+    "ce": "fortaleza",
 }
 
 

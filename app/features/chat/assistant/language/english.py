@@ -56,7 +56,8 @@ vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel; food raca
 fork garfo; foundation base; fragrance perfume; frame armacao moldura porta-retrato; fresh fresco; fridge geladeira;
 fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; frying frigideira; frypan frigideira;
 game jogo; garden jardim; garland varal; garlic alho; gas gas; gift presente; ginger gengibre; girl menina feminino
-infantil; glass copo taca vidro; glasses oculos; glassware copo; glitter glitter; glossy brilhante; glove luva; glue
+infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter; glossy brilhante;
+glove luva; glue
 cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola granola;
 grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza; green verde; grey cinza; grill churrasqueira
 grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum chiclete; gym academia; hair cabelo; hairbrush

@@ -141,7 +141,7 @@ HAGGLE = re.compile(
 )
 # `tava 99 ontem`: what it is said to have cost.
 CLAIMS = re.compile(
-    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,})\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?(?:\d{2,}|\d(?=[.,]\d|\s*(?:reais|real|conto)))(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
+    r"\b(?:fez|fizeram|vendeu|venderam|deixou|cobrou|cobraram|paguei|pagou)\s+(?:por\s+|a\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|x\b|anos|dias|meses|h\b))|\b(?:fal(?:ou|aram)|diss\w+|promet\w+|garanti\w+|combin(?:ou|amos|aram)|told|promised|said)\b.*\b(?:faz\w*|fari\w+|ess[ea]\s+(?:preco|valor)|desconto|(?:por|a|de)\s+(?:r\$\s*)?\d{2,}|(?:ta|tava|esta|estava|sai|saia|fica|ficava|custa|custava|is|was|costs?)\s+(?:so\s+|only\s+)?(?:r\$\s*)?\d{2,}(?!\s*(?:an[oi]|dia|mes|hora|h\b|cm|m\b|km|kg|g\b|ml|l\b|w\b|v\b|un|metros|litros|gramas|x\b|days|years|and)))\b|\b(?:tava|estava|era|custava|vi)\s+(?:a\s+|por\s+)?(?:r\$\s*)?(?:\d{2,}|\d(?=[.,]\d|\s*(?:reais|real|conto)))(?:[.,]\d{2})?\b(?!\s*(?:un\b|pares|x\b|unid|dias|h))"
 )
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = re.compile(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")

@@ -101,9 +101,30 @@ _IDIOMS = (
     # `troca p tam 10`
     (
         re.compile(
-            r"\b((?:troc|mud|alter|pass)\w*(?:\s+[a-z]{2,}){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
+            r"\b((?:troc|mud|alter|pass|aument|diminu|baix|reduz|sob[ea])\w*(?:\s+[a-z]{2,}){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
         ),
         r"\1 pra ",
+    ),
+    # `baixa pra 4`
+    (
+        re.compile(
+            r"\b(?:aument\w+|diminu\w+|baix[ae]\w*|sob[ae]|reduz\w*|desc[ae])\s+((?:[a-z]{2,}\s+){0,4})(?=(?:pra|para)\s+\d{1,3}\b)"
+        ),
+        r"muda \1",
+    ),
+    # `pix tbm`: of the way to pay or to get it, no more goods
+    (
+        re.compile(
+            r"\b(pix|dinheiro|cartao|retirada|retiro|busco|entrega|entregar|debito|credito|cash|pick\s?up|delivery)\s+(?:tambem|tbm|tb|also|too|as\s+well)\b"
+            r"(?!\s+(?:quero|[oa]s?|uma?|\d|mais|de)\b)"
+        ),
+        r"\1",
+    ),
+    (
+        re.compile(
+            r"\b(?:tambem|tbm|tb|also)\s+((?:(?:no|em|por|com|via|by|in)\s+)?(?:pix|dinheiro|retirada|retiro|busco|cash))\b"
+        ),
+        r"\1",
     ),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
     (

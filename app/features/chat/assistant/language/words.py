@@ -61,13 +61,16 @@ def without_clock(text: str) -> str:
 
 
 # Names of goods that are verbs, too: the form they are read in as goods (`2 kg da pera`, `calça 42`) and as verbs.
-HOMONYMS = {"pera": "peras", "calca": "calcas"}
-_VERBS = {"pera": "pera", "calca": "usa"}
+HOMONYMS = {"pera": "peras", "calca": "calcas", "faca": "facas"}
+_VERBS = {"pera": "pera", "calca": "usa", "faca": "faca"}
 _AS_VERB = re.compile(
     r"\b(?:quem|que|el[ea]s?|(?:meu|minha|nosso|nossa)\s+\w+|[oa]\s+(?:mais\s+)?(?:nov[oa]|velh[oa]|filh|menin|garot|irma|mulher|marid|mae|pai|sobrinh|net|crianca|bebe)\w*)\s+calca"
     r"(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)"
     r"|(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
     r"(?=\s*(?:[,.!;]|$)|\s+(?:ai|um|uns|so|que|la|deixa|vou|nao|n|eu|ta|na)\b)"
+    r"|(?<!\bde )(?<!\buma )(?<!\btem )faca"
+    r"(?=\s+(?:uma?|[oa]s?|meu|minha|por|isso|ess[ea]|favor|me|pra|logo|ja|assim|tudo|dois|duas|\d))"
+    r"|\b(?:que|nao|n|me|se|quer)\s+faca"
 )
 
 

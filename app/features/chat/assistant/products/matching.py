@@ -76,6 +76,7 @@ class Product(Struct, frozen=True):
             self.base,
             self.options,
             self.about or asserted(self)[:REMEMBERED],
+            available=self.available,
         )
 
     @property
@@ -96,6 +97,7 @@ def of_listed(item: Listed) -> Product:
         base=item.base,
         options=item.options,
         about=item.about,
+        available=item.available,
     )
 
 

@@ -39,7 +39,7 @@ _HAS = re.compile(
 # What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
 ASPECT = re.compile(
     r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
-    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|"
+    r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|volta(?:gem|gens)|"
     r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
     r"fabric|capacity|density)\b(?P<rest>.*)$"
 )

@@ -175,10 +175,21 @@ _PAYS = re.compile(
 )
 
 
+# `nome Wesley`, `em nome de Neusa`
+_CALLS = re.compile(
+    r"(?:e\s+|[oa]\s+|meu\s+|my\s+|in\s+|under\s+|em\s+|no\s+|the\s+)*(?:nome|name)"
+    r"(?:\s+(?:[ée]|eh|is|d[eao]|of))?[\s:]+[A-Za-zÀ-ÿ'’ ]{2,50}$|"
+    r"(?:sou\s+[oa]?|quem\s+recebe\s+[ée]|aqui\s+[ée])\s*[A-Za-zÀ-ÿ'’ ]{2,50}$",
+    re.IGNORECASE,
+)
+# `em nome da minha mãe`: that is no name
+_NOBODY = frozenset("minha meu mim quem outra outro uma um dela dele loja empresa".split())  # noqa: SIM905
+
+
 def _piece_beside(message: str, state: ConversationState) -> Piece | None:
-    """`pix, bloco B`: a piece of an address beside how it is paid."""
+    """`pix, bloco B`, `bloco 2 ap 304, nome Wesley`: a piece of an address beside how it is paid and who gets it."""
     parts = [one.strip() for one in re.split(r"[,.;\n]", message) if one.strip()]
-    paid = [one for one in parts if _PAYS.fullmatch(one)]
+    paid = [one for one in parts if _PAYS.fullmatch(one) or _CALLS.match(one)]
     others = [one for one in parts if one not in paid]
     piece = piece_in(", ".join(others), state, buying=True) if paid and others else None
     return msgspec.structs.replace(piece, rest=", ".join(paid)) if piece is not None and not piece.rest else None
@@ -265,7 +276,11 @@ def _named(message: str) -> tuple[patterns.Fact | None, str]:
     name = patterns.bare_name(found["name"]) if found else None
     if found is None or name is None:
         return None, message
-    if not found["own"] and patterns.folded(found["name"].split()[0]) not in FIRST_NAMES:
+    first = patterns.folded(found["name"].split()[0])
+    stated = (
+        re.match(r"\W*(?:e\s+)?(?:\w+\s+)?(?:em|in|under)\b", found[0], re.IGNORECASE) and found["name"][0].isupper()
+    )
+    if not (found["own"] or (stated and first not in _NOBODY)) and first not in FIRST_NAMES:
         return None, message
     return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
 

@@ -99,7 +99,9 @@ _TO_PLACE = re.compile(
     r"(?:[?,.!;]|$|\b(?:e|quanto|qto|qnto|how)\b)"
     r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
     r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
-    r"(?P<place>[^\W\d][\w' -]{2,40}?)\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
+    r"(?:o\s+)?(?P<place>(?:sp|rj|mg|sc|rs|ms|mt|go|df|ba|pe|ce|bh|poa)(?=\s+capital|\s*[?,.!;]|\s*$)|"
+    r"[^\W\d][\w' -]{2,40}?)"
+    r"(?:\s+capital)?\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
     re.IGNORECASE,
 )
 

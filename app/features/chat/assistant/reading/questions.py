@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
-from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading import claims, verbs
 from app.features.chat.assistant.reading.asking import about, holds_many, supposes
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
@@ -24,6 +24,9 @@ _AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*
 # `no concorrente ta 35, cobre?`
 _ELSEWHERE = re.compile(
     r"\b(?:n?[oa]\s+)?(?:concorr\w+|outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b|\bcobr(?:e|em|ir)\b"
+)
+_WITH_FREIGHT = re.compile(
+    r"\bquanto\s+(?:\w+\s+){1,3}(?:ja\s+)?(?:com|mais)\s+(?:[oa]\s+)?(?:frete|entrega)\b|\bhow\s+much\b.*\bwith\s+(?:the\s+)?(?:delivery|shipping)\b"
 )
 _FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
@@ -51,6 +54,7 @@ _PAYS_IT = re.compile(
 _MAY_BE = re.compile(r"(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|ok|is\s+that\s+ok(?:ay)?)")
 _FOR_WHOM = re.compile(r"(?:pra|para|pro|de|em|no|na|for)\b")
 _RESTOCK = re.compile(
+    r"\b(?:volta[mr]?|(?:vai|vao)\s+(?:ter|chegar|vir|voltar))\b(?=[^?.!]{0,40}\bquando\s*\??$)|\bwhen\s+(?:will|does|do|is|are)\b(?=[^?.!]{1,40}\b(?:back|again)\b)|"
     r"\b(?:quando|que\s+dia)\s+(?:(?:que|e|eh|voces|vc)\s+)*(?:volta[mr]?|rep(?:oe|oem|or)|chega[m]?\s+mais|(?:vai|vao)\s+(?:ter|chegar|vir|voltar)(?:\s+mais|\s+de\s+novo)?|tem\s+de\s+novo)\b"
     r"|\b(?:vai|vao)\s+(?:ter|chegar|vir|voltar)\s+(?:mais|de\s+novo|novamente|outra\s+vez)\b|\bvolta[mr]?\s+(?:a\s+ter|quando|em\s+estoque|ao\s+estoque)\b"
     r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
@@ -75,6 +79,8 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     reading.note(haggles=True)
     if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`
         reading.note(method=method)
+    if signs.CLAIMS.search(text) and _names_goods(claimed := claims.of_what(text)):
+        text = claimed
     asked = _FOR_AMOUNT.sub(" ", text)  # `faz 2 por 40?` bids for two
     mention = reading.mention(_ELSEWHERE.sub(" ", _AMOUNT.sub(" ", text) if asked == text else asked))
     counted = mention.quantity is not None and asked != text and reading.state.dialogue.focus is not None
@@ -122,6 +128,11 @@ def question(reading: Reading, clause: Clause) -> bool:
         return True  # `pago só dia 5, tem problema?`
     if _restock(reading, clause) or _suggestion(reading, clause) or _total(reading, text):
         return True
+    placed = reading.state.known.cep is not None or reading.state.cart.shipping_option is not None
+    if reading.state.cart.lines and placed and _WITH_FREIGHT.search(text):
+        reading.note(total=True)
+        if reading.state.known.address or reading.state.cart.shipping_option:
+            return True
     method, rest = reading.method_in(text)
     if method is not None and clause.asks and may_pay(reading, text):
         return False
@@ -154,7 +165,7 @@ def _restock(reading: Reading, clause: Clause) -> bool:
     if not (clause.asks and _RESTOCK.search(clause.text)):
         return False
     named = name_words(_RESTOCK.sub(" ", clause.text))[0]
-    if named and not reading.state.cart.lines:
+    if named:
         reading.recalls = Mention(tuple(named))
     reading.questions.append(Question("restock", clause.text))
     reading.note(asks_something=True)
@@ -172,7 +183,12 @@ def _suggestion(reading: Reading, clause: Clause) -> bool:
 
 
 def _total(reading: Reading, text: str) -> bool:
-    cart = reading.state.cart
+    cart, address = reading.state.cart, reading.state.known.address
+    placed = reading.state.known.cep is not None or cart.shipping_option is not None
+    if cart.lines and placed and _WITH_FREIGHT.search(text):
+        reading.note(total=True)
+        if address or cart.shipping_option:
+            return True
     asks = signs.TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
     if not asks or not (cart.lines or reading.changes) or ("freight" in topics_of(text) and not cart.shipping_option):
         return False

@@ -21,9 +21,11 @@ from app.features.chat.assistant.reading.edits import as_exchanges
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import partly_otherwise
+from app.features.chat.assistant.reading.headed import under_head
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
+from app.features.chat.assistant.reading.mains import how_big, of_the_mains
 from app.features.chat.assistant.reading.merging import (
     each_last,
     each_of_size,
@@ -34,6 +36,8 @@ from app.features.chat.assistant.reading.merging import (
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
+from app.features.chat.assistant.reading.recolouring import recoloured
+from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.thanking import only_thanks
@@ -153,14 +157,14 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
-    folded = filled(folded)
+    folded = as_called(recoloured(of_the_mains(how_big(filled(folded), state), state), state.cart.lines))
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
     if language == "en":
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
-    folded = with_each(spread_sizes(same_size(_SAME.sub(" ", folded), state)))
+    folded = with_each(spread_sizes(under_head(same_size(_SAME.sub(" ", folded), state))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
         folded = told(folded)
