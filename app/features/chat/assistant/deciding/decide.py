@@ -19,6 +19,7 @@ from app.features.chat.assistant.deciding import (
     joining,
     ordering,
     receiving,
+    restricted,
     showing,
     stories,
     talking,
@@ -142,6 +143,8 @@ def _run(mind: Mind) -> Steps:
             informing.answer(mind, question.topic, answer)
     if acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+    if restricted.tell(mind):
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=(), traits=None)
     if informing.of_sending(mind):
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     if acts.traits is not None:
