@@ -101,14 +101,14 @@ _IDIOMS = (
     # `troca p tam 10`
     (
         re.compile(
-            r"\b((?:troc|mud|alter|pass|aument|diminu|baix|reduz|sob[ea])\w*(?:\s+[a-z]{2,}){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
+            r"\b((?:troc|mud|alter|pass|aument|diminu|baix|reduz|sob[ea])\w*(?:\s+(?:[a-z]{2,}|[oa])){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
         ),
         r"\1 pra ",
     ),
     # `baixa pra 4`
     (
         re.compile(
-            r"\b(?:aument\w+|diminu\w+|baix[ae]\w*|sob[ae]|reduz\w*|desc[ae])\s+((?:[a-z]{2,}\s+){0,4})(?=(?:pra|para)\s+\d{1,3}\b)"
+            r"\b(?:aument\w+|diminu\w+|baix[ae]\w*|sob[ae]|reduz\w*|desc[ae])\s+((?:(?:[a-z]{2,}|[oa])\s+){0,4})(?=(?:pra|para)\s+\d{1,3}\b)"
         ),
         r"muda \1",
     ),

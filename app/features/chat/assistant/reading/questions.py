@@ -128,11 +128,8 @@ def question(reading: Reading, clause: Clause) -> bool:
         return True  # `pago só dia 5, tem problema?`
     if _restock(reading, clause) or _suggestion(reading, clause) or _total(reading, text):
         return True
-    placed = reading.state.known.cep is not None or reading.state.cart.shipping_option is not None
-    if reading.state.cart.lines and placed and _WITH_FREIGHT.search(text):
-        reading.note(total=True)
-        if reading.state.known.address or reading.state.cart.shipping_option:
-            return True
+    if _with_its_freight(reading, text):
+        return True
     method, rest = reading.method_in(text)
     if method is not None and clause.asks and may_pay(reading, text):
         return False
@@ -183,17 +180,21 @@ def _suggestion(reading: Reading, clause: Clause) -> bool:
 
 
 def _total(reading: Reading, text: str) -> bool:
-    cart, address = reading.state.cart, reading.state.known.address
-    placed = reading.state.known.cep is not None or cart.shipping_option is not None
-    if cart.lines and placed and _WITH_FREIGHT.search(text):
-        reading.note(total=True)
-        if address or cart.shipping_option:
-            return True
+    cart = reading.state.cart
     asks = signs.TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
     if not asks or not (cart.lines or reading.changes) or ("freight" in topics_of(text) and not cart.shipping_option):
         return False
     reading.note(total=True)
     return True
+
+
+def _with_its_freight(reading: Reading, text: str) -> bool:
+    """`quanto dá com o frete?`, where it is known where to."""
+    cart, known = reading.state.cart, reading.state.known
+    if not cart.lines or not (known.cep or cart.shipping_option) or not _WITH_FREIGHT.search(text):
+        return False
+    reading.note(total=True)
+    return bool(known.address or cart.shipping_option)
 
 
 def _without_swap(reading: Reading, clause: Clause, topics: list[str]) -> list[str]:
