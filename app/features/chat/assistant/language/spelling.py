@@ -166,10 +166,6 @@ _IDIOMS = (
     # `p umas 30 pessoas`, `aumenta a coxinha p 15`
     (re.compile(r"\bp\s+(?=(?:un?s|umas)?\s*\d{1,3}\s+(?:pessoas?|convidad\w+|criancas?|dias?)\b)"), "pra "),
     (
-        re.compile(r"\b((?:aument|diminu|mud|troc|sob|baix|alter|pass)\w+\b[^.,;!?\n]{0,30}?)\s+p\s+(?=\d{1,3}\b)"),
-        r"\1 pra ",
-    ),
-    (
         re.compile(
             r"\b(?:el[ea]|(?:[oa]\s+)?(?:minha|meu)\s+\w+)\s+(?:prefere|preferiu|escolheu|quer\s+(?:mudar|trocar)\s+(?:pra|por|pel[oa]))\s+(?=(?:[oa]s?|d[eoa]s?)\s)"
         ),

@@ -169,8 +169,7 @@ def of_another_model(product: Product, mention: Mention) -> bool:
 
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
-    known = [one for one in products if not any(shares([word], one.name) for word in mention.but)]
-    known = [one for one in known if not of_another_model(one, mention)]
+    known = [one for one in products if not (shares(mention.but, one.name) or of_another_model(one, mention))]
     wanted = [_names(word) for word in mention.words]
     noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]

@@ -7,7 +7,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import is_colour, says, stem, words
 from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares, verbal
@@ -20,6 +20,7 @@ from app.features.chat.assistant.reading.counting import counts_anew, counts_off
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.looks import looks
 from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size, narrows
+from app.features.chat.assistant.reading.one_of_each import of_each
 from app.features.chat.assistant.reading.picking import other_kind
 from app.features.chat.assistant.reading.questions import may_pay
 from app.features.chat.assistant.reading.refusals import refused, refuses_one
@@ -40,7 +41,6 @@ _CHILD_AGE = re.compile(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 # `esse mesmo com o protetor`
-_NO_CODE = (signs.CODE_LOST, signs.CODE_FAILS)
 _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
@@ -61,7 +61,11 @@ def statement(reading: Reading, clause: Clause) -> bool:
     if method is not None and _FAILS.search(clause.text):  # `meu pix tá bloqueado`
         reading.note(refused=method)
         return True
-    if clause.negated and method is not None and any(one.search(clause.text) for one in _NO_CODE):
+    if (
+        clause.negated
+        and method is not None
+        and (signs.CODE_LOST.search(clause.text) or signs.CODE_FAILS.search(clause.text))
+    ):
         reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
         return True
     if method is not None and not clause.asks:
@@ -129,7 +133,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         if (change := _one(reading, kind, part, text, corrects))
     ]
     made = volumes(made)
-    if len(made) == 1 and made[0].mention.every and _of_each(reading, made[0].mention):
+    if len(made) == 1 and made[0].mention.every and of_each(reading, made[0].mention):
         return True
     if not made:
         return False
@@ -160,52 +164,6 @@ def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: Pay
     if not clause.negated and ((reading.wanted and _is_goods(text)) or names_several(reading, text)):
         return True
     return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
-
-
-def _of_each(reading: Reading, each: Mention) -> bool:
-    """`brigadeiro e beijinho, um de cada`: so many of each thing that was named before."""
-    if not each.words and not reading.changes:
-        _each_sought(reading)
-    if len(reading.changes) > 1:
-        reading.changes = [
-            msgspec.structs.replace(one, mention=_counted(one.mention, each), parts=_each_counted(one, each))
-            for one in reading.changes
-        ]
-        return True
-    if len(reading.changes) != 1 or each.words:
-        return False
-    before = reading.changes[0]  # `2 garrafas, uma de cada cor`
-    if before.parts:
-        reading.changes = [msgspec.structs.replace(before, parts=_each_counted(before, each))]
-    elif before.mention.words:
-        every = msgspec.structs.replace(before.mention, every=True, quantity=each.quantity)
-        reading.changes = [msgspec.structs.replace(before, mention=every)]
-    return bool(before.parts or before.mention.words)
-
-
-def _counted(mention: Mention, each: Mention) -> Mention:
-    return msgspec.structs.replace(mention, quantity=mention.quantity or each.quantity, soft=mention.soft or each.soft)
-
-
-def _each_counted(change: Change, each: Mention) -> tuple[Mention, ...]:
-    return tuple(msgspec.structs.replace(part, quantity=part.quantity or each.quantity) for part in change.parts)
-
-
-def _each_sought(reading: Reading) -> None:
-    """`sabonete em barra e líquido, um de cada`: what was named is wished for."""
-    parts = reading.looks[-1].parts if reading.looks and reading.looks[-1].guess else ()
-    if len(parts) > 1:
-        reading.looks.pop()
-    elif len(reading.looks) > 1 and all(one.guess and one.mention.words for one in reading.looks):
-        parts = tuple(part for one in reading.looks for part in one.parts or (one.mention,))
-        reading.looks.clear()
-    else:
-        return
-    noun = parts[0].words[:1]
-    for part in parts:
-        own = any(current().place(word) == BEGINS for word in part.words)
-        mention = part if own else msgspec.structs.replace(part, words=(*noun, *part.words))
-        reading.changes.append(Change("want", mention))
 
 
 def _is_goods(text: str) -> bool:
