@@ -9,7 +9,8 @@ from app.features.chat.assistant.language.words import fold, stem, words
 
 _RESTRICTION = re.compile(
     r"\b(?:sem|zero|livre\s+de|without|no)\s+"
-    r"(?P<what>lactose|gluten|acucar|leite|ovos?|soja|amendoim|nozes|sugar|milk|dairy|eggs?|nuts?|peanuts?|soy)\b"
+    r"(?P<what>lactose|gluten|acucar|leite|ovos?|soja|amendoim|nozes|sugar|"
+    r"milk|dairy|eggs?|nuts?|peanuts?|soy)\b"
     r"|\b(?P<free>lactose|gluten|dairy|sugar|egg|nut|milk)[\s-]free\b"
     r"|\b(?P<called>diet|vegan[oa]?s?|vegetarian[oa]?s?|low\s+carb|integra(?:l|is))\b"
 )
