@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.deciding.mind import Mind, Say
-from app.features.chat.assistant.documents.passages import sentences_of
+from app.features.chat.assistant.documents.answers import sentences_of
 from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.words import fold, stem, words
 
@@ -15,7 +15,8 @@ _RESTRICTION = re.compile(
     r"|\b(?P<called>diet|vegan[oa]?s?|vegetarian[oa]?s?|low\s+carb|integra(?:l|is))\b"
 )
 _IN_PORTUGUESE = {
-    "sugar": "acucar", "milk": "leite", "dairy": "lactose", "egg": "ovo", "eggs": "ovo", "nut": "nozes", "nuts": "nozes",
+    "sugar": "acucar", "milk": "leite", "dairy": "lactose", "egg": "ovo", "eggs": "ovo", "nut": "nozes",
+    "nuts": "nozes",
     "peanut": "amendoim", "peanuts": "amendoim", "soy": "soja", "vegan": "vegano",
 }  # fmt: skip
 _DENIES = re.compile(r"\b(?:nao|nenhum\w*|contem|contains?|do\s+not|don't|not)\b")
