@@ -32,6 +32,7 @@ from app.features.chat.assistant.reading.merging import (
     shared_out,
 )
 from app.features.chat.assistant.reading.notes import announced, told_notes
+from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.sizing import same_size, size_for_all, spread_sizes, with_each
@@ -153,7 +154,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
-    folded = filled(folded)
+    folded = by_number(filled(folded), state.cart.lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
