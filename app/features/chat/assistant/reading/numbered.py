@@ -13,8 +13,9 @@ _NUMBER = r"\d{2}/\d{2}|\d{2,3}"
 _ENDS = r"(?=\s*(?:[.,;!?\n]|$|\s(?:e|and|por\s+favor|please)\b))"
 # `e um cinto de couro preto também, 105`
 _AFTER_COMMA = re.compile(
-    r"(?P<one>\b(?P<the>uma?|an?|one|[oa]|the|\d{1,2}|dois|duas|two)\s+(?P<what>[a-z][a-z -]+?))(?P<also>\s+(?:tambem|too|as\s+well))?\s*,\s*"
-    rf"(?:n?[oa]\s+)?(?P<n>{_NUMBER})(?:\s+(?:tambem|too|mesmo))?{_ENDS}(?!\s+(?:e|and|ou|or)\s+(?:[oa]\s+)?\d)"
+    r"(?P<one>\b(?P<the>uma?|an?|one|[oa]|the|\d{1,2}|dois|duas|two)\s+(?P<what>[a-z][a-z -]+?))"
+    rf"(?P<also>\s+(?:tambem|too|as\s+well))?\s*,\s*(?:n?[oa]\s+)?(?P<n>{_NUMBER})(?:\s+(?:tambem|too|mesmo))?{_ENDS}"
+    r"(?!\s+(?:e|and|ou|or)\s+(?:[oa]\s+)?\d)"
 )
 _STREET = re.compile(r"\b(?:rua|r|av|avenida|travessa|praca|quadra|lote|casa|apto|bloco|street)\b")
 # `vou querer a 35 preta`
@@ -64,7 +65,7 @@ def by_number(text: str, lines: Sequence[CartLine]) -> str:
 
 
 def _joined(found: re.Match[str]) -> str:
-    """The number right behind the name, where that is of goods; without a count or `tambem` it may be a count itself."""
+    """The number right behind the name, where that is of goods; without a count or `tambem` it may count."""
     if found["the"] in ("o", "a", "the") and not found["also"]:
         return found[0]
     if _STREET.search(found["what"]):

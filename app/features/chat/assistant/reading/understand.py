@@ -35,6 +35,7 @@ from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
+from app.features.chat.assistant.reading.second_thoughts import resumed
 from app.features.chat.assistant.reading.sizing import same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.thanking import only_thanks
@@ -154,7 +155,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
-    folded = by_number(filled(folded), state.cart.lines)
+    folded = by_number(resumed(filled(folded), state.cart.lines), state.cart.lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
