@@ -1,4 +1,4 @@
-"""What is said round a change of the cart and asks for nothing itself: `não, espera, põe também`, `mas antes troca`. Pure."""
+"""What only leads to a change of the cart: `não, espera, põe também`, `sim, mas antes troca`. Pure."""
 
 import re
 from collections.abc import Sequence
