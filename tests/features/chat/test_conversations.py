@@ -33,6 +33,7 @@ WORKED_ON = (
     "english_choices",
     "ingles_perguntas",
     "mudancas",
+    "numeros",
     "pedidos",
     "bebidas",
     "qual_deles",

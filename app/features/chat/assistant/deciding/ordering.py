@@ -23,7 +23,7 @@ from app.features.chat.assistant.deciding.mind import (
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
-from app.features.conversations.state import Cart, CartLine, Pending
+from app.features.conversations.state import Cart, CartLine, Known, Pending
 from app.features.conversations.summary import method_name
 from app.features.orders.types import PaymentMethod
 
@@ -113,6 +113,8 @@ def _goes_without(mind: Mind, asked: Pending) -> bool:
     """A yes to the rest, after it was asked once more: what is still to be chosen is left out, and that is told."""
     acts = mind.acts
     if not (asked.again and (acts.yes or acts.checkout)) or acts.changes or acts.looks or acts.questions:
+        return False
+    if acts.known != Known():  # where to and for whom says nothing of it
         return False
     mind.open = [one for one in mind.open if one.options != asked.options]
     mind.say("dropped", query=asked.query)

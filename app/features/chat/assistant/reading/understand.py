@@ -34,9 +34,11 @@ from app.features.chat.assistant.reading.merging import (
     shared_out,
 )
 from app.features.chat.assistant.reading.notes import announced, told_notes
+from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.recolouring import recoloured
+from app.features.chat.assistant.reading.second_thoughts import resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.sums import as_sum
@@ -157,7 +159,9 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
-    folded = as_called(recoloured(of_the_mains(how_big(filled(folded), state), state), state.cart.lines))
+    lines = state.cart.lines
+    folded = of_the_mains(how_big(resumed(filled(folded), lines), state), state)
+    folded = by_number(as_called(recoloured(folded, lines)), lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
