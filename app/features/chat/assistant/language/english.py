@@ -22,7 +22,9 @@ brocolis; brooch broche; broom vassoura; broth caldo; brown marrom integral masc
 brushes pincel; bucket balde; budgerigar periquito; budgie periquito; bulb lampada; bumper parachoque; bundle kit;
 bunk beliche; bunny coelho; burger hamburguer burger; business visita; butter manteiga pasta; button botao; buy
 comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo; calculator
-calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen cantil; canvas
+calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen cantil; caramel
+caramelo; crossbody tiracolo transversal;
+canvas
 tela; cap bone; cape capa; capo capotraste; car carrinho carro automotivo; carabiner mosquetao; carbon carbono; card
 cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato; cats gato;
 cauliflower couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira; chalk giz;
