@@ -165,6 +165,7 @@ def _has_traits(found: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
+    (r"^(?:ok(?:ay)?|alright|fine|well|then)[,\s]+(?:then[,\s]+)?(?=the\s+\w+\s+one\b(?!.*\?))", "quero "),
     (r"\b(?:life\s*(?:jacket|vest)|buoyancy\s+aid)s?\b", "colete salva-vidas"),
     (r"\b(?:picture|photo)\s+frames?\b", "porta-retrato"),
     (r"\bphoto\s+(?=mugs?\b|cups?\b|keychains?\b|key\s?rings?\b|t-?shirts?\b|mousepads?\b)", ""),

@@ -187,7 +187,7 @@ EVERYDAY = _set(
 COLOURS = _set(
     "preto preta branco branca azul azuis vermelho vermelha verde amarelo amarela cinza rosa roxo roxa marrom laranja "
     "coral bege dourado dourada prata prateado prateada vinho turquesa lilas grafite marinho creme nude caramelo "
-    "mostarda salmao black white blue red green yellow gray grey pink purple brown orange gold silver"
+    "mostarda salmao caramel beige black white blue red green yellow gray grey pink purple brown orange gold silver"
 )
 
 # Liking is no wish to buy.

@@ -60,6 +60,10 @@ _RESTOCK = re.compile(
     r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
 )
 
+_NOT_AT_THAT = re.compile(
+    r"\b(?:nao|n|not|won't|don't)\s+(?:quero|levo|compro|pago|fecho|vou\s+\w+|want|buy|take|pay)\b"
+)
+
 
 def may_pay(reading: Reading, text: str) -> bool:
     """`posso pagar na entrega?`, where that is just what was asked: meant as told."""
@@ -76,6 +80,9 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     )
     if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text) or names_lot(reading, text):
         return False
+    if clause.negated and _NOT_AT_THAT.search(text):  # `por 219 eu não quero`
+        reading.note(no=True, hesitates=True)
+        return True
     reading.note(haggles=True)
     if (method := reading.method_in(text)[0]) is not None and not clause.asks:  # `1400 e fecho agora no pix`
         reading.note(method=method)
