@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.cli.serve import HEALTHCHECK_SECONDS
 from tests.servers import Server
 from tests.waiting import until
 
@@ -67,6 +68,7 @@ async def test_a_scrape_shows_both_processes(service: Server) -> None:
     # The gauges of a process that was killed are gone with it; what it has counted stays.
     killed = min(workers(service))
     os.kill(killed, signal.SIGKILL)
-    await until(lambda: len(workers(service) - {killed}) == 2, seconds=30)
+    # Killed with uvicorn's ping on the way, it is given the whole time of a health check before it is replaced.
+    await until(lambda: len(workers(service) - {killed}) == 2, seconds=HEALTHCHECK_SECONDS + 30)
     await until(both_count, seconds=30)
     assert (await numbers(service))[live] == 40
