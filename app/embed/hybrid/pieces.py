@@ -6,17 +6,26 @@ Arabic, Cyrillic, Chinese, Japanese, Korean and Thai are read by the lexical par
 
 import base64
 import re
-import struct
 from typing import Any, NamedTuple
+
+from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message_factory import GetMessageClass
 
 START, END = "<s>", "</s>"
 _SPACE = "▁"
 # Latin and what it is written with: its further letters, marks and symbols.
 _KEPT = re.compile(r"[\0-\u024f\u1e00-\u1eff\u2000-\u2bff]*")
-_PIECE, _NORMALIZER = 1, 3  # fields of the file's message
-_TEXT, _SCORE = 1, 2  # of a piece
-_CHARACTERS = 2  # of the normalizer: its compiled table
-_VARINT, _FIXED_64, _FIXED_32 = 0, 1, 5  # how a field is written; all others begin with their length
+# What is read of sentencepiece_model.proto: message, fields with number, how often, type.
+_ONCE, _MANY = FieldDescriptorProto.LABEL_OPTIONAL, FieldDescriptorProto.LABEL_REPEATED
+_SCHEMA: dict[str, list[tuple[str, int, int, int | str]]] = {
+    "Piece": [
+        ("piece", 1, _ONCE, FieldDescriptorProto.TYPE_STRING),
+        ("score", 2, _ONCE, FieldDescriptorProto.TYPE_FLOAT),
+    ],
+    "Normalizer": [("precompiled_charsmap", 2, _ONCE, FieldDescriptorProto.TYPE_BYTES)],
+    "Model": [("pieces", 1, _MANY, ".sp.Piece"), ("normalizer_spec", 3, _ONCE, ".sp.Normalizer")],
+}
 
 
 class Pieces(NamedTuple):
@@ -28,54 +37,27 @@ class Pieces(NamedTuple):
 
 def read_pieces(content: bytes) -> Pieces:
     """Read sp.model."""
-    pieces: list[tuple[str, bytes]] = []
-    table = b""
-    for number, value in _fields(content):
-        if number == _PIECE:
-            piece = dict(_fields(value))
-            pieces.append((piece[_TEXT].decode(), piece.get(_SCORE, b"\0" * 4)))
-        elif number == _NORMALIZER:
-            table = dict(_fields(value))[_CHARACTERS]
+    model = _message_class().FromString(content)
+    pieces = [(piece.piece, piece.score) for piece in model.pieces]
     kept = [index for index, (text, _) in enumerate(pieces) if _KEPT.fullmatch(text)]
-    vocabulary = [(pieces[index][0], struct.unpack("<f", pieces[index][1])[0]) for index in kept]
-    return Pieces(kept, _document(vocabulary, table))
+    return Pieces(kept, _document([pieces[index] for index in kept], model.normalizer_spec.precompiled_charsmap))
 
 
-def _fields(message: bytes) -> list[tuple[int, Any]]:
-    """(number, value) of each field of a protobuf message: bytes, or an integer."""
-    fields: list[tuple[int, Any]] = []
-    at, end = 0, len(message)
-    while at < end:
-        key, at = _varint(message, at)
-        kind = key & 7
-        if kind == _FIXED_32:
-            size = 4
-        elif kind == _FIXED_64:
-            size = 8
-        else:
-            size, at = _varint(message, at)
-        if kind == _VARINT:
-            fields.append((key >> 3, size))
-        else:
-            fields.append((key >> 3, message[at : at + size]))
-            at += size
-    return fields
-
-
-def _varint(message: bytes, at: int) -> tuple[int, int]:
-    """The number at this place, and the place behind it."""
-    value, shift = message[at], 7
-    at += 1
-    if value < 0x80:  # nearly all of the half million
-        return value, at
-    value &= 0x7F
-    while True:
-        byte = message[at]
-        at += 1
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        if byte < 0x80:
-            return value, at
+def _message_class() -> Any:
+    """The file's message, made of the schema: fields that are not in it are skipped."""
+    file = FileDescriptorProto(name="sp.proto", package="sp", syntax="proto2")
+    for name, fields in _SCHEMA.items():
+        message = file.message_type.add(name=name)
+        for field, number, label, kind in fields:
+            type_ = (
+                {"type_name": kind, "type": FieldDescriptorProto.TYPE_MESSAGE}
+                if isinstance(kind, str)
+                else {"type": kind}
+            )
+            message.field.add(name=field, number=number, label=label, **type_)
+    pool = DescriptorPool()
+    pool.Add(file)
+    return GetMessageClass(pool.FindMessageTypeByName("sp.Model"))
 
 
 def _document(vocabulary: list[tuple[str, float]], table: bytes) -> dict[str, Any]:
