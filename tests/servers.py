@@ -17,6 +17,8 @@ from tests.api import APP_TOKEN, AUTH_SECRET, AUTH_TOKEN, ROOT, SECRETS_KEY, WEB
 
 # For clients of plain HTTP, of which a test makes many: reading whom to trust takes each 30 ms.
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+# Seeding the demo takes some seconds of CPU: more than a minute where many share it.
+START_SECONDS = 110
 
 
 def free_port() -> int:
@@ -62,7 +64,7 @@ class Server:
                 stdout=log,
                 stderr=log,
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + START_SECONDS
         with httpx.Client(timeout=1, verify=PLAIN) as http:
             while time.monotonic() < deadline and self.process.poll() is None:
                 try:

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.commands import environment, query
 from tests.pages import blocks, joined, run_shell
 from tests.servers import Server
@@ -10,6 +12,7 @@ from tests.servers import Server
 PAGE = "docs/operations.md"
 
 
+@pytest.mark.timeout(300)
 def test_the_page_runs_as_it_stands(dsn: str, tmp_path: Path) -> None:
     served = Server(dsn, tmp_path).start("--demo")
     companies = query(dsn, "SELECT id FROM companies")
@@ -17,7 +20,7 @@ def test_the_page_runs_as_it_stands(dsn: str, tmp_path: Path) -> None:
     script = joined(blocks(PAGE, "sh")).replace("/backups/", f"{tmp_path}/")
     script = script.replace("demo-casa.jsonl", f"{tmp_path}/casa.jsonl")
     root = Path(__file__).parents[1]
-    told = run_shell(script, root, timeout=120, **environment(dsn, tmp_path)).stdout
+    told = run_shell(script, root, timeout=240, **environment(dsn, tmp_path)).stdout
     for said in ("the schema is up to date", "restored;", "0 resealed", "deleted demo-casa", "stores=1  products="):
         assert said in told, said
     assert len(companies) == 2

@@ -19,7 +19,9 @@ FAKE = """
 window.shown = [];
 window.tones = 0;
 window.heard = [];
-document.addEventListener("desk:conversation", (event) => window.heard.push(event.detail.lead_name));
+document.addEventListener("desk:conversation", ({ detail }) => {
+  if (detail.state === "waiting") window.heard.push(detail.lead_name);
+});
 document.addEventListener("desk:reread", () => { window.listens = true; });
 window.asked = 0;
 window.Notification = class extends EventTarget {
