@@ -143,6 +143,18 @@ SELECT f.document_id, f.chunk_no, d.title, c.content,
  ORDER BY f.weight DESC, f.document_id, f.chunk_no
  LIMIT :most;
 
+-- name: list_coded_names(company_id, store_id, codes)
+-- unowned: the public chat's codes, limited to the store of the call
+-- The products on sale that have one of the codes as their SKU or external id.
+SELECT p.sku, p.external_id, p.name, p.options
+  FROM products p
+ WHERE p.company_id = :company_id
+   AND p.store_id = :store_id
+   AND p.deleted_at IS NULL
+   AND p.active
+   AND (p.sku = ANY (:codes) OR p.external_id = ANY (:codes))
+ LIMIT 20;
+
 -- name: list_goods_words(company_id, store_id, words, stems)
 -- unowned: the public chat's words, limited to the store of the call
 -- Which of a message's folded words the goods on sale carry: 3 where one begins a name, 2 where it stands in a name, a

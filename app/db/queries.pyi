@@ -3662,6 +3662,15 @@ class Search:
         store_id: UUID | None,
         model: str | None,
     ) -> bool | None: ...
+    # sku: str, external_id: str, name: str, options: Any
+    async def list_coded_names(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        store_id: UUID | None,
+        codes: Sequence[str | None] | None,
+    ) -> list[Record]: ...
     # word: str, place: int
     async def list_goods_words(
         self,

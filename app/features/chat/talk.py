@@ -12,6 +12,7 @@ from app.db.ids import uuid7
 from app.features.caller import Caller
 from app.features.chat.assistant.deciding.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.documents.answers import Passage
+from app.features.chat.assistant.language.codes import as_names, codes_in
 from app.features.chat.assistant.language.goods import Goods, to_look_up
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon
@@ -30,7 +31,7 @@ from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.pricing import find_terms
-from app.features.search.service import list_goods_words
+from app.features.search.service import list_coded_names, list_goods_words
 from app.features.search.types import FoundChunk
 from app.web.types import UNSET
 
@@ -155,8 +156,11 @@ async def shop_of(
         return Shop()
     code = told_coupon(message, state.dialogue)[0] or state.cart.coupon_code
     coupon = await _coupon(ctx, scope, code) if code is not None else None
-    asked = to_look_up(message[:MAX_CHARACTERS])
-    places = await list_goods_words(ctx.services, scope.company_id, scope.store_id, asked, reading(ctx.services, scope))
+    where = ctx.services, scope.company_id, scope.store_id
+    read = reading(ctx.services, scope)
+    names = await list_coded_names(*where, codes_in(message[:MAX_CHARACTERS]), read)
+    asked = to_look_up(as_names(message[:MAX_CHARACTERS], names))
+    places = await list_goods_words(*where, asked, read)
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
     passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
     if scope.store_description:
@@ -171,6 +175,7 @@ async def shop_of(
         coupon=coupon,
         methods=tuple(scope.methods),
         goods=Goods(frozenset(asked), places),
+        coded=names,
     )
 
 

@@ -21,6 +21,7 @@ from app.db.queries import Queries
 from app.db.rows import many
 from app.embed.embedder import Embedder
 from app.embed.queue import EngineClosed, QueueFull
+from app.features.products.variants import variant_name
 from app.features.search.ranking import FITS, alternatives, code_of, codes_of, reworded, weights, words_of
 from app.features.search.thesaurus import read as read_query
 from app.features.search.types import FoundChunk, FoundProduct
@@ -242,6 +243,24 @@ async def list_goods_words(
 
     rows = await (read(ask) if read is not None else ask(services.db)) if words else []
     return {row["word"]: row["place"] for row in rows}
+
+
+async def list_coded_names(
+    services: SearchServices, company_id: str, store_id: UUID, codes: Sequence[str], read: Read | None = None
+) -> dict[str, str]:
+    """What the goods on sale are called whose SKU or external id is one of the codes, by the code."""
+
+    async def ask(db: Database) -> Rows:
+        return await services.q.search.list_coded_names(db, company_id=company_id, store_id=store_id, codes=list(codes))
+
+    rows = await (read(ask) if read is not None else ask(services.db)) if codes else []
+    asked = set(codes)
+    return {
+        code: variant_name(row["name"], msgspec.json.decode(row["options"], type=dict[str, str]))
+        for row in rows
+        for code in (row["sku"], row["external_id"])
+        if code in asked
+    }
 
 
 async def _embed_query(

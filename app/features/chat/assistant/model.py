@@ -13,6 +13,7 @@ import structlog
 from app.clients.llm import Completion, FunctionCall, Message, ModelRequest, TextDelta, ToolCall, Usage
 from app.features.chat.assistant.deciding.decide import Decision, decide
 from app.features.chat.assistant.deciding.mind import Ask, Done, Shop
+from app.features.chat.assistant.language.codes import as_names
 from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.assistant.saying.phrases import compose, say
 from app.features.conversations.state import ConversationState
@@ -69,7 +70,8 @@ class RuleBasedAssistant:
     def _begin(self, request: ModelRequest) -> list[Ask] | str:
         text = next((m.content or "" for m in reversed(request.messages) if m.role == "user"), "")
         tools = frozenset(tool.function.name for tool in request.tools)
-        acts = understand(text[:MAX_CHARACTERS], self.state, self._shop.shipping, self._shop.goods)
+        text = as_names(text[:MAX_CHARACTERS], self._shop.coded)
+        acts = understand(text, self.state, self._shop.shipping, self._shop.goods)
         self._decision = decide(self.state, acts, msgspec.structs.replace(self._shop, tools=tools))
         return self._next(None)
 

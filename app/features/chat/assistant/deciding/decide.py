@@ -58,6 +58,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     yield from _counted(mind, _run(mind))
     yield from joining.still_cancels(mind)
     unread.quote(mind)
+    informing.of_codes(mind)
     if not mind.says:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):

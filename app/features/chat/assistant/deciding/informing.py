@@ -6,7 +6,15 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding import receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.documents.answers import SENDS_FILE, answer_to, measured
-from app.features.chat.assistant.documents.passages import bounds_of, brought_when, in_place, told_bounds, told_of_doing
+from app.features.chat.assistant.documents.passages import (
+    bounds_of,
+    brought_when,
+    in_place,
+    told_bounds,
+    told_of_doing,
+    with_codes,
+)
+from app.features.chat.assistant.language.codes import lettered_codes
 from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
@@ -211,3 +219,18 @@ def of_damage(mind: Mind) -> bool:
     mind.say("shall_call")
     mind.pending = Pending("person")
     return True
+
+
+_MISSED = frozenset({"nothing", "what_product", "unknown_answer"})
+
+
+def of_codes(mind: Mind) -> None:
+    """`quanto custa o K042?`: what the documents tell of it, where no goods have the code."""
+    if mind.says and not any(said.what in _MISSED for said in mind.says):
+        return
+    told = with_codes(mind.shop.passages, lettered_codes(fold(mind.acts.text)))
+    if told:
+        mind.says = [
+            *(said for said in mind.says if said.what not in _MISSED),
+            *(Say("text", text=one) for one in told),
+        ]

@@ -73,7 +73,7 @@ class Coupon(Struct, frozen=True):
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
     the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid;
-    which words of the message its goods carry."""
+    which words of the message its goods carry, and the names of those whose codes it has."""
 
     name: str = ""
     greeting: str = ""
@@ -84,6 +84,7 @@ class Shop(Struct, frozen=True):
     coupon: Coupon | None = None
     methods: tuple[PaymentMethod, ...] = ("pix", "cod")
     goods: Goods = Goods()
+    coded: Mapping[str, str] = {}
 
 
 _GOES_BACK = re.compile(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")

@@ -41,11 +41,13 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import name_words, product_words
-from app.features.chat.assistant.products.restricted import is_free, restriction
+from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores
 _OTHER = re.compile(r"\b(?:outr[oa]s?|another|other)\b")
+# `algo para nadar`: whatever the search takes for an answer.
+_NEEDS = re.compile(r"\b(?:algo|alguma\s+coisa|something|anything)\s+(?:pra|para|pro|p|to|for)\b")
 _ASKS_FOR_ONE = re.compile(
     r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
 )
@@ -125,7 +127,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     products, matching = yield from _search(mind, wish, query, mention, other_than)
     if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
         matching = _besides(mind, matching)
-    if (what := restriction(fold(mind.acts.text))) and not (matching := _free_of(products, mention, what)):
+    if (what := restriction(fold(mind.acts.text))) and not (matching := free_of(products, mention, what)):
         answer = says_word(mind.shop.passages, what)
         mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
         return
@@ -144,15 +146,6 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         _nothing(mind, wish, mention, products, words)
     elif not _gone(mind, matching, products, wish.quantity):
         _show_matching(mind, wish, mention, matching)
-
-
-def _free_of(products: Sequence[Product], mention: Mention, what: str) -> list[Product]:
-    """Those of the named ones that the shop tells to be without it."""
-    named = msgspec.structs.replace(mention, words=tuple(word for word in mention.words if word != what))
-    meant = fitting(products, named) if named.words else products
-    return [
-        one for one in meant if is_free(fold(f"{one.name} {one.description} {' '.join(one.options.values())}"), what)
-    ]
 
 
 def _search(
@@ -304,6 +297,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         head = msgspec.structs.replace(mention, words=mention.words[:1])
         meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
         meant = meant and not _of_another_kind(mind, mention, near)
+        meant = meant or (_NEEDS.search(fold(mind.acts.text)) is not None and (near[0].score or 0) >= FITS)
         mind.show(
             (near if wish.by_price else head_first(near, mention))[:3],
             "found" if meant else "nearby",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, keys_of, sentences_of
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.codes import parted
 from app.features.chat.assistant.language.words import fold, words
 
 _BOUNDS = re.compile(
@@ -120,3 +121,15 @@ def brought_when(passages: Sequence[Passage], text: str) -> str | None:
             if _BROUGHT.search(told) and (days & named or (at_hour and not days and _HOUR.search(told))):
                 return sentence[:MAX_QUOTE]
     return None
+
+
+def with_codes(passages: Sequence[Passage], codes: Sequence[str]) -> list[str]:
+    """The first sentence, or row of a table, that has each of the folded codes, however it is parted: `K-042`."""
+    rows = [sentence for passage in passages for sentence in sentences_of(passage.text)] if codes else []
+    found: list[str] = []
+    for code in codes:
+        plain = parted(code)
+        row = next((one for one in rows if plain in map(parted, fold(one).split())), None)
+        if row is not None and row[:MAX_QUOTE] not in found:
+            found.append(row[:MAX_QUOTE])
+    return found
