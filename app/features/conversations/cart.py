@@ -59,7 +59,7 @@ def with_method(cart: Cart, method: PaymentMethod | None) -> Cart:
 
 def with_note(cart: Cart, note: str) -> Cart:
     """With one more thing that is asked of the order, in one line; not twice the same."""
-    said = " ".join(note.replace("(", " ").replace(")", " ").split()).strip(" ,;")
+    said = _as_note(note)
     if not said or said in cart.notes:
         return cart
     notes = f"{cart.notes}; {said}" if cart.notes else said
@@ -68,8 +68,12 @@ def with_note(cart: Cart, note: str) -> Cart:
 
 def without_notes(cart: Cart, head: str) -> Cart:
     """Without the notes that begin so."""
-    kept = [note for note in cart.notes.split("; ") if not note.startswith(head)]
+    kept = [note for note in cart.notes.split("; ") if not note.startswith(_as_note(head))]
     return msgspec.structs.replace(cart, notes="; ".join(kept))
+
+
+def _as_note(text: str) -> str:
+    return " ".join(text.replace("(", " ").replace(")", " ").split()).strip(" ,;")
 
 
 def emptied(cart: Cart) -> Cart:

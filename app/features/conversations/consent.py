@@ -177,6 +177,23 @@ _SMALL_TALK = _set(
 )
 
 
+# `não quero cancelar não`, `não é pra cancelar`, `don't cancel it`: what stands is to stand.
+_NOT_CANCELLED = re.compile(
+    r"\b(?:nao|n|nem|jamais|don'?t|not|never)\s+(?:"
+    r"(?:(?:eu|e|eh|era|foi|vou|quero|queria|quis|quer|pretendo|penso|to|estou|querendo|pensando|em|de|pra|para|precisa|"
+    r"precisava|want|wish|need|trying|going|asking)\s+)*(?:to\s+cancel|cancelar|desistir|cancelando|cancell?ing)"
+    r"|(?:(?:do|the|my|please)\s+)*(?:cancel[ae]?|cancelem)\b)"
+)
+# Praise and thanks at the end: a yes to a summary, and none to taking an order back.
+_PRAISE = frozenset(
+    map(
+        _squeezed,
+        _set(
+            "show top otimo joia massa maravilha excelente perfeito perfect cool awesome tranquilo suave firmeza fmz "
+            "beleza blz bele fine great certo certinho right alright works sounds looks bora"
+        ),
+    )
+)
 _CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
 _NO_ONLY = _set(
     "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la "
@@ -199,8 +216,12 @@ def agrees(message: str) -> bool:
     if "?" in message or any(sign in message for sign in _NO_SIGNS):
         return False
     tokens = _tokens(message)
-    said = any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
+    said = any(_squeezed(token) in _YES for token in tokens) or _signed(message)
     return said and all(_squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens)
+
+
+def _signed(message: str) -> bool:
+    return any(sign in message for sign in _YES_SIGNS)
 
 
 def affirms(message: str) -> bool:
@@ -219,10 +240,15 @@ def agrees_to_cancel(message: str) -> bool:
         return False
     tokens = _tokens(message)
     cancels = any(token in _CANCELLING for token in tokens)
-    said = cancels or any(_squeezed(token) in _YES for token in tokens) or any(sign in message for sign in _YES_SIGNS)
+    said = cancels or any(_squeezed(token) in _YES - _PRAISE for token in tokens) or _signed(message)
     return said and all(
         token in _CANCELLING or _squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens
     )
+
+
+def forbids_cancelling(message: str) -> bool:
+    """It says that nothing is to be cancelled: `não quero cancelar não`."""
+    return _NOT_CANCELLED.search(spelt_out(fold(message))) is not None
 
 
 def wants_code(message: str) -> bool:
@@ -280,7 +306,10 @@ def judge(summary: Summary, message: str) -> Judgement:
     doubts = _CHANGES
     if asks and len(tokens) > 3:
         doubts = doubts - _IN_QUESTIONS - (_EXCHANGES if _OF_EXCHANGE.search(rest) else frozenset())
-    if any(token in doubts or number(token) is not None for token in tokens):
+    counts = [token for token in tokens if number(token) is not None]
+    if asks and len(summary.lines) == 1:  # `tem desconto levando 6?`, of six
+        counts = [token for token in counts if number(token) != summary.lines[0].quantity]
+    if counts or any(token in doubts for token in tokens):
         return "voids"
     asks = asks or (bool(tokens) and tokens[0] in _ASKS)
     tells = all(_stands_beside(summary, piece) for piece in _JOINS.split(rest))
@@ -289,7 +318,7 @@ def judge(summary: Summary, message: str) -> Judgement:
 
 def _agrees(summary: Summary, message: str, rest: str) -> bool:
     """One piece is a plain yes, the others change nothing."""
-    signed = any(sign in message for sign in _YES_SIGNS)
+    signed = _signed(message)
     pieces: list[str] = []
     for piece in _JOINS.split(rest):
         because = _REASON.search(piece)

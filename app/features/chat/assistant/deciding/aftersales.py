@@ -9,13 +9,14 @@ from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.deciding import buying, ordering
 from app.features.chat.assistant.deciding.choosing import choose
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.documents.answers import MAX_QUOTE, sentences_of
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading import resizing
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.made import orders_meant
-from app.features.conversations.consent import agrees_to_cancel, refuses
+from app.features.conversations.consent import agrees_to_cancel, forbids_cancelling, refuses
 from app.features.conversations.state import Pending
 from app.features.conversations.summary import method_name
 
@@ -34,6 +35,7 @@ _KEEPS = re.compile(
     r"(?:(?:na\s+verdade|ah+|melhor|pensando\s+(?:bem|melhor)|acho\s+que|espera|pera|calma)\W+)*"
     r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:nao+|assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
 )
+_TRACKING = re.compile(r"\b(?:rastre|track)\w*")
 _SAYS = {
     "alter": "made_already",
     "method": "method_of_made",
@@ -74,6 +76,10 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
     if done.failed == "not-found" or (done.failed is None and done.result.get("orders") == []):
         if (yield from _not_closed(mind)):
             return
+        told = _told_of_tracking(mind) if wanted == "status" else None
+        if told is not None:
+            mind.says.append(Say("text", text=told))
+            return
         mind.say("no_order_paid" if wanted == "paid" else "no_order")
         mind.pending = Pending("person")
     elif done.failed is not None:
@@ -88,6 +94,14 @@ def answer(mind: Mind, wanted: AfterSale) -> Steps:
         if mind.cart.lines and wanted != "cancel":
             mind.say("cart_open")
             mind.pending = mind.state.dialogue.pending
+
+
+def _told_of_tracking(mind: Mind) -> str | None:
+    """`tem código de rastreio?`, of no order: what a document says of it."""
+    if not _TRACKING.search(fold(mind.acts.asked)):
+        return None
+    sentences = [sentence for passage in mind.shop.passages for sentence in sentences_of(passage.text)]
+    return next((one[:MAX_QUOTE] for one in sentences if _TRACKING.search(fold(one))), None)
 
 
 def _told(mind: Mind, wanted: AfterSale) -> None:
@@ -136,6 +150,7 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
         mind.acts.no
         or mind.acts.empties
         or refuses(mind.acts.text)
+        or forbids_cancelling(mind.acts.text)
         or _KEEPS.fullmatch(spelt_out(fold(mind.acts.text)))
     ):
         mind.say("kept")

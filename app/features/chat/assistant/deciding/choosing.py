@@ -67,6 +67,8 @@ def of_nothing(mind: Mind) -> bool:
         return False
     named = [one.mention.words for one in mind.acts.changes]
     goods = mind.shop.goods
+    if any(goods.place(word) == BEGINS for one in mind.acts.changes for word in one.mention.soft):
+        return False  # `2 garrafas pretas`, where bottles are sold
     colours = all(words and all(is_colour(word) and goods.place(word) != BEGINS for word in words) for words in named)
     return bool(named) and colours
 
@@ -225,6 +227,13 @@ def is_asked_of(pending: Pending, products: Sequence[Product]) -> bool:
     """It was asked about these, or about what is called so, too: the count that it holds is theirs."""
     ids, heads = set(option_ids(pending)), {product_words(fold(one.name))[0] for one in pending.options}
     return all(one.product_id in ids or product_words(fold(one.name))[0] in heads for one in products)
+
+
+def of_focus(mind: Mind, products: list[Product]) -> list[Product]:
+    """`quero o preto`, of a list of which one thing is spoken of: its black one, where that is the only one."""
+    own = {each.product_id for each in mind.focus.each} if mind.focus is not None else set()
+    spoken_of = [product for product in products if product.product_id in own]
+    return spoken_of if len(spoken_of) == 1 else products
 
 
 def to_be_had(products: list[Product]) -> list[Product]:

@@ -36,6 +36,7 @@ from app.features.chat.assistant.deciding.mind import (
     Steps,
     outcome,
     quoted,
+    quoted_whole,
     quoted_word,
 )
 from app.features.chat.assistant.documents.answers import answer_to
@@ -263,6 +264,9 @@ def _still_to_choose(mind: Mind, *, told: bool) -> bool:
         mind.pending = asked if mind.says else None
         return False
     mind.says = [said for said in mind.says if said.what != "method_noted"]
+    if acts.asked and not (mind.says or told or acts.method or acts.way or acts.yes):  # `e dura quantos km?`
+        found = quoted(mind, "") or quoted_whole(mind)
+        mind.says.append(Say("text", text=found) if found else Say("not_told"))
     if acts.method is not None:
         mind.says.insert(0, Say("method_taken", {"method": method_name(acts.method, acts.language)}))
     if told:
@@ -343,11 +347,12 @@ def _lost(mind: Mind) -> Steps:
     if mind.acts.yes:
         mind.say("what_now" if not mind.state.orders else "all_set", number=str(joining.last_number(mind)))
         return
-    if mind.acts.asks_something and (found := quoted(mind, "") or quoted_word(mind)):
+    asks = mind.acts.asks_something or bool(mind.acts.asked)
+    if asks and (found := quoted(mind, "") or quoted_whole(mind) or quoted_word(mind)):
         mind.says.append(Say("text", text=found))
         return
     asked = mind.state.dialogue.pending
-    if asked is not None and not mind.acts.asks_something and _goes_back(mind, asked):
+    if asked is not None and not asks and _goes_back(mind, asked):
         return
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:

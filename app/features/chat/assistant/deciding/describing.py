@@ -31,6 +31,7 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import (
     Product,
+    called_so,
     everyday,
     first,
     fitting,
@@ -41,6 +42,7 @@ from app.features.chat.assistant.products.matching import (
 )
 from app.features.chat.assistant.products.mentions import name_words, product_words
 from app.features.chat.assistant.reading.sums import how_many
+from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
 
 # Questions that may be of a product as well as of the shop, and how many of their words it has to tell of.
@@ -92,6 +94,9 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     products = yield from _named(mind, mention)
     if not products:
         return None
+    taken = [one for one in products if carts.find(mind.cart, one.product_id) is not None]
+    if len(taken) == 1 and not called_so(taken[0], mention):  # `serve pra quadra de rua?`
+        products = taken
     products, mention = lot_asked(mind, products, mention)
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):

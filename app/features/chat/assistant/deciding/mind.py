@@ -170,6 +170,11 @@ def quoted(mind: Mind, topic: str) -> str | None:
     return answer_to(mind.shop.passages, Question(topic, asked), about=about)
 
 
+def quoted_whole(mind: Mind) -> str | None:
+    """The sentence of the documents for all that the message says: `fico em dúvida entre 40 e 41, qual pego?`"""
+    return answer_to(mind.shop.passages, Question("", mind.acts.text))
+
+
 def quoted_word(mind: Mind) -> str | None:
     """The sentence of the documents with the longest word that is asked about: `tem pedido mínimo?`"""
     told = [word for word in words(fold(mind.acts.asked)) if len(word) >= 5 and word not in v.EVERYDAY | v.FILLER]

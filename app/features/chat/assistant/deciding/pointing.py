@@ -144,7 +144,7 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     waits = pending if pending is not None and pending.kind == "quantity" and not pending.near else None
     if waits is not None and waits.quantity is not None and wanted.bare and len(options) == 1:
         return spread(options)  # `ok 3`, of what there is too little of
-    if wanted.bare and len(options) > 1 and wanted.mention.quantity and not mind.cart.lines:
+    if wanted.bare and len(options) > 1 and wanted.mention.quantity and not (mind.cart.lines or wanted.corrects):
         return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
     there = [one for one in spread(options or mind.listed) if one.in_stock]
     if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out

@@ -9,18 +9,25 @@ from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
-from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
 
+NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _HALF = re.compile(r"\bmei[oa]\s+metro\b|\bhalf\s+a\s+met(?:er|re)\b")
 _SOLD_BY_ONE = re.compile(r"\b1\s*(m)\b")
 
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
-    """So many of a product into the cart; or why not."""
+    """So many of a product into the cart, with the size that was told of it; or why not."""
+    _put(mind, wanted, product, quantity)
+    if carts.find(mind.cart, product.product_id) is not None:
+        _note_size(mind, wanted, product)
+
+
+def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
     known = carts.find(mind.cart, product.product_id)
     mind.focus = product.listed
     if not product.in_stock:
@@ -58,19 +65,45 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         mind.cart = carts.put(mind.cart, line)
 
 
-def note_size(mind: Mind, wanted: Change, product: Product) -> None:
+def _note_size(mind: Mind, wanted: Change, product: Product) -> None:
     """A size of which the shop tells nothing for this product: the order says it, and so does the answer."""
     told = set(words(fold(" ".join([product.name, *product.options.values()]))))
-    if product.options or size_in(product.name) or not mind.changed:
+    if any(map(_tells_size, product.options.values())) or size_in(product.name) or not mind.changed:
         return
-    sizes = [size.upper() for size in wanted.mention.soft if is_size(size) and size not in told]
+    sizes = [size.upper() for size in _sizes_told(mind, wanted, product) if is_size(size) and size not in told]
     if not sizes:
         return
     note = f"{product.name}: {'size' if mind.acts.language == 'en' else 'tamanho'} {', '.join(sizes)}"
-    mind.cart = carts.with_note(carts.without_notes(mind.cart, f"{product.name}: "), note)
+    noted = carts.with_note(carts.without_notes(mind.cart, f"{product.name}: "), note)
+    if noted.notes == mind.cart.notes:
+        return
+    mind.cart = noted
     before = [said.values["notes"] for said in mind.says if said.what == "note_taken"]
     mind.says = [said for said in mind.says if said.what != "note_taken"]
     mind.say("note_taken", notes="; ".join([*before, note]))
+
+
+def _sizes_told(mind: Mind, wanted: Change, product: Product) -> tuple[str, ...]:
+    """The sizes that this message tells, else the one that was asked for when the product was shown."""
+    said = set(words(fold(mind.acts.text)))
+    if told := tuple(size for size in wanted.mention.soft if size in said):
+        return told
+    before, asked = mind.state.dialogue, mind.state.dialogue.pending
+    shown = [*before.listed, *([before.focus] if before.focus else []), *(asked.options if asked else ())]
+    own = any(each.product_id == product.product_id for item in shown for each in item.each)
+    return (before.size,) if own and before.size and not wanted.mention.words else ()
+
+
+def _tells_size(value: str) -> bool:
+    """An option's value that is no colour or kind: `M`, `38`, `5 kg`."""
+    return any(is_size(word) or word[:1].isdigit() for word in words(fold(value)))
+
+
+def note_number(mind: Mind, product: Product) -> None:
+    """`vela de número 7`, where that comes in no numbers: the order's notes tell it."""
+    found = None if mind.listed and len(mind.listed) > 1 else NUMBERED.search(mind.acts.text)
+    if found and not product.options and not shares([fold(found[1])], product.name):
+        mind.cart = carts.with_note(mind.cart, found[0])
 
 
 def tell_whole(mind: Mind, product: Product) -> None:

@@ -21,6 +21,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
+from app.features.chat.assistant.deciding.serving import for_purpose, serving
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language import signs
@@ -56,10 +57,8 @@ _ASKS_FOR_ONE = re.compile(
 def look(mind: Mind) -> Steps:
     """Show what the shopper looks for."""
     known = mind.acts.known
-    said, wishes = (
-        len(mind.says),
-        mind.acts.looks[:5] if all(one.guess for one in mind.acts.looks) else mind.acts.looks[:3],
-    )
+    said, most = len(mind.says), 5 if all(one.guess for one in mind.acts.looks) else 3
+    wishes = mind.acts.looks[:most]
     for wish in wishes:
         ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
         if wish.guess and _has_it(mind, wish):
@@ -158,7 +157,8 @@ def _search(
     if not query:  # any goods will do: first what is there
         inside.sort(key=lambda one: not one.in_stock)
     matching = fitting(inside, mention) if mention.words or mention.soft else inside
-    matching = of_story(mind, for_age(mind.acts.text, matching))
+    matching = of_story(mind, for_age(mind.acts.text, matching)) or serving(inside, mention)
+    matching = for_purpose(fold(mind.acts.text), matching) if wish.by_price else matching
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         known = {one.product_id for one in products}

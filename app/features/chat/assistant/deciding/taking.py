@@ -16,6 +16,7 @@ from app.features.chat.assistant.deciding.choosing import (
     is_asked_of,
     kin,
     meant_by,
+    of_focus,
     of_line,
     of_nothing,
     old_line,
@@ -29,16 +30,16 @@ from app.features.chat.assistant.deciding.gone import gone_in, instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.pointing import local
-from app.features.chat.assistant.deciding.putting import note_size, put_in, take_out, tell_whole
+from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.without import made_without, note_without
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, is_colour, stem
 from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.alike import with_or_without, without_packs
+from app.features.chat.assistant.products.counts import counted
 from app.features.chat.assistant.products.matching import (
     Product,
-    counted,
     fitting,
     head_first,
     like_name,
@@ -55,7 +56,6 @@ from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
-_NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
 MANY = 3
 """More things than this are not taken all at once."""
@@ -66,7 +66,6 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
 
     `searched` is what was looked up for it (None: list or cart settle it), `pending` what the shopper was asked.
     """
-    mention = wanted.mention
     if no_count(mind, wanted):
         return
     products, wanted = _meant(mind, wanted, searched)
@@ -74,7 +73,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if mention.any and len(products) > 1:
         products = _no_matter_which(mind, products)
     elif mention.among and len(products) > 1:
-        products = to_be_had(products)
+        products = of_focus(mind, to_be_had(products))
         if len(products) > 1:
             choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
             return
@@ -94,7 +93,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
         instead_of(mind, products[0], others, mention.quantity, wished=True)
         return
-    quantity = mention.quantity
+    quantity = pending.quantity if pending and products and _by_place(mind, wanted, pending) else mention.quantity
     if mention.number:
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
@@ -118,11 +117,17 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_which(mind, wanted, products, quantity)
 
 
+def _by_place(mind: Mind, wanted: Change, pending: Pending) -> bool:
+    """`2`, to a list to choose from: the second, and not two of it; `5 não, 2` counts."""
+    alone = wanted.bare and not wanted.corrects and not mind.cart.lines
+    return alone and pending.kind == "choose" and len(mind.listed) > 1
+
+
 def _no_matter_which(mind: Mind, products: list[Product]) -> list[Product]:
     """The cheapest that is there, and that it is this one is told."""
-    chosen = min(to_be_had(products), key=lambda one: one.price_cents or 0)
-    mind.say("picked", name=chosen.name)
-    return [chosen]
+    products = sorted(to_be_had(products), key=lambda one: one.price_cents or 0)[:1]
+    mind.say("picked", name=products[0].name)
+    return products
 
 
 def _not_in_size(mind: Mind, products: Sequence[Product], mention: Mention) -> bool:
@@ -287,13 +292,9 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     if wanted.mention.measure:  # counted already
         put_in(mind, wanted, product, quantity)
         return
-    by_number = wanted.bare and not mind.cart.lines and len(mind.listed) > 1
-    chosen = by_number and pending is not None and pending.kind == "choose"
-    count = pending.quantity if chosen and pending else counted(product, quantity, wanted.mention)
-    put_in(mind, wanted, product, count)
-    note_size(mind, wanted, product)
+    put_in(mind, wanted, product, counted(product, quantity, wanted.mention))
     if len(mind.acts.changes) == 1:
-        _note_number(mind, product)
+        note_number(mind, product)
     tell_whole(mind, product)
 
 
@@ -314,13 +315,6 @@ def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: i
         weighed = [measure] if fit and quantity is None and not measure.endswith("un") else []
         wished = " ".join([*weighed, *mention.words, *mention.soft])
         choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
-
-
-def _note_number(mind: Mind, product: Product) -> None:
-    """`vela de número 7`, where that comes in no numbers: the order's notes tell it."""
-    found = None if mind.listed and len(mind.listed) > 1 else _NUMBERED.search(mind.acts.text)
-    if found and not product.options and not shares([fold(found[1])], product.name):
-        mind.cart = carts.with_note(mind.cart, found[0])
 
 
 def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
@@ -357,7 +351,7 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
     if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
         return products
     said = {stem(word) for word in product_words(fold(mind.acts.text))}
-    said |= {stem("numeral")} if _NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
+    said |= {stem("numeral")} if NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
     counts = [len(said & _telling(one)) for one in products]
     return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
 

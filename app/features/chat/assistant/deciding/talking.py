@@ -69,7 +69,7 @@ def small_talk(mind: Mind) -> None:
         mind.say(emptied if mind.cart.lines else "no_order" if cancels else "no", number=number)
         mind.focus = mind.focus if len(mind.cart.lines) == 1 else None  # `pensando bem, quero 4 sim`
         mind.cart = Cart()
-    if acts.haggles:
+    if acts.haggles and (mind.cart.lines or not acts.no):  # `caro demais, deixa pra lá` asks for no price
         _haggle(mind)
     if acts.hesitates and not (acts.changes or acts.way or acts.method):
         made = mind.state.orders and not mind.cart.lines

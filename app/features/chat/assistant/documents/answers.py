@@ -72,7 +72,7 @@ _TOPICS: dict[str, _Topic] = {
     ),
     "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
-        r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*(?:juros|sem|no))|"
+        r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*\b(?:juros|sem|no)\b)|"
         r"em\s+(?:ate\s+)?(?:\d{1,2}\s?(?:x\b|vezes)|(?:duas|tres|quatro|cinco|seis|dez)\s+vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
         r"dividem|cards?|debit|installments?|visa|mastercard|amex|maquin(?:inha|eta))\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
@@ -108,6 +108,10 @@ _TOPICS: dict[str, _Topic] = {
         (r"\bite(?:m|ns)\b|\btroc\w+\s+(?:[oa]s?|uma?)\s+\w+(?:\s+\w+)?\s+(?:por|pel[oa])\b|\bswap\b",
          r"\btroc\w+\s+(?:ate\s+)?(?:\d+|uma?|dois|duas)\s+ite(?:m|ns)\b|\bswap\b"),
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|pag[aou]\w*|custa|custo|cobra\w*|frete|free|costs?|charge)\b",
+         r"\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|por\s+(?:nossa|sua)\s+conta|(?:nos|voce|cliente|loja)\s+pag\w+|frete|free|no\s+cost)\b"),
+        (r"\b(?:dinheiro|valor|reembols\w+|estorn\w+|money|refund\w*)\b",
+         r"\b(?:dinheiro|valor|reembols\w+|estorn\w+|money|refund\w*)\b"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
     ),
     "warranty": _topic(
@@ -202,8 +206,7 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
 
 # What each sentence on exchanges says, and each on delivery: it tells none from another.
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
-_BROUGHT = keys_of("entrega entregam entregar entregue envio enviam deliver delivery", frozenset())
-
+_BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
 
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
 _MADE = re.compile(r"\b(?:pront[oa]s?|ready)\b")
@@ -222,7 +225,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "methods"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]
-    if ("methods" in found and re.search(_PAYS_ON_ARRIVAL, clause)) or ("cards" in found and "na entrega" in clause):
+    on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and "na entrega" in clause)
+    if on_arrival and ("methods" in found or "cards" in found):
         found = [name for name in found if name not in ("delivery", "time")]
     if "hours" in found and _OPENS_WHAT.search(clause):  # `abrem carro?`
         found.remove("hours")
@@ -385,7 +389,7 @@ def _score(sentence: str, topic: _Topic | None, question: str, wanted: set[str],
     strays = topic not in _TERMS and any(term.answered.search(folded) for term in _TERMS)
     if any(asks.search(question) and answers.search(folded) for asks, answers in topic.narrow):
         return (1.5 if strays else 3.0) + shared * 0.8
-    if strays and topic is _TOPICS["invoice"]:  # `trocas com a nota fiscal` asks for one
+    if strays and topic in (_TOPICS["invoice"], _TOPICS["methods"]):  # `trocas com a nota fiscal` asks for one
         return 0.0
     if topic is not _TOPICS["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
         return 0.3  # `aos domingos não entregamos`

@@ -53,9 +53,10 @@ def price_range(text: str) -> tuple[float | None, float | None, str]:
     """Lower and upper price a shopper names, in reais, and the folded text without those words."""
     text = fold(text)
     if match := _BETWEEN.search(text):
-        bare_sizes = match.group(0).startswith(("de ", "from ")) and not _CURRENCY.search(match.group(0))
+        bare = not _CURRENCY.search(match.group(0))
         low, high = _amount(match[1], match[2]), _amount(match[3], match[4])
-        if not bare_sizes and low != high:
+        sizes = match.group(0).startswith(("de ", "from ")) or abs(high - low) <= 2  # `entre 40 e 41`
+        if not (bare and sizes) and low != high:
             return min(low, high), max(low, high), _without(text, match)
     if match := _BUDGET.search(text):
         return None, _amount(match[1] or match[3], match[2] or match[4]), _without(text, match)

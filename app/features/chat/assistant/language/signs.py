@@ -40,7 +40,7 @@ PERSON = re.compile(
     r"alguem|gente|human[oa]|"
     r"atendente|vendedor[a]?|gerente|don[oa]|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
     r"\b(?:algum\s+)?human[oa]\b|\bpessoa\s+de\s+verdade\b|"
-    r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\s*$|\bvendedora?\b|\breal\s+person\b|"
+    r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\s*$|(?:^|\b(?:um|uma|algum|alguma|cade|[oa]|chama|com|pro|pra)\s+)vendedora?\b(?!\s+(?:me\s+)?(?:disse|falou|passou|que)\b)|\breal\s+person\b|"
     r"\bi\s+(?:want|need)\s+(?:a\s+)?(?:human|person)\b"
 )
 COMPLAINT = re.compile(
@@ -312,7 +312,7 @@ PAYS_LATER = re.compile(
 # What ends it, said alone.
 GIVES_UP = re.compile(
     r"claro\s+que\s+nao|(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
-    r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:deixa|deixe|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
+    r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:(?:vou\s+)?deix(?:a|e|ar)|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
 )
 # `sem desconto nao quero`: a refusal, whatever it names.
 NOT_WITHOUT = re.compile(
@@ -343,7 +343,7 @@ SUGGESTS = re.compile(
 ADVISE_ME = re.compile(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = re.compile(
     r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|pront(?:o|inho)|poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
-    r"desculp\w*|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
+    r"desculp\w*(?:\s+(?:o|a|pel[oa]|por|qualquer)\s+(?:trabalho|incomodo|demora|confusao|bagunca|coisa|erro|inconveniente|transtorno))?|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.
 UNSURE = re.compile(

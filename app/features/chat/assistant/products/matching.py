@@ -16,7 +16,6 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import (
     fold,
     in_portuguese,
-    number,
     one_edit,
     stem,
     without_diminutive,
@@ -41,7 +40,6 @@ _SMALL, _BIG = (
 )
 
 
-_LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
 REMEMBERED = 160
 """So much of a description is remembered, by which one of several may be chosen."""
 SIZED = _SMALL | _BIG
@@ -158,12 +156,13 @@ def _called(product: Product) -> list[str]:
 
 def of_another_model(product: Product, mention: Mention) -> bool:
     """`capinha do iphone 11` is none for an `iPhone 13`: another number stands behind the same word."""
-    numbers = {word for word in mention.soft if word.isdigit()}
+    told = pairwise(("", *mention.soft))  # `veloz tamanho 40` is the `Veloz 2`
+    numbers = {word for before, word in told if word.isdigit() and before not in ("tamanho", "size")}
     name = product_words(fold(product.base or product.name))
     said = {*name, *(word.rstrip("abcdefghijklmnopqrstuvwxyz") for word in name)}  # `joelho 25`, of 25 mm
+    named = set(map(stem, mention.words))
     if not numbers or numbers & {*said, *words(fold(" ".join(product.options.values())))}:
         return False
-    named = set(map(stem, mention.words))
     return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))
 
 
@@ -171,7 +170,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = [one for one in products if not (shares(mention.but, one.name) or of_another_model(one, mention))]
     wanted = [_names(word) for word in mention.words]
-    noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
+    noun = _noun_at(known, mention)
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
     ranked: list[tuple[int, Product]] = []
     for product in known:
@@ -220,20 +219,6 @@ def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
     """Those that have the number in their name: `-1,50` is a lens, and no price."""
     number_ = re.compile(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])")
     return [one for one in products if number_.search(one.name)]
-
-
-def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen
-    """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
-    before the word that was said (`6 rosas` of `Buquê 6 Rosas`), unless it is said twice (`6 buquês de 6 rosas`)."""
-    if quantity is None or quantity < 2 or str(quantity) in said.soft:
-        return quantity
-    for word, count in _LOTS.items():
-        if quantity % count == 0 and word in words(product.name):
-            return quantity // count
-    named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
-    own = {stem(word) for word in said.words}
-    inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
-    return None if inside or (named and number(named[0]) == quantity) else quantity
 
 
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
@@ -308,11 +293,18 @@ def _without_diminutives(mention: Mention) -> Mention | None:
     return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
 
 
+def _noun_at(products: Iterable[Product], mention: Mention) -> int:
+    """Where the noun stands: last in `front light`, first in `farol dianteiro` and in `capacete de bike`."""
+    english = [bool(in_portuguese(word)) for word in mention.words]
+    head = Mention(mention.words[:1])
+    return -1 if any(english) and (english[0] or not any(called_so(one, head) for one in products)) else 0
+
+
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
     wanted = [_names(word) for word in mention.words]
     ranked, purposes = [], _purposes(mention)
-    noun = -1 if any(map(in_portuguese, mention.words)) else 0
+    noun = _noun_at(products, mention)
     for product in products:
         text = [*_called(product), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(asserted(product)))]

@@ -31,6 +31,7 @@ _LOT = re.compile(
 )
 _THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _THOSE = re.compile(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
+_SIZE_NOTED = re.compile(r": (?:tamanho|size) \d\d\b")
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -209,6 +210,7 @@ def _sizes(state: ConversationState) -> frozenset[str]:
     spoken_of = [each for item in (*asked, *dialogue.listed) for each in item.each]
     known = {value for each in spoken_of for value in each.options.values() if value.isdigit()}
     focus = dialogue.focus
-    if focus is not None and any(value in _TWO_DIGITS for value in focus.options.values()):
+    told = focus is not None and _SIZE_NOTED.search(state.cart.notes)  # `na verdade 42`, of a size that is a note
+    if told or (focus is not None and any(value in _TWO_DIGITS for value in focus.options.values())):
         return _TWO_DIGITS | known  # another number than the one chosen
     return frozenset(known)

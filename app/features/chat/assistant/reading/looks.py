@@ -19,6 +19,26 @@ _ALL_OF_IT = re.compile(
     r"\b(?:cardapio|menu|catalogo|catalog(?:ue)?|tabela\s+de\s+precos?|lista\s+de\s+(?:precos?|produtos))\b(?!\s+d[aeo])"
 )
 _AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
+# `me mostra todas as botas`, `manda a lista dos modelos`: to be seen, and no word of taking them.
+_SHOW_ALL = re.compile(
+    r"(?:(?:me|pode|podes|poderia|consegue|da|tem|como|pra|para|quero|queria|gostaria|de|voces?|eu|can|could|i|you|want|would|like|to|please)\s+)*"
+    r"(?:(?:mostr\w+|list(?:a|ar|e)|ver|show|see|list)\s+(?:me\s+)?(?:a\s+lista\s+)?(?:(?:de|d[oa]s|of)\s+)?"
+    r"(?:tod[oa]s?|tudo|all|both|amb[oa]s|[oa]s\s+(?:dois|duas|tres|quatro|[2-4]))\b"
+    r"|(?:mand|pass|envi|mostr)\w+\s+(?:(?:[oa]s?|uma)\s+)?(?:lista|relacao|opcoes|modelos|catalogo|tabela)\b"
+    r"|(?:send|give|show)\s+(?:me\s+)?(?:(?:the|a)\s+)?(?:(?:full|whole)\s+)?(?:list|options|catalog(?:ue)?)\b)"
+    r"(?P<what>.*)"
+)
+
+
+def shows_all(reading: Reading, clause: Clause) -> bool:
+    """Several are to be shown, by what they are called, else those that come next."""
+    found = None if clause.negated or clause.told else _SHOW_ALL.fullmatch(clause.text)
+    if found is None or signs.PICTURE.search(clause.text):
+        return False
+    named, soft = name_words(thing_in(found["what"]))
+    more = not (named or soft) and bool(reading.state.dialogue.listed)
+    reading.looks.append(Look(Mention(tuple(named), tuple(soft)), more=more))
+    return True
 
 
 def looks(reading: Reading, clause: Clause, text: str) -> bool:

@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import product_words
+from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState, Known, Made
 
 _COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"
@@ -150,7 +151,8 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
         return "resend"
     if _PARTLY.search(text):
         return "alter"
-    cancels = signs.CANCEL.search(text) is not None
+    kept = forbids_cancelling(text)
+    cancels = signs.CANCEL.search(text) is not None and not kept
     if known == Known() and not cancels and _ALTERS.search(text):
         return "alter"
     dialogue = state.dialogue
@@ -161,6 +163,8 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
         return "cancel"
     if cancels or asked == "cancel":
         return None
+    if kept and state.dialogue.pending is None:
+        return "status"  # which shows that it stands
     return next((act for act, sign in _SIGNS if sign.search(text) or sign.search(message)), None)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED, SIZES
 
 _HALVES = re.compile(
@@ -24,7 +24,7 @@ _SIZE = (
 )
 # `2 de laranja e 2 de uva, tudo de 300`
 _ALL_OF_SIZE = re.compile(
-    r"(?P<list>[^?]+?)(?:\s*[,;]\s*|\s+)(?:e\s+)?(?:(?:tudo|tod[oa]s(?:\s+el[ea]s)?|[oa]s\s+(?:dois|duas|tres|quatro)|amb[oa]s|all(?:\s+of\s+them)?|both)\s+"
+    r"(?P<list>[^?]+?)(?:\s*[,;]\s*|\s+)(?:e\s+)?(?:(?:tudo|tod[oa]s(?:\s+el[ea]s)?|[oa]s\s+(?:dois|duas|tres|quatro|cinco|seis|\d{1,2})|amb[oa]s|all(?:\s+of\s+them)?|both)\s+"
     rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?)"
     r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
 )
@@ -36,6 +36,10 @@ _EACH_WEIGHT = re.compile(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.
 _EACH_WEIGHT_FIRST = re.compile(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
 _PARTS = re.compile(r"(\s*(?:,|\be\b|\band\b)\s*)")
 _COUNTS = re.compile(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
+_SO_MANY_OF_THEM = re.compile(
+    r"(?:,|\be\b|\band\b)\s*(?P<those>(?P<gender>[oa])s\s+(?P<count>\d{1,2}|dois|duas|tres|quatro|cinco|seis))(?=\s+(?:pra|para|pro|p|em|com|for|in|as|pode|vao|sao|vai|juntos?|juntas?)\b)"
+)
+_COUNTED = re.compile(r"\b(\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+(?=[a-z]{3})")
 _SMALL_UNIT = re.compile(r"\d+(g|ml)")
 _LETTER = re.compile(r"(\d{1,3})(g|m)")
 
@@ -76,6 +80,15 @@ def each_of_size(text: str) -> str:
     size = found["plural"] or found["size"]
     told = f" de {size}" if size[0].isdigit() else f" tamanho {size}" if size in SIZES else f" {size}"
     return "".join(f"{part}{told}" if at in named else part for at, part in enumerate(parts))
+
+
+def all_together(text: str) -> str:
+    """`2 bonés e 1 meia, os 3 pra presente`, as it is read: `2 bonés e 1 meia, todos pra presente`."""
+    for found in _SO_MANY_OF_THEM.finditer(text):
+        counts = [number(one) or 1 for one in _COUNTED.findall(text[: found.start()])]
+        if len(counts) > 1 and number(found["count"]) in (sum(counts), len(counts)):
+            return f"{text[: found.start('those')]}tod{found['gender']}s{text[found.end('count') :]}"
+    return text
 
 
 def each_weighed(text: str) -> str:
@@ -204,7 +217,8 @@ def _of_kind(change: Change, before: Mention) -> Change:
         return replace(
             change, kind="want" if change.kind == "only" else change.kind, mention=replace(own, words=before.words)
         )
-    noun = before.noun or next((word for word in before.words if not is_colour(word)), "")
+    packings = [word for word in before.soft if word in PACKED and current().place(word) == BEGINS]
+    noun = before.noun or next((word for word in (*before.words, *packings) if not is_colour(word)), "")
     if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
         return change
     return replace(change, mention=replace(own, noun=noun))

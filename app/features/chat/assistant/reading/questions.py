@@ -34,6 +34,11 @@ _OFFER = re.compile(
     r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
+_ASKS_AT = re.compile(
+    r"(?:(?:e|ai|voces?|vc|nao|tem\s+como|da\s+(?:pra|para)|pode\w*|consegue[m]?|rola|sera\s+que|me|can\s+you|could\s+you)\s+)+"
+    r"(?:(?:fazer?|faz|deixar?|deixa|vender?|fechar?|chegar|do|make\s+it)\s+)?(?:por\s+|em\s+|a\s+|for\s+)?(?:r?\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?"
+    r"(?:\s+(?:no\s+pix|no\s+dinheiro|a\s+vista|in\s+cash|em\s+dinheiro|pra\s+mim|for\s+it))*"
+)
 _BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
 _MAY_PAY = re.compile(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
@@ -121,7 +126,12 @@ def _bids(reading: Reading, text: str) -> bool:
 
 
 def _offers(reading: Reading, text: str) -> bool:
-    found, focus, lines = _OFFER.match(text), reading.state.dialogue.focus, reading.state.cart.lines
+    """`90 no pix eu levo`, `tem como fazer 90 no pix?`, where that is near what the thing costs."""
+    found, focus, lines = (
+        _OFFER.match(text) or _ASKS_AT.fullmatch(text),
+        reading.state.dialogue.focus,
+        reading.state.cart.lines,
+    )
     price = focus.price_cents if focus else lines[-1].unit_price_cents if lines else None
     return found is not None and price is not None and 0.3 * price <= int(found[1]) * 100 <= 1.2 * price
 

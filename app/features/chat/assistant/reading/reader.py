@@ -15,12 +15,13 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, says, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
-from app.features.chat.assistant.reading import lists, questions, resizing, sought, swapping, ways, wishes
+from app.features.chat.assistant.reading import lists, questions, resizing, sizing, sought, swapping, ways, wishes
 from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import edits
 from app.features.chat.assistant.reading.excluding import exclude, excludes, lets_go
 from app.features.chat.assistant.reading.going_along import joins
+from app.features.chat.assistant.reading.looks import shows_all
 from app.features.chat.assistant.reading.owners import gives_up
 from app.features.chat.assistant.reading.picking import (
     answers_choice,
@@ -33,12 +34,19 @@ from app.features.chat.assistant.reading.picking import (
     valued,
 )
 from app.features.chat.assistant.reading.splitting import split_mentions
-from app.features.conversations.consent import wants_code
+from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
 
 # `aqui é a atendente`: who says so asks for nobody.
 _SPEAKS_AS = re.compile(
     r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
+)
+_SEEKS_WORK = re.compile(
+    r"\b(?:contrat(?:a|am|ando)|vagas?|empregos?|curriculo|trabalhar\s+(?:ai|com\s+voces|na\s+loja)|hiring|jobs?|vacanc\w+)\b"
+)
+_OFTEN = re.compile(
+    r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
+    r"\b(?:once|twice|\d\s+times)\s+an?\s+(?:day|week|month|year)\b"
 )
 _WAITS = re.compile(r"\b(?:pera|perai|espera|calma|aguenta)\b")
 _WITH_COUPON = re.compile(
@@ -46,6 +54,7 @@ _WITH_COUPON = re.compile(
     r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
 )
 _DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
+_SIZE_ALONE = re.compile(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
 # Who wears it, and how often.
 _ALSO = re.compile(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
@@ -73,6 +82,10 @@ def read(reading: Reading, clause: Clause) -> None:
             ):  # `uso 40`, to `qual tamanho?`
                 reading.note(tells=True)
             return
+    sought_now = reading.looks or reading.traits
+    if sought_now and (own := _SIZE_ALONE.fullmatch(clause.text)):  # `do you have it in gray? size 42`
+        reading.wears = own[1]
+        return
     if any_of(reading, clause):
         return
     clause = _without_any(reading, clause)
@@ -88,8 +101,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text or (reading.found.get("way") and _ALSO.fullmatch(clause.text)):
             return
     for recognises in (
-        _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, edits, chosen, ranked, asked_of,
-        told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
+        _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, shows_all, edits, chosen, ranked,
+        asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
         sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
@@ -162,7 +175,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
     elif (
         signs.PERSON.search(text)
         and not _SPEAKS_AS.search(text)
-        and not signs.CLAIMS.search(text)
+        and not (signs.CLAIMS.search(text) or _SEEKS_WORK.search(text))
         and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
     ):
         reading.note(wants_person=True)
@@ -256,7 +269,9 @@ def _has_answered(reading: Reading) -> bool:
 
 def _told_aloud(clause: Clause) -> bool:
     """What the goods are for, where that is nothing the shop sells; how many would do."""
-    if signs.OPINES.search(clause.text):
+    if signs.OPINES.search(clause.text) or (
+        _OFTEN.search(clause.text) and not (clause.asks or signs.WANT.search(clause.text))
+    ):
         return True
     goods, said = current(), words(clause.text)[1:]
     own = any(goods.place(word) >= NAMES for word in said)
@@ -311,7 +326,7 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
     ) or (signs.CODE_FAILS.search(text) and empty and reading.state.orders):
         act = "resend"
     elif signs.CANCEL.search(text) and empty and reading.state.orders:
-        act = "cancel"
+        act = "status" if forbids_cancelling(text) else "cancel"
     if act is not None:
         reading.note(after_sale=act)
     elif reading.state.awaiting_confirmation and wants_code(text) and reading.state.cart.payment_method != "cod":
@@ -334,6 +349,9 @@ def _names(reading: Reading, text: str) -> bool:
 def _cancels(reading: Reading, clause: Clause) -> bool:
     if not signs.CANCEL.search(clause.text) or clause.asks:
         return False
+    if forbids_cancelling(clause.text):
+        reading.note(total=True)  # which shows what is in the cart
+        return True
     rest = name_words(signs.CANCEL.sub(" ", clause.text))[0]
     if rest and any(shares(rest, line.name) for line in reading.state.cart.lines):
         reading.changes += [Change("remove", reading.mention(" ".join(rest)))]

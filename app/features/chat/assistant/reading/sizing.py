@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import EXCHANGE
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
-from app.features.chat.assistant.products.mentions import SIZES
+from app.features.chat.assistant.products.mentions import PACKED, SIZES
 from app.features.conversations.state import ConversationState
 
 VALUE = (
@@ -51,6 +51,21 @@ _IN_NAME = re.compile(r"\(([^()]*)\)\s*$")
 _FOR_ALL = re.compile(
     rf"(?:^|,|\be\b)\s*(?:(?:e|sao|all|tudo|todos|todas|(?:[oa]s\s+)?(?:dois|duas|tres|quatro)|amb[oa]s|both|everything)\s+)+(?:(?:d[oe]|n[oa]|em|in)\s+)?{CALLED}\s+(?P<size>{VALUE})\s*[:,]?\s*"
 )
+# `o tênis preto 41`, `2 tênis preto 41`: behind one thing, or one that is counted before it, no count is told.
+_ONE_IN = re.compile(
+    rf"(?P<one>(?:^|[\s,])(?:o|a|the|an|n?ess[ea]|n?est[ea]|{_COUNT})\s+(?:(?:[a-z][a-z'-]*|\d)\s+)*?(?P<last>[a-z][a-z-]+)\s+)(?P<size>[2-4]\d)"
+    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|no|na|por|com|please|pix|pago)\b)"
+)
+
+
+def of_one(text: str) -> str:
+    """`quero o tênis preto 41`, as it is read: `quero o tênis preto tamanho 41`."""
+    found = _ONE_IN.search(text)
+    if found is None or found["last"] in PACKED or re.search(rf"\b(?:{CALLED}|mais)\b", found["one"]):
+        return text
+    if current().place(found["last"]) < NAMES and not is_colour(found["last"]):
+        return text
+    return f"{text[: found.end('one')]}tamanho {text[found.start('size') :]}"
 
 
 def size_in(name: str) -> str:

@@ -10,6 +10,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.lots import price_of_lot
 from app.features.chat.assistant.reading.merging import (
@@ -86,8 +87,16 @@ def _in_own_size(reading: Reading) -> None:
         return
     reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
     reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
-    if reading.traits is not None and not reading.traits.soft:  # `tem na cor rosa? uso M`
+    if reading.traits is not None and not reading.traits.soft and _come_in_sizes(reading):  # `tem na cor rosa? uso M`
         reading.traits = replace(reading.traits, soft=(size,))
+
+
+def _come_in_sizes(reading: Reading) -> bool:
+    """Some of what is spoken of has a size among its options."""
+    dialogue = reading.state.dialogue
+    shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+    values = [fold(value) for item in shown for one in item.each for value in one.options.values()]
+    return not values or any(is_size(value) for value in values)
 
 
 def _told_before(reading: Reading) -> str:
@@ -100,7 +109,7 @@ def _told_before(reading: Reading) -> str:
 def size_sought(looks: Sequence[Look]) -> str:
     """`preciso de uniforme tamanho 6`: the size of what is looked for."""
     soft = looks[-1].mention.soft if looks else ()
-    return soft[-1] if len(soft) == 2 and soft[0] in ("tamanho", "numero", "size") else ""
+    return soft[-1] if len(soft) > 1 and soft[-2] in ("tamanho", "numero", "size") else ""
 
 
 def _to_town(reading: Reading) -> None:

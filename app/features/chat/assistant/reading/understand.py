@@ -27,6 +27,7 @@ from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
 from app.features.chat.assistant.reading.mains import how_big, of_the_mains
 from app.features.chat.assistant.reading.merging import (
+    all_together,
     each_last,
     each_of_size,
     each_weighed,
@@ -40,7 +41,7 @@ from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.second_thoughts import resumed
 from app.features.chat.assistant.reading.set_names import as_called
-from app.features.chat.assistant.reading.sizing import same_size, size_for_all, spread_sizes, with_each
+from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
@@ -50,6 +51,9 @@ from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
 
+_LIKED_BUT = re.compile(
+    r"\b(?:gostei|gosto|amei|adorei|curti|achei\s+lind[oa]|(?:i\s+)?(?:like|love)d?)\b.*(?:\b(?:mas|porem|but)\b|,)\s*.*\b(?:nao|n|not|won't|don't)\b"
+)
 _BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
 # `anzol n 4`, `anzol n2`, `nº 2`
 _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
@@ -168,9 +172,9 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
-    folded = with_each(spread_sizes(under_head(same_size(_SAME.sub(" ", folded), state))))
+    folded = with_each(spread_sizes(under_head(of_one(same_size(_SAME.sub(" ", folded), state)))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
-    for told in (each_last, each_weighed, each_of_size, half_and_half, as_sum):
+    for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(folded, state.cart.lines)
 
@@ -216,6 +220,8 @@ def _of_moods(reading: Reading) -> None:
     asked = reading.state.dialogue.pending
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
+    if reading.found.get("no") and _LIKED_BUT.search(reading.text):
+        reading.changes.clear()  # `gostei da preta, mas não vou levar`
     if reading.found.get("suggest"):
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something") or reading.found.get("refused"):

@@ -1,0 +1,35 @@
+"""Goods by what they are for, where nothing but that is said: `algo pra quem tá começando a correr, até 150`."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import Product, asserted, verbal
+from app.features.chat.assistant.products.mentions import product_words
+
+_PURPOSE = re.compile(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")
+_LEAST = 4  # letters of a root: `corr` of `correr` is in `corrida`
+
+
+def serving(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Those that are there and are called by, else told to be for, what all the words of a mention do."""
+    doings = [word[:-2] for word in mention.words if word.endswith(("ar", "er", "ir"))]
+    roots = tuple(root for root in doings if len(root) >= _LEAST)
+    if not roots or not all(map(verbal, mention.words)):
+        return []
+    there = [one for one in products if one.in_stock]
+    named = [one for one in there if _has(f"{one.name} {one.category or ''}", roots)]
+    return named or [one for one in there if _has(asserted(one), roots)]
+
+
+def for_purpose(text: str, products: Sequence[Product]) -> list[Product]:
+    """`o mais barato pra correr`: those of them that are called by it, where some are. text: folded."""
+    found = _PURPOSE.search(text)
+    roots = (found["root"],) if found and len(found["root"]) >= _LEAST else ()
+    named = [one for one in products if roots and _has(f"{one.name} {one.category or ''}", roots)]
+    return named or list(products)
+
+
+def _has(text: str, roots: tuple[str, ...]) -> bool:
+    return any(word.startswith(roots) for word in product_words(fold(text)))

@@ -1,0 +1,23 @@
+"""Whether a number counts a product or is a part of its name. Pure."""
+
+from itertools import pairwise
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.words import number, stem, words
+from app.features.chat.assistant.products.matching import Product
+
+_LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+
+
+def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen
+    """How many are meant; a number is part of the name where that begins with it (`12 Regras para a Vida`) or has it
+    before the word that was said (`6 rosas` of `Buquê 6 Rosas`), unless it is said twice (`6 buquês de 6 rosas`)."""
+    if quantity is None or quantity < 2 or str(quantity) in said.soft:
+        return quantity
+    for word, count in _LOTS.items():
+        if quantity % count == 0 and word in words(product.name):
+            return quantity // count
+    named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
+    own = {stem(word) for word in said.words[:1]}  # `2 veloz preto`, of `Veloz 2 Preto`, is two of them
+    inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
+    return None if inside or (named and number(named[0]) == quantity) else quantity

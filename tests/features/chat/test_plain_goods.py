@@ -1,0 +1,130 @@
+"""Goods in colours alone: what is shown, counted and sized of them, in the shop of aside_demo.yaml."""
+
+import pytest
+
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.documents.answers import Passage, answer_to
+from app.features.conversations.consent import agrees_to_cancel, forbids_cancelling
+from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import catalogue
+
+DEMO = "aside_demo"
+
+
+def talk(*messages: str) -> ConversationState:
+    """The state after some messages."""
+    state = ConversationState()
+    for message in messages:
+        _, state, _ = catalogue(DEMO).turn(message, state)
+    return state
+
+
+def counts(state: ConversationState) -> dict[str, int]:
+    return {line.name: line.quantity for line in state.cart.lines}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["me mostra todas as chuteiras", "manda a lista das bolas", "quero ver todas as bolas", "mostra as duas",
+     "can you show me all the balls"],
+)  # fmt: skip
+def test_what_is_to_be_shown_is_not_taken(wish: str):
+    assert counts(talk("tem chuteira de campo?", wish)) == {}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "quero 2 camiseta dry fit preta e 1 branca, as 3 tamanho M",
+        "2 camiseta dry fit preta e 1 branca, as três no G",
+        "quero 2 camiseta dry fit preta e 1 branca, as 3 pra presente",
+        "2 camiseta dry fit preta e 1 branca, todas M",
+    ],
+)
+def test_a_sum_of_what_was_counted_is_no_count(wish: str):
+    assert counts(talk(wish)) == {"Camiseta Dry Fit Ritmo Preta": 2, "Camiseta Dry Fit Ritmo Branca": 1}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "note"),
+    [
+        (["quero o veloz 2 azul 41"], "Tênis de Corrida Veloz 2 Azul: tamanho 41"),
+        (["tem o veloz 2 preto no 40?", "quero"], "Tênis de Corrida Veloz 2 Preto: tamanho 40"),
+        (["quero a chuteira society prata", "meu numero é 39"], "Chuteira Society Passe Prata: tamanho 39"),
+        (
+            ["quero a meia de corrida branca tamanho 40", "na verdade 42"],
+            "Meia de Corrida Cano Baixo 3 pares Branca: tamanho 42",
+        ),
+        (
+            ["do you have the trilha x in gray? size 42", "ok, I'll take them"],
+            "Tênis de Corrida Trilha X Cinza: size 42",
+        ),
+    ],
+)
+def test_a_size_that_no_option_has_is_a_note_of_the_order(wishes: list[str], note: str):
+    state = talk(*wishes)
+    assert [line.quantity for line in state.cart.lines] == [1]
+    assert state.cart.notes == note
+
+
+def test_an_option_that_is_a_size_needs_no_note():
+    assert talk("quero a luva de ciclismo M").cart.notes == ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("quero 2 veloz preto", {"Tênis de Corrida Veloz 2 Preto": 2}),
+        ("2 garrafa preta e 1 rosa", {"Garrafa Térmica Inox 750 ml Preta": 2, "Garrafa Térmica Inox 750 ml Rosa": 1}),
+    ],
+)
+def test_a_count_before_a_name_with_that_number_counts(wish: str, cart: dict[str, int]):
+    assert counts(talk(wish)) == cart
+
+
+def test_a_number_to_a_list_is_a_place_and_no_count():
+    assert counts(talk("quais chuteiras vcs tem?", "2", "prata")) == {"Chuteira Society Passe Prata": 1}
+
+
+def test_liking_beside_a_refusal_takes_nothing():
+    assert counts(talk("tem bike aro 29?", "gostei da quadro 17 mas não vou levar hoje")) == {}
+
+
+@pytest.mark.parametrize(
+    "message", ["não quero cancelar não", "n cancela não", "não é pra cancelar", "don't cancel it"]
+)
+def test_who_forbids_it_cancels_nothing(message: str):
+    assert forbids_cancelling(message)
+    assert not agrees_to_cancel(message)
+
+
+@pytest.mark.parametrize(
+    ("message", "cancels"),
+    [("sim", True), ("pode cancelar", True), ("sim, obrigado", True), ("top, valeu", False), ("show", False)],
+)
+def test_praise_is_no_yes_to_cancelling(message: str, cancels: bool):
+    assert agrees_to_cancel(message) is cancels
+    assert not forbids_cancelling("não dá pra cancelar?")
+
+
+TERMS = (
+    Passage("Trocas", "Trocas em até 30 dias, com a etiqueta. A primeira troca é grátis. Para devolver são 7 dias e o "
+            "valor volta pelo mesmo meio de pagamento em até 5 dias."),
+    Passage("Entrega", "Entregamos em 2 a 4 dias úteis. O código de rastreio chega por mensagem."),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("topic", "question", "told"),
+    [
+        ("exchange", "a troca é de graça?", "grátis"),
+        ("exchange", "quem paga o frete da troca?", "grátis"),
+        ("exchange", "em quanto tempo o valor volta?", "5 dias"),
+        ("exchange", "qual o prazo pra trocar?", "30 dias"),
+        ("time", "chega em quantos dias?", "2 a 4 dias"),
+        ("methods", "aceita pix?", None),
+    ],
+)
+def test_the_sentence_that_answers_is_told(topic: str, question: str, told: str | None):
+    found = answer_to(TERMS, Question(topic, question))
+    assert found is None if told is None else told in (found or "")
