@@ -10,7 +10,7 @@ from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS
-from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, without_diminutive
+from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, verbal, without_diminutive
 from app.features.chat.assistant.products.matching import (
     Product,
     first,
@@ -19,7 +19,6 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
     together,
-    verbal,
 )
 from app.features.chat.assistant.products.mentions import product_words, size_of
 from app.features.conversations import cart as carts

@@ -19,6 +19,8 @@ from app.features.chat.assistant.language.words import (
     number,
     one_edit,
     stem,
+    tied_in,
+    verbal,
     without_diminutive,
     words,
 )
@@ -27,14 +29,6 @@ from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 
 _COMPOUND = re.compile(r"[^\W\d_]-(?=[^\W\d_])")
-_VERB = re.compile(
-    r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
-)
-_NO_VERBS = frozenset(
-    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
-    pulsar altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer
-    timer""".split()  # noqa: SIM905
-)
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -167,9 +161,18 @@ def of_another_model(product: Product, mention: Mention) -> bool:
     return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))
 
 
+def _another(product: Product, mention: Mention) -> bool:
+    return of_another_model(product, mention) or has_what_is_unwanted(product, mention)
+
+
+def has_what_is_unwanted(product: Product, mention: Mention) -> bool:
+    """`água sem gás` is none that is called `Água com Gás`."""
+    return any(tied_in(product.name, word, ("com", "with")) for word in mention.without)
+
+
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
-    known = [one for one in products if not (shares(mention.but, one.name) or of_another_model(one, mention))]
+    known = [one for one in products if not (shares(mention.but, one.name) or _another(one, mention))]
     wanted = [_names(word) for word in mention.words]
     noun = -1 if any(map(in_portuguese, mention.words)) else 0  # of `front light`, and of `farol dianteiro`
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
@@ -253,11 +256,6 @@ def everyday(mention: Mention) -> bool:
     return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
 
 
-def verbal(word: str) -> bool:
-    """It has the ending of a verb."""
-    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS and not in_portuguese(word)
-
-
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
     """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
     keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`
@@ -314,6 +312,8 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     ranked, purposes = [], _purposes(mention)
     noun = -1 if any(map(in_portuguese, mention.words)) else 0
     for product in products:
+        if has_what_is_unwanted(product, mention):
+            continue
         text = [*_called(product), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
