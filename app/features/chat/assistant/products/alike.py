@@ -5,12 +5,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.words import fold, stem, tied_in
+from app.features.chat.assistant.language.words import fold, stem, tied_in, without_diminutive
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.mentions import PACKS, product_words
 
-_PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
-"""What several of one thing are sold in."""
 _BESIDE = frozenset("com c de of with x un und unidade unidades fechado fechada".split())  # noqa: SIM905
 _MANY = re.compile(r"\d+(?:un|und)?")
 
@@ -19,10 +17,10 @@ def without_packs(products: Sequence[Product], mention: Mention) -> list[Product
     """`6 skol`: of the can and the box of twelve cans the can, unless a box is said; of what is sold by the `fardo`
     `engradado` says the same."""
     packs = {one.product_id: pack for one in products if (pack := _pack_of(one, products))}
-    said = {stem(word) for word in (*mention.words, *mention.soft, mention.packed)}
+    said = {stem(without_diminutive(word) or word) for word in (*mention.words, *mention.soft, mention.packed)}
     if said & set(packs.values()):
         return list(products)
-    if packs and said & set(map(stem, _PACKS)):
+    if packs and said & set(map(stem, PACKS)):
         return [one for one in products if one.product_id in packs]
     return [one for one in products if one.product_id not in packs]
 
@@ -33,9 +31,9 @@ def _pack_of(product: Product, products: Sequence[Product]) -> str:
     for other in products:
         single = Counter(product_words(fold(other.name)))
         more = own - single
-        packed = next((stem(word) for word in own if word in _PACKS), "")
+        packed = next((stem(word) for word in own if word in PACKS), "")
         many = any(_MANY.fullmatch(word) for word in more)
-        if packed and many and not single - own and all(x in _PACKS | _BESIDE or _MANY.fullmatch(x) for x in more):
+        if packed and many and not single - own and all(x in PACKS | _BESIDE or _MANY.fullmatch(x) for x in more):
             return packed
     return ""
 

@@ -24,7 +24,7 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mentions import measure_in, product_words, size_called
+from app.features.chat.assistant.products.mentions import measure_in, packing_aside, product_words, size_called
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 
@@ -201,10 +201,9 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         return fitting(known, plain, like=like)
     if not found and (sized := _sized(known, mention)):
         return sized
-    if not found and (plain := _without_diminutives(mention)) is not None:
+    plain = _without_diminutives(mention) or _written_together(known, mention) or packing_aside(mention)
+    if not found and plain is not None:
         return fitting(known, plain, like=like)
-    if not found and (whole := _written_together(known, mention)) is not None:
-        return fitting(known, whole, like=like)
     found = _by_soft(found, mention.soft)
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
         found = called

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
@@ -131,10 +133,11 @@ PACKED = frozenset(
     packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
     cartela cartelas frasco frascos metros saquinhos pacotinho pacotinhos garrafinha garrafinhas
     latinha latinhas potinho potinhos baldinho baldinhos frasquinho
-    frasquinhos envelope envelopes sache saches
-    caixinha caixinhas engradado engradados fardinho fardinhos""".split()  # noqa: SIM905
+    frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
+"""What several of one thing are sold in."""
 _THESE = re.compile(
     r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
 )
@@ -201,6 +204,13 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     return Mention(
         tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
     )
+
+
+def packing_aside(mention: Mention) -> Mention | None:
+    """`engradado de guaraná`, which is in no name: the thing, and what it is packed in; None: no packing is named."""
+    packs = tuple(word for word in mention.words if word in PACKS or word.removesuffix("s") in PACKS)
+    things = tuple(word for word in mention.words if word not in packs)
+    return replace(mention, words=things, soft=(*mention.soft, *packs)) if packs and things else None
 
 
 def _count_before(text: str, name: str) -> str | None:

@@ -25,6 +25,15 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: {options}?",
         "How would you like to pay: {options}?",
     ),
+    "change_kept": ("Anotado: {notes}.", "Noted: {notes}."),
+    "change_noted": (
+        "O troco para {paid} já está anotado no pedido.",
+        "Change for {paid} is noted in the order.",
+    ),
+    "change_back": (
+        "O total é {total}: com {paid}, o troco é {back}.",
+        "The total is {total}: from {paid} you get {back} back.",
+    ),
     "ordered": (
         "Pedido nº {number} criado! 🎉",
         "Order no. {number} placed! 🎉",
