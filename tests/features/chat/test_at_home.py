@@ -23,7 +23,14 @@ def test_what_is_at_home_is_told(said: str):
 
 
 @pytest.mark.parametrize(
-    "said", ["tenho o dinheiro aqui", "quero o que vocês têm", "arroz vocês têm", "tenho uma nota de 50"]
+    "said",
+    [
+        "tenho o dinheiro aqui",
+        "quero o que vocês têm",
+        "arroz vocês têm",
+        "tira a manta que eu já tenho",
+        "tenho uma nota de 50",
+    ],
 )
 def test_money_and_what_the_shop_has_are_not(said: str):
     assert not split_clauses(fold(said))[0].told

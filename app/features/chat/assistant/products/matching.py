@@ -19,12 +19,12 @@ from app.features.chat.assistant.language.words import (
     number,
     one_edit,
     stem,
-    tied_in,
     verbal,
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mentions import measure_in, packing_aside, product_words, size_called
+from app.features.chat.assistant.products.mentions import measure_in, product_words, size_called
+from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 
@@ -162,12 +162,7 @@ def of_another_model(product: Product, mention: Mention) -> bool:
 
 
 def _another(product: Product, mention: Mention) -> bool:
-    return of_another_model(product, mention) or has_what_is_unwanted(product, mention)
-
-
-def has_what_is_unwanted(product: Product, mention: Mention) -> bool:
-    """`água sem gás` is none that is called `Água com Gás`."""
-    return any(tied_in(product.name, word, ("com", "with")) for word in mention.without)
+    return of_another_model(product, mention) or is_unwanted(product.name, product.description, mention)
 
 
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
@@ -204,7 +199,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     plain = _without_diminutives(mention) or _written_together(known, mention) or packing_aside(mention)
     if not found and plain is not None:
         return fitting(known, plain, like=like)
-    found = _by_soft(found, mention.soft)
+    plain_names = plainest([one.name for one in found], mention.soft)
+    found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
         found = called
     elif len(found) > 1 and mention.price_cents is not None:
@@ -311,7 +307,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     ranked, purposes = [], _purposes(mention)
     noun = -1 if any(map(in_portuguese, mention.words)) else 0
     for product in products:
-        if has_what_is_unwanted(product, mention):
+        if is_unwanted(product.name, product.description, mention):
             continue
         text = [*_called(product), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(asserted(product)))]

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
@@ -136,6 +134,8 @@ PACKED = frozenset(
     frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+# `2 zero e 1 normal`: the one that is called by no more than the others are.
+PLAIN = re.compile(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
 PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
 """What several of one thing are sold in."""
 _THESE = re.compile(
@@ -194,6 +194,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)
+    if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in named:
+        soft.append(plain[1])
     if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
         quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
@@ -204,13 +206,6 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     return Mention(
         tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
     )
-
-
-def packing_aside(mention: Mention) -> Mention | None:
-    """`engradado de guaraná`, which is in no name: the thing, and what it is packed in; None: no packing is named."""
-    packs = tuple(word for word in mention.words if word in PACKS or word.removesuffix("s") in PACKS)
-    things = tuple(word for word in mention.words if word not in packs)
-    return replace(mention, words=things, soft=(*mention.soft, *packs)) if packs and things else None
 
 
 def _count_before(text: str, name: str) -> str | None:

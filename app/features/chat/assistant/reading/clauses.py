@@ -51,9 +51,14 @@ _NO_GOODS = (
     r"(?!.*\b(?:dinheiro|pix|cartao|troco|trocad[oa]s?|valor|notas?|reais|enderecos?|cep|codigos?|cupo[mn]|comprovante|interesse|direito|descontos?|duvidas?|"
     r"perguntas?|pressa|cadastro|conta|cash|change|bills?|notes?|coupons?|codes?|questions?|accounts?|idea|receipt)\b)"
 )
+# `tira a manta que eu já tenho` takes it out.
+_NO_NOUNS = (
+    r"(?:que|porque|pois|pq|se|tir\w*|remov\w*|cancel\w*|deix\w*|retir\w*|quer\w*|mand\w*|poe|coloc\w*|bota\w*|troc\w*|pag\w*|lembrei|acho|sei|"
+    r"esquec\w*|nem|nao|n|sem|com|so|lev\w*|peg\w*)"
+)
 _HAS = (
     rf"^{_NO_GOODS}(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?te(?:nho|mos)\s+(?:os?|as?|meus?|minhas?|ess[ea]s?)\s+[a-z]{{3}}"
-    rf"|^{_NO_GOODS}(?!(?:nao|n|quero|queria|so|o\s+que)\b)(?:\w+\s+){{1,4}}?(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?(?:te(?:nho|mos)|(?<=gente\s)tem|(?<=ja\s)tem)"
+    rf"|^{_NO_GOODS}(?!(?:nao|n|quero|queria|so|o\s+que)\b)(?:(?!{_NO_NOUNS}\b)\w+\s+){{1,4}}?(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?(?:te(?:nho|mos)|(?<=gente\s)tem|(?<=ja\s)tem)"
     rf"(?:\s+(?:sim|bastante|sobrando|de\s+sobra|{_AT_HAND}))*$"
     rf"|^{_NO_GOODS}(?:os?|as?|meus?|minhas?|my|the)\s+(?:\w+\s+){{1,3}}?(?:ta|tao|esta|estao|is|are)\s+{_AT_HAND}$"
     rf"|^{_NO_GOODS}(?:i|we)(?:'ve\s+(?:already\s+)?got|\s+(?:already\s+)?have)\s+(?:the|my|those|some|enough|plenty|empt\w+)\b"
