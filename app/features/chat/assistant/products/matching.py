@@ -23,7 +23,7 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mentions import measure_in, product_words, size_called
+from app.features.chat.assistant.products.mentions import PACKS, measure_in, product_words, size_called
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
@@ -196,9 +196,12 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         return fitting(known, plain, like=like)
     if not found and (sized := _sized(known, mention)):
         return sized
-    plain = _without_diminutives(mention) or _written_together(known, mention) or packing_aside(mention)
+    plain = _without_diminutives(mention) or _written_together(known, mention)
     if not found and plain is not None:
         return fitting(known, plain, like=like)
+    if not found and (aside := packing_aside(mention)) is not None:
+        packed = fitting(known, aside, like=like)
+        return packed if any(PACKS & {*words(fold(one.name))} for one in packed) else []
     plain_names = plainest([one.name for one in found], mention.soft)
     found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):

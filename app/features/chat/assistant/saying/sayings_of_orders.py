@@ -86,6 +86,12 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Não consegui marcar esse pedido como enviado. Um atendente pode verificar para você.",
         "I couldn't mark that order as shipped. A person of the team can check it for you.",
     ),
+    "total_brought": ("Com {way}, o total fica {total}.", "With {way} the total is {total}."),
+    "free_from": ("{way}: grátis a partir de {above}.", "{way}: free from {above}."),
+    "free_missing": (
+        "{way}: grátis a partir de {above}, faltam {missing}.",
+        "{way}: free from {above}, {missing} to go.",
+    ),
     "ways": (
         "Formas de receber:",
         "Ways to get it:",
