@@ -164,6 +164,10 @@ _EXCHANGES = _set("troca trocar")
 _OF_EXCHANGE = re.compile(
     r"\b(?:posso|consigo|da\s+p\w+|como|voces|qual|tem|se\s+(?:nao|n)|can\s+i|do\s+you)\b(?!.*\b(?:por|pel[oa]|pra|pro)\b).*\btroc\w+|\btroc\w+\s+se\b"
 )
+# `quanto vem de troco?` asks what comes back of the cash.
+_CASH_BACK = re.compile(
+    r"\btroco\b(?!\s+(?:[oa]s?|uma?|por|pel[oa]|ess[ea]|el[ea])\b)|\b(?:how\s+much|have|bring|get|give|any)\s+(?:me\s+)?(?:the\s+|my\s+)?change\b(?!\s+(?:it|the|my|that|to)\b)"
+)
 # Said of an order that would be cancelled.
 _KEEPS = re.compile(
     r"(?:(?:no|please|nah)\s+)*(?:keep\s+(?:it|them|(?:my|the)\s+order)|(?:don't|do\s+not)\s+cancel(?:\s+(?:it|(?:my|the)\s+order))?)"
@@ -302,7 +306,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         return "yes"
     if _WANTS_CODE.fullmatch(rest.strip()):
         return "keeps"
-    tokens = words(rest)
+    tokens = words(_CASH_BACK.sub(" ", rest) if asks else rest)
     doubts = _CHANGES
     if asks and len(tokens) > 3:
         doubts = doubts - _IN_QUESTIONS - (_EXCHANGES if _OF_EXCHANGE.search(rest) else frozenset())

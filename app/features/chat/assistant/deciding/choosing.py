@@ -10,7 +10,7 @@ from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS
-from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, without_diminutive
+from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, verbal, without_diminutive
 from app.features.chat.assistant.products.matching import (
     Product,
     first,
@@ -19,9 +19,8 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
     together,
-    verbal,
 )
-from app.features.chat.assistant.products.mentions import product_words, size_of
+from app.features.chat.assistant.products.mentions import PACKS, product_words, size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
@@ -116,8 +115,13 @@ def _is_kin(product: Product, own: Product) -> bool:
 
 
 def thinner(mention: Mention) -> Mention | None:
-    """The mention by its nouns alone, where colours, sizes and verbs may have kept the search from finding it."""
-    words = tuple(word for word in mention.words if not is_colour(word) and not verbal(word) and word not in v.EVERYDAY)
+    """The mention by its nouns alone, where colours, sizes, packings and verbs may have kept the search from finding
+    it."""
+    words = tuple(
+        word
+        for word in mention.words
+        if not (is_colour(word) or verbal(word) or word in v.EVERYDAY or (without_diminutive(word) or word) in PACKS)
+    )
     return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 

@@ -47,6 +47,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone)
         mind.pending = None if mind.shop.notifies else Pending("person")
         return
+    if topic == "minimum" and found is None:
+        topic = "freight"
     if topic == "restock":  # of an order, or of nothing that was spoken of
         topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:

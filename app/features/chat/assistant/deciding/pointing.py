@@ -9,6 +9,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
+from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import Product, fitting, nearly, shares, spread, with_decimal
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.weighing import is_measured
@@ -149,6 +150,9 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     there = [one for one in spread(options or mind.listed) if one.in_stock]
     if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out
         return there
+    singles = without_packs(there, wanted.mention) if wanted.mention.quantity else []
+    if len(singles) == 1 and len(there) > 1 and not _focused(mind):  # `quero 6`, of the can and the box of twelve
+        return singles
     return _focused(mind) or (spread(options) if len(options) == 1 else [])
 
 

@@ -9,10 +9,12 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.mind import Mind, Say, merged
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
 from app.features.conversations.state import Language, Listed, Pending
+from app.features.conversations.summary import money
 from app.features.shipping.types import ShippingOption
 
 _CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
@@ -21,6 +23,8 @@ _NO_PLACES = frozenset(
     correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
 )
 _READY = re.compile(r"\bpront[oa]s?\b|\bready\b")
+_ASKS_SUM = re.compile(r"\b(?:quanto|total|how\s+much)\b")
+_ASKS_FREE = re.compile(r"\b(?:gratis|gratuit\w+|graca|isent\w+|minim\w+|falta\w*|free|minimum)\b")
 _THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 _NO_CEP = re.compile(
     r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
@@ -224,10 +228,36 @@ def tell(mind: Mind) -> bool:
         return False
     if not any(said.what == "delivery" for said in mind.says):
         mind.says.append(_say("delivery", delivery))
+        _with_goods(mind, delivery)
+        _free_from(mind)
         asked = mind.state.dialogue.pending
         chooses = not mind.cart.lines and asked is not None and asked.kind in ("choose", "quantity")
         mind.pending = asked if chooses else _asked(delivery)
     return True
+
+
+def _with_goods(mind: Mind, delivery: Delivery) -> None:
+    """`quanto fica com a entrega?`: the goods and the one way in which they are brought."""
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched]
+    asks = _ASKS_SUM.search(spelt_out(fold(mind.acts.text))) is not None
+    if asks and mind.cart.lines and len(sent) == 1 and not (delivery.needs_cep or mind.cart.coupon_code):
+        total = money(mind.cart.total_cents + sent[0].price_cents, mind.acts.language)
+        mind.say("total_brought", way=sent[0].name, total=total)
+
+
+def _free_from(mind: Mind) -> None:
+    """From what on it costs nothing to have the goods brought, and how much is missing."""
+    language, subtotal = mind.acts.language, mind.cart.total_cents
+    asks = _ASKS_FREE.search(spelt_out(fold(mind.acts.text))) is not None
+    for rule in mind.shop.shipping:
+        if rule.kind != "free_above" or not rule.above_cents or not rule.price_cents or not (subtotal or asks):
+            continue
+        above = money(rule.above_cents, language)
+        if 0 < subtotal < rule.above_cents:
+            mind.say("free_missing", way=rule.name, above=above, missing=money(rule.above_cents - subtotal, language))
+        elif not subtotal:
+            mind.say("free_from", way=rule.name, above=above)
 
 
 def ask(mind: Mind, delivery: Delivery) -> None:

@@ -97,6 +97,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if mention.number:
         sized = [one for one in products if shares([mention.number], one.name)]
         products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
+    if not mention.every and not mention.among:
+        products = with_or_without(without_packs(products, mention), mention)
     products, quantity = lot_of(mind, products, quantity)
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
@@ -261,7 +263,6 @@ def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
-    products = with_or_without(without_packs(products, mention), mention)
     products = for_child(mind.acts.text, _called(products, mention))
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before

@@ -9,8 +9,10 @@ from app.features.chat.assistant.documents.answers import TOPICS, answer_to
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
+from app.features.chat.assistant.reading.change import banknote, is_change
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
+from app.features.conversations.summary import money
 
 
 def who(mind: Mind) -> None:
@@ -29,9 +31,25 @@ def who(mind: Mind) -> None:
     if acts.meddles:
         mind.say("meddled")
     if acts.asks_change:
-        mind.say("change_for")
+        _change(mind)
     if acts.wants_notice:
         _notice(mind)
+
+
+def _change(mind: Mind) -> None:
+    """What comes back of the note that was told; else for which it is wanted."""
+    noted = mind.cart.notes.split("; ")
+    summary, paid = mind.state.summary, banknote([*noted, *mind.acts.notes])
+    if paid is None:
+        mind.say("change_for")
+    elif (
+        summary is not None and mind.state.awaiting_confirmation and not mind.acts.notes and paid >= summary.total_cents
+    ):
+        language = mind.acts.language
+        back = money(paid - summary.total_cents, language)
+        mind.say("change_back", total=money(summary.total_cents, language), paid=money(paid, language), back=back)
+    elif not mind.acts.notes:
+        mind.say("change_noted", paid=money(paid, mind.acts.language))
 
 
 def _notice(mind: Mind) -> None:
@@ -123,8 +141,15 @@ def _notes(mind: Mind, notes: Sequence[str]) -> None:
         mind.say("note_seen")
         return
     for note in notes:
+        if is_change(note):  # `melhor troco pra 50`
+            for other in filter(is_change, mind.cart.notes.split("; ")):
+                mind.cart = carts.without_notes(mind.cart, other)
         mind.cart = carts.with_note(mind.cart, note)
-    mind.say("note_taken", notes="; ".join(notes)[: carts.MAX_NOTES])
+    wishes = [note for note in notes if not is_change(note)]
+    if wishes:
+        mind.say("note_taken", notes="; ".join(wishes)[: carts.MAX_NOTES])
+    if len(wishes) < len(notes):  # which takes nobody's leave
+        mind.say("change_kept", notes="; ".join(note for note in notes if note not in wishes))
     mind.changed = mind.changed or bool(mind.cart.lines)
 
 

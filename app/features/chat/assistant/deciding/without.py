@@ -6,7 +6,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, tied_in
 from app.features.chat.assistant.products.matching import (
     Product,
     fitting,
@@ -22,8 +22,9 @@ def made_without(mention: Mention, searched: Sequence[Product]) -> list[Product]
 
 
 def note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> None:
-    """How it is to be made stands in the order's notes, unless a name says it already (`fone sem fio`)."""
+    """How it is to be made stands in the order's notes, unless the shop says it already (`Fone sem Fio`)."""
     named = {word for product in products for word in product_words(fold(product.name))}
     for word in mention.without if products else ():
-        if word not in named:
+        told = any(tied_in(product.description, word, ("sem", "without")) for product in products)
+        if word not in named and not told:
             mind.cart = carts.with_note(mind.cart, f"sem {word}")

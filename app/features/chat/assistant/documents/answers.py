@@ -66,6 +66,11 @@ _TOPICS: dict[str, _Topic] = {
         r"\b(?:antecedencia|encomend\w+|pronta\s+entrega|in\s+advance|ahead)\b",
         r"antecedencia|advance|\d\s*(?:dias?|horas?)",
     ),
+    "minimum": _topic(
+        r"\b(?:pedido|valor|compra|quantia)s?\s+minim[oa]|\bminim[oa]s?\s+(?:pra|para|de|d[oa])\b|\bminimum\b",
+        r"\bminim[oa]|\bminimum\b|\b(?:a\s+partir|acima)\s+de\s+r\$", None,
+        (r"\bminim", r"\bminim"),
+    ),
     "discount": _topic(
         r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
         r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
@@ -188,7 +193,6 @@ EMPTY = _SAID | frozenset(
     hoje produto produtos comprar compra pedido meu minha dias dia leva demora""".split()  # noqa: SIM905
 )
 
-
 # How big something is, and a sentence that tells it: `queen 158 x 198 cm`.
 _ASKS_SIZE = re.compile(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimensions)\b")
 _SIZE = re.compile(r"\d\s*(?:cm|m)?\s*x\s*\d")
@@ -207,7 +211,6 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
 # What each sentence on exchanges says, and each on delivery: it tells none from another.
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
-
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
 _MADE = re.compile(r"\b(?:pront[oa]s?|ready)\b")
 
@@ -217,6 +220,8 @@ def topics_of(clause: str) -> list[str]:
     found = [name for name, topic in _TOPICS.items() if topic.asked.search(clause)]
     if "ahead" in found:
         found = [name for name in found if name not in ("time", "freight", "delivery", "hours")]
+    if "minimum" in found:
+        found = [name for name in found if name not in ("freight", "delivery", "pickup")]
     if "trust" in found:
         found = [name for name in found if name != "time"]
     if "pay_by" in found:

@@ -378,7 +378,7 @@ SERVICE = re.compile(
 )
 # Change for a note, asked about.
 CHANGE_OF = re.compile(
-    r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|quanto\s+(?:vem\s+)?de|precis[ao]\s+(?:de|levar)|have)\s+(?:o\s+)?(?:troco|change)\b"
+    r"^(?:e\s+)?(?:o\s+)?troco$|\b(?:tem|leva[m]?|quanto\s+(?:vem\s+)?de|precis[ao]\s+(?:de|levar)|have|bring|qual(?:\s+e|\s+(?:vai\s+ser|seria))?|quanto\s+(?:e|vai\s+ser|da|fica|volta)|how\s+much)\s+(?:o\s+|meu\s+|the\s+|my\s+)?(?:troco|change)\b"
 )
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(

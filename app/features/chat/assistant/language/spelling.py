@@ -68,6 +68,17 @@ def _half(found: re.Match[str]) -> str:
     return f"{number(found[1])},50"
 
 
+def _each(found: re.Match[str]) -> str:
+    """`a bag of ice` is one."""
+    return "1 " if found["one"] else ""
+
+
+def _packed(found: re.Match[str]) -> str:
+    """`a crate of beer`: what several are sold in, as catalogues call it."""
+    pack = {"pack": "pack", "box": "caixa"}.get(found["pack"], "engradado")
+    return f"{_each(found)}{pack} de "
+
+
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     # `rosa p combinar com o banheiro`, and not the size
@@ -180,9 +191,12 @@ _IDIOMS = (
         "quero ",
     ),
     (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
+    (re.compile(r"\b(?P<one>an?\s+)?(?P<pack>case|crate|box|pack)(?:e?s)?\s+of\s+(?=[a-z]{3,})"), _packed),
     (
-        re.compile(r"\b(?:bag|box|bottle|can|pack|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"),
-        "",
+        re.compile(
+            r"\b(?P<one>an?\s+)?(?:bag|bottle|can|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"
+        ),
+        _each,
     ),
     (
         re.compile(r"(\b\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"),

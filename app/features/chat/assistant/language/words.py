@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english import IN_PORTUGUESE
@@ -193,3 +194,23 @@ def reais(value: float, language: str = "pt") -> str:
 def in_order(said: Iterable[str], text: str) -> list[str]:
     """The words in the order in which a folded text has them; those that it lacks come last."""
     return sorted(said, key=lambda word: text.find(word) if word in text else len(text))
+
+
+_VERB = re.compile(
+    r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
+)
+_NO_VERBS = frozenset(
+    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
+    pulsar altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer
+    timer""".split()  # noqa: SIM905
+)
+
+
+def verbal(word: str) -> bool:
+    """It has the ending of a verb."""
+    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS and not in_portuguese(word)
+
+
+def tied_in(text: str, word: str, ties: Collection[str]) -> bool:
+    """A text has the word right behind one of these: `com gás`."""
+    return any(one in ties and stem(other) == stem(word) for one, other in pairwise(words(fold(text))))

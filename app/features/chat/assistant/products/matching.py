@@ -18,22 +18,16 @@ from app.features.chat.assistant.language.words import (
     in_portuguese,
     one_edit,
     stem,
+    verbal,
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mentions import measure_in, product_words, size_called
+from app.features.chat.assistant.products.mentions import PACKS, measure_in, product_words, size_called
+from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 
 _COMPOUND = re.compile(r"[^\W\d_]-(?=[^\W\d_])")
-_VERB = re.compile(
-    r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
-)
-_NO_VERBS = frozenset(
-    """celular colar talher hamburguer burger acucar poster colher mulher abajur lugar polegar flower sweater powder
-    pulsar altar radar solar militar escolar lunar popular elixir caviar nectar cober boxer blazer pager freezer mixer
-    timer""".split()  # noqa: SIM905
-)
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -166,9 +160,13 @@ def of_another_model(product: Product, mention: Mention) -> bool:
     return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))
 
 
+def _another(product: Product, mention: Mention) -> bool:
+    return of_another_model(product, mention) or is_unwanted(product.name, product.description, mention)
+
+
 def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") -> list[Product]:
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
-    known = [one for one in products if not (shares(mention.but, one.name) or of_another_model(one, mention))]
+    known = [one for one in products if not (shares(mention.but, one.name) or _another(one, mention))]
     wanted = [_names(word) for word in mention.words]
     noun = _noun_at(known, mention)
     heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
@@ -197,11 +195,14 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         return fitting(known, plain, like=like)
     if not found and (sized := _sized(known, mention)):
         return sized
-    if not found and (plain := _without_diminutives(mention)) is not None:
+    plain = _without_diminutives(mention) or _written_together(known, mention)
+    if not found and plain is not None:
         return fitting(known, plain, like=like)
-    if not found and (whole := _written_together(known, mention)) is not None:
-        return fitting(known, whole, like=like)
-    found = _by_soft(found, mention.soft)
+    if not found and (aside := packing_aside(mention)) is not None:
+        packed = fitting(known, aside, like=like)
+        return packed if any(PACKS & {*words(fold(one.name))} for one in packed) else []
+    plain_names = plainest([one.name for one in found], mention.soft)
+    found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
         found = called
     elif len(found) > 1 and mention.price_cents is not None:
@@ -236,11 +237,6 @@ def everyday(mention: Mention) -> bool:
     """Nothing in it is a name of goods: `somos 18 mulheres`."""
     known = v.EVERYDAY | v.FIRST_NAMES
     return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
-
-
-def verbal(word: str) -> bool:
-    """It has the ending of a verb."""
-    return _VERB.fullmatch(word) is not None and word not in _NO_VERBS and not in_portuguese(word)
 
 
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
@@ -306,6 +302,8 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     ranked, purposes = [], _purposes(mention)
     noun = _noun_at(products, mention)
     for product in products:
+        if is_unwanted(product.name, product.description, mention):
+            continue
         text = [*_called(product), *product_words(fold(product.category or ""))]
         described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)

@@ -134,6 +134,10 @@ PACKED = frozenset(
     frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+# `2 zero e 1 normal`: the one that is called by no more than the others are.
+PLAIN = re.compile(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
+PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
+"""What several of one thing are sold in."""
 _THESE = re.compile(
     r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
 )
@@ -190,6 +194,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)
+    if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in named:
+        soft.append(plain[1])
     if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
         quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""

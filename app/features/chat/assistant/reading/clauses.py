@@ -44,7 +44,27 @@ _IF = re.compile(
 _NOT = re.compile(
     r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't|can't|cannot|didn't|doesn't|isn't|aren't|haven't|wouldn't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)"
 )
+# What is at home already: `tenho os vazios`, `sabão eu já tenho em casa`, `o casco tá aqui`; money, data and a coupon
+# are told otherwise.
+_AT_HAND = r"(?:aqui|em\s+casa|comigo|na\s+(?:mao|porta|garagem)|separad[oa]s?|guardad[oa]s?|at\s+home|here)"
+_NO_GOODS = (
+    r"(?!.*\b(?:dinheiro|pix|cartao|troco|trocad[oa]s?|valor|notas?|reais|enderecos?|cep|codigos?|cupo[mn]|comprovante|interesse|direito|descontos?|duvidas?|"
+    r"perguntas?|pressa|cadastro|conta|cash|change|bills?|notes?|coupons?|codes?|questions?|accounts?|idea|receipt)\b)"
+)
+# `tira a manta que eu já tenho` takes it out.
+_NO_NOUNS = (
+    r"(?:que|porque|pois|pq|se|tir\w*|remov\w*|cancel\w*|deix\w*|retir\w*|quer\w*|mand\w*|poe|coloc\w*|bota\w*|troc\w*|pag\w*|lembrei|acho|sei|"
+    r"esquec\w*|nem|nao|n|sem|com|so|lev\w*|peg\w*)"
+)
+_HAS = (
+    rf"^{_NO_GOODS}(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?te(?:nho|mos)\s+(?:os?|as?|meus?|minhas?|ess[ea]s?)\s+[a-z]{{3}}"
+    rf"|^{_NO_GOODS}(?!(?:nao|n|quero|queria|so|o\s+que)\b)(?:(?!{_NO_NOUNS}\b)\w+\s+){{1,4}}?(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?(?:te(?:nho|mos)|(?<=gente\s)tem|(?<=ja\s)tem)"
+    rf"(?:\s+(?:sim|bastante|sobrando|de\s+sobra|{_AT_HAND}))*$"
+    rf"|^{_NO_GOODS}(?:os?|as?|meus?|minhas?|my|the)\s+(?:\w+\s+){{1,3}}?(?:ta|tao|esta|estao|is|are)\s+{_AT_HAND}$"
+    rf"|^{_NO_GOODS}(?:i|we)(?:'ve\s+(?:already\s+)?got|\s+(?:already\s+)?have)\s+(?:the|my|those|some|enough|plenty|empt\w+)\b"
+)
 _TOLD = re.compile(
+    rf"{_HAS}|"
     r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
@@ -54,7 +74,7 @@ _TOLD = re.compile(
     r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|ach|"
     r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
     r"|^(?:it'?s|its)\s+(?:(?:a\s+)?(?:gift|present)\s+)?for\s+(?:my|a|an|the)\s+\w+|^(?:he|she|they)(?:'s|'re|\s+is|\s+are|\s+has|\s+loves?|\s+likes?)\s"
-    r"|^(?:(?:eu|a\s+gente|nos)\s+)?ja\s+te(?:nho|mos)\b(?!\s+(?:cadastro|conta|o\s+cupom))|\bi\s+already\s+(?:have|own|got)\b"
+    r"|^(?:(?:eu|a\s+gente|nos)\s+)?ja\s+te(?:nho|mos)\b(?!\s+(?:cadastro|conta|o\s+cupom))|\b(?:i|we)\s+already\s+(?:have|own|got)\b"
     r"|^(?:eu\s+)?moro\s+\w|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei|ganhei|recebi(?=\s+(?:hoje|ontem|uma?|[oa]s?|meu|minha)\b))\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"

@@ -35,6 +35,25 @@ _CODE_FIRST = re.compile(
 _USES_CODE = re.compile(
     r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
+# `eu tenho um cupom, VIZINHO10`, `recebi um cupom de vcs no insta, é o VIZINHO10`: what has figures behind letters, or
+# capitals behind a colon, in a message that speaks of a coupon; without that word only of what may still hold.
+_GIVES = (
+    r"(?:(?:(?:eu\s+)?(?:tenho|recebi|ganhei|peguei|achei|vi|me\s+(?:deram|mandaram|passaram)|i(?:'ve)?\s+(?:got|have|found|received)(?:\s+got)?)\s+)?"
+    r"(?:(?:o|um|a|an|the|my|meu|ess[ea]|est[ea]|aquele|this|that)\s+)*)"
+)
+_SPOKEN_OF = re.compile(
+    rf"\b{_GIVES}\b(?:cupo[mn]|coupon|voucher|(?:promo(?:tion(?:al)?)?|discount)\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b[^\n?;]{{0,60}}?"
+    r"(?<![\w-])(?<!pra )(?<!para )(?<!for )(?<!\b[nd][ao] )(?<!\bon )"
+    r"(?P<code>[a-z]{4,}\d{1,4}|(?<=:\s)[a-z]{5,}|(?<=:)[a-z]{5,})(?![\w-])",
+    re.IGNORECASE,
+)
+_MAY_HOLD = (
+    r"(?:(?:e|sera\s+que|e\s+ai|ele|ela|esse|it|is|does|can)\s+)*(?:(?:ainda|still)\s+)?(?:(?:ta|t[áa]|est[áa]|is|it)\s+)*(?:(?:ainda|still)\s+)?"
+    r"(?:vale(?:ndo)?|v[áa]lid[oa]|valid|serve|rola|funciona(?:ndo)?|works?|d[áa]\s+(?:pra|para)\s+usar|(?:posso|consigo|podemos|i|we)\s+us(?:ar|e)(?:\s+it)?|aceita[m]?)"
+    r"(?:\s+(?:ainda|still|aqui|here|hoje|today|nel[ea]|n?ess[ea]|n[oa]|pra|para|meu|minha|compra|pedido|order|it))*"
+)
+_HOLDS = re.compile(rf"^[\s,.:;!\"')-]*{_MAY_HOLD}\s*\?", re.IGNORECASE)
+_CODE_HOLDS = re.compile(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
 _MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|discount\s+code|c[óo]digo)|\b[A-Z]{2,}\d")
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
@@ -42,10 +61,12 @@ _WITHOUT = re.compile(
 )
 _NO_CODES = (
     v.FILLER
+    | v.TALK
+    | v.VERBS
     | v.NO
     | frozenset(
         """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
-        msm nenhum""".split()  # noqa: SIM905
+        msm nenhum mas porem but aqui here vcs voces""".split()  # noqa: SIM905
     )
 )
 
@@ -66,10 +87,12 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
         return dialogue.coupon, f"{message[: found.start()]} , {message[found.end() :]}"
     if _MAY_GIVE.search(message) is None:
         return None, message
-    for found in (*_CODE_FIRST.finditer(message), *_COUPON.finditer(message), *_USES_CODE.finditer(message)):
-        code = found["code"]
-        if fold(code) not in _NO_CODES and not code.isdigit():
-            return code.upper(), f"{message[: found.start()]} , {message[found.end() :]}"
+    for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF):
+        for found in form.finditer(message):
+            code = found["code"]
+            if fold(code) not in _NO_CODES and not code.isdigit():
+                rest = _HOLDS.sub("", message[found.end() :])
+                return code.upper(), f"{message[: found.start()]} , {rest}"
     return None, message
 
 

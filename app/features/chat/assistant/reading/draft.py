@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, Question
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, number, stem, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, number, stem, words
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
-from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, read_mention
+from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words, read_mention
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import ConversationState
 from app.features.orders.types import PaymentMethod
@@ -32,6 +32,7 @@ _LOT = re.compile(
 _THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _THOSE = re.compile(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
 _SIZE_NOTED = re.compile(r": (?:tamanho|size) \d\d\b")
+_HAVING = re.compile(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -126,7 +127,7 @@ class Reading:
             return Mention(among=ids, quantity=number(lot["count"]) if lot["count"] else None)
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
-        mention = self._called_by_packing(_by_adjective(mention, text))
+        mention = self._with_or_without(self._called_by_packing(_by_adjective(mention, text)), text)
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -134,6 +135,16 @@ class Reading:
         return replace(
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts
+
+    def _with_or_without(self, mention: Mention, text: str) -> Mention:
+        """`2 com gás`, where waters are named or spoken of: a water."""
+        if not mention.words or mention.noun or _HAVING.match(text) is None:
+            return mention
+        dialogue, before = self.state.dialogue, self.changes[-1].mention.words if self.changes else ()
+        shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+        names = [each.name for item in shown for each in item.each] or [one.name for one in self.state.cart.lines[-1:]]
+        heads = set(before[:1]) or {product_words(fold(name))[0] for name in names}
+        return replace(mention, noun=heads.pop()) if len(heads) == 1 else mention
 
     def _in_lots(self) -> tuple[str, ...]:
         """What comes by the dozen of what is asked about."""

@@ -43,8 +43,19 @@ _MORE_NAMES = frozenset(
     nadia nair nara neide nilza noemi norma odete olga pamela paola paula penha poliana quiteria rafa regiane roberta
     rogerio romulo rosangela rosemary ruth sabrina salete samara samira selma sheila sidney simao socorro stela suzana
     talita tais tarcisio telma thais valdirene valmir vanda vinicius virginia vivian vladimir wanda wellington yara
-    zelia ze emma daniel webb rose lucy henry jane anne noah liam grace ryan""".split()  # noqa: SIM905
+    zelia ze emma daniel webb rose lucy henry jane anne noah liam grace ryan kaique kauan wesllen weslley wallace
+    rayssa rayane tainara thayna thainara maicon maycon jefferson jeferson jhonatan jonatan jonathan johnny robson
+    rogeria adilson ademir aloisio altair amauri anselmo ariane arlindo armando aurelio ayrton camilo cassia cassio
+    catarina clayton cleiton cleonice cristiano cristovao damiao davidson denilson diogo djalma douglas eder edivaldo
+    edmundo edvaldo elaine eliana elisangela elton emanuel erivaldo ernesto estela eva everaldo ezequiel fabiola
+    fatima flaviana francisca genivaldo giovanna giovani gisele giulia guiomar hamilton hercules hilda iara inacio
+    ivanilda jandira joaozinho jordana josefina jurandir katiane laercio lindalva lourival luan luzinete maite
+    maristela maura mayara melina natanael nathalia olavo osmarina patrick pietra pietro raiane raissa ramon
+    raphael rayan rian rosemeire rosimeire ruan samantha sandro sidnei silas silvana sirlei solange stefany tabata
+    tamires tatiane thales ubiratan valeria vagner vander vanderlei vitoria washington welington yago""".split()  # noqa: SIM905
 )
+GIVEN_NAMES = FIRST_NAMES | _MORE_NAMES
+"""Names that stand beside other data."""
 
 
 def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fact | None, str]:
@@ -72,7 +83,7 @@ def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
     own = [patterns.folded(part) for part in parts if patterns.folded(part) not in _PARTICLES]
     if name is None or not own or len(own) > 4 or cep_of(piece) is not None:
         return None
-    first = own[0] in FIRST_NAMES or own[0] in _MORE_NAMES
+    first = own[0] in GIVEN_NAMES
     if any(word in _NO_NAMES or current().place(word) > 0 for word in own[not first or len(own) > 1 :]):
         return None
     if any(word in FILLER | TALK | VERBS | EVERYDAY for word in own) and not (first and parts[0][:1].isupper()):

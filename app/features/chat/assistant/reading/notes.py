@@ -11,6 +11,7 @@ from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
+from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, tells_change
 from app.features.conversations.state import ConversationState
 
 _PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
@@ -143,17 +144,6 @@ _LET_KNOW = re.compile(
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
     r"(?:pront[oa]|separad[oa]|sair|saiu|entregador|motoboy)\b"
 )
-# Change for a banknote, which is no exchange.
-_CHANGE = re.compile(
-    r"\b(?:tenho|so\s+com|com|i\s+have)\s+(?:so\s+)?(?:uma\s+)?nota\s+de\s+\d{2,3}\b|"
-    r"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:(?:uma?|an?)\s+(?:nota\s+de\s+)?|an?\s+)?(?:r\$\s*)?\d{2,4}\b|\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?\s+have)\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
-)
-
-
-# `tem troco pra 100?` asks for it.
-_CHANGE_OF = re.compile(
-    r"\bchange\s+(?:for|from|of)\s+(?:an?\s+)?(?:r\$\s*)?\d{2,4}\b|\btroco\s+(?:pra|para|de|p)\s+(?:uma?\s+(?:nota\s+de\s+)?)?(?:r\$\s*)?\d{2,4}\b"
-)
 # `nota no cnpj da firma, por favor`
 _INVOICE = re.compile(
     r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
@@ -254,12 +244,6 @@ def is_received(note: str) -> bool:
     return found is not None and (found["takes"] or found["fetches"] or "").startswith("rece")
 
 
-def needs_change(note: str) -> bool:
-    """It is paid in cash, for which change is wanted."""
-    text = spelt_out(fold(note))
-    return _CHANGE.search(text) is not None and re.search(r"\b(?:nao|n|sem|no)\b", text) is None
-
-
 def announced(message: str) -> tuple[tuple[str, ...], str]:
     """The texts for a card, a ribbon or an engraving, as they were written, and the message without them."""
     if _MAY_ANNOUNCE.search(message) is None:
@@ -307,13 +291,14 @@ def told_notes(
                     piece = f"{piece[: day.start()]} {piece[day.end() :]}"
             rest.append(piece)
             continue
-        notes.append(_JOTS.sub("", _FILLS.sub("", piece.strip(" .,:;!?\n"))))
+        said = piece.strip(" .,:;!?\n")
+        notes.append(banknote_in(said) if tells_change(text) else _JOTS.sub("", _FILLS.sub("", said)))
         received = _RECEIVER.match(text) is not None
         if asks and not (
             _MADE_HOW.search(text)
             or _LET_KNOW.match(text)
             or _RECEIVER.match(text)
-            or _CHANGE_OF.search(text)
+            or asks_for_change(text)
             or _CARD.match(text)
         ):
             rest.append(piece)
@@ -343,7 +328,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     bought = bool(state.cart.lines or state.orders)
     if bought and _RECEIVER.match(text):
         return True
-    if asks and state.cart.lines and (_MADE_HOW.search(text) or _CHANGE_OF.search(text)):
+    if asks and state.cart.lines and (_MADE_HOW.search(text) or asks_for_change(text)):
         return True
     if state.orders and not (state.cart.lines or asks) and (_COMES.match(text) or _MADE_AFTER.match(text)):
         return True
@@ -366,7 +351,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         return True
     if _CLOSES_IF.search(text):  # a condition, and no note
         return False
-    if _GIFT.search(text) or _DELIVERING.search(text) or _CHANGE.search(text):
+    if _GIFT.search(text) or _DELIVERING.search(text) or tells_change(text):
         return True
     if _PICKED_SO.search(text):
         return True

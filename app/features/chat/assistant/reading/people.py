@@ -7,7 +7,7 @@ import msgspec
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
-from app.features.chat.assistant.reading.naming import name_among
+from app.features.chat.assistant.reading.naming import GIVEN_NAMES, name_among
 from app.features.chat.assistant.reading.places import Piece, piece_in, unlabelled
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
@@ -232,8 +232,10 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
     if line is None and _buying(state) and _VENUE.match(rest):
         line, rest = _with_building(rest.strip(" .,"), state), ""
-    if address is not None and line is not None and name is None:
-        line, name = _without_name(line)
+    if address is not None and line is not None:
+        plain, called = _without_name(line)
+        if called is not None and (name is None or name.value == called.value):
+            line, name = plain, called
     if name is None and (_buying(state) or line) and (bare := _bare_name(rest)):
         name, rest = bare, ""
     elif name is None and line and (pieces := [one for one in rest.split(",") if _words_left(one)]):
@@ -293,12 +295,21 @@ def _with_building(place: str, state: ConversationState) -> str:
     return known if place.lower() in known.lower() else f"{known}, {place}"
 
 
+_IS_CALLED = re.compile(
+    r"(?:pfv|por\s+favor|(?P<who>(?:pode\s+)?(?:falar|fala|procura\w*|chama\w*)\s+(?:com|por|pel[oa])?|(?:quem\s+recebe\s+|aqui\s+|e\s+)?(?:[ée]|eh)\s+[oa]|"
+    r"(?:eu\s+)?sou\s+[oa]|ask\s+for|(?:it'?s|i'?m)))\s+(?:[oa]\s+|pel[oa]\s+)?|aqui\s+[ée]\s+",
+    re.IGNORECASE,
+)
+
+
 def _without_name(line: str) -> tuple[str, patterns.Fact | None]:
-    """`rua Portugal 77, Gilson`: who lives there is no district."""
+    """`rua Portugal 77, Gilson`, `…, é o Gil`: who lives there is no district."""
     rest, _, last = line.rpartition(", ")
-    last = re.sub(r"^(?:pfv|por\s+favor|(?:falar|fala)\s+com|aqui\s+[ée])\s+", "", last.strip(), flags=re.IGNORECASE)
+    lead = _IS_CALLED.match(last.strip())
+    last = last.strip()[lead.end() if lead else 0 :]
     first = patterns.folded(last.split()[0]) if last else ""
-    if first not in FIRST_NAMES or first in _PLACE_NAMES or rest.count(",") < 1:
+    told = first in GIVEN_NAMES or (lead is not None and lead["who"] is not None and last[0].isupper())
+    if not told or first in _PLACE_NAMES or rest.count(",") < 1:
         return line, None
     found = patterns.bare_name(last)
     return (rest, found) if found else (line, None)

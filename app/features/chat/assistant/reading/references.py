@@ -57,6 +57,7 @@ _DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?
 _THAT_HAS = re.compile(
     r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
 )
+_ABSENT = re.compile(r"\b(?:sem|without)\s+\w+", re.IGNORECASE)
 _COLOURED = re.compile(r"([a-z]{3,}?)e?ad[oa]s?")
 _MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
 _SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
@@ -133,7 +134,7 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
                     f"{each.base} {each.name} {' '.join(each.options.values())} {' '.join(size_called(each.options))}"
                 )
             ),
-            tuple(_tokens(each.about)),
+            tuple(_tokens(_ABSENT.sub(" ", each.about))),
         )
         for place, entry in enumerate(entries, 1)
         for each in entry.each

@@ -9,9 +9,10 @@ from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language.words import stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.change import needs_change
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.notes import is_delivered, is_fetched, is_received, needs_change
+from app.features.chat.assistant.reading.notes import is_delivered, is_fetched, is_received
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
 from app.features.conversations.state import Listed
 

@@ -9,8 +9,8 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, says, stem, words
-from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares, verbal
+from app.features.chat.assistant.language.words import is_colour, says, stem, verbal, words
+from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs

@@ -25,6 +25,15 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: {options}?",
         "How would you like to pay: {options}?",
     ),
+    "change_kept": ("Anotado: {notes}.", "Noted: {notes}."),
+    "change_noted": (
+        "O troco para {paid} já está anotado no pedido.",
+        "Change for {paid} is noted in the order.",
+    ),
+    "change_back": (
+        "O total é {total}: com {paid}, o troco é {back}.",
+        "The total is {total}: from {paid} you get {back} back.",
+    ),
     "ordered": (
         "Pedido nº {number} criado! 🎉",
         "Order no. {number} placed! 🎉",
@@ -76,6 +85,12 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     "not_shipped": (
         "Não consegui marcar esse pedido como enviado. Um atendente pode verificar para você.",
         "I couldn't mark that order as shipped. A person of the team can check it for you.",
+    ),
+    "total_brought": ("Com {way}, o total fica {total}.", "With {way} the total is {total}."),
+    "free_from": ("{way}: grátis a partir de {above}.", "{way}: free from {above}."),
+    "free_missing": (
+        "{way}: grátis a partir de {above}, faltam {missing}.",
+        "{way}: free from {above}, {missing} to go.",
     ),
     "ways": (
         "Formas de receber:",

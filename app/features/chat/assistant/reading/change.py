@@ -1,0 +1,56 @@
+"""Change for the banknote that cash is paid with, as shoppers tell it. Pure."""
+
+import re
+from collections.abc import Iterable
+
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
+
+_A_NOTE = r"(?:(?:uma?|an?)\s+)?(?:nota\s+de\s+)?(?:r\$\s*)?\d{2,4}\b"
+# Which is no exchange: `troco pra 100`, `vou dar uma nota de 50`, `i only have a 200 bill`, `não precisa de troco`.
+_CHANGE = re.compile(
+    r"\b(?:tenho|so\s+com|com|i\s+have|d(?:ou|ar)|entreg(?:o|ar)|levar?|e)\s+(?:so\s+)?(?:(?:uma|a)\s+)?nota\s+de\s+\d{2,3}\b|"
+    rf"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:an?\s+)?{_A_NOTE}|"
+    r"\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?(?:\s+have|'ve(?:\s+only)?\s+got))\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|"
+    r"\bpag(?:o|ar|ando)\s+com\s+(?:\d{2,3}\s+reais|uma\s+de\s+\d{2,3})\b|"
+    r"\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
+)
+# `tem troco pra 100?` asks for it.
+_ASKED_FOR = re.compile(rf"\bchange\s+(?:for|from|of)\s+{_A_NOTE}|\btroco\s+(?:pra|para|de|p)\s+{_A_NOTE}")
+_NONE = re.compile(r"\b(?:nao|n|sem|no)\b")
+
+_BEFORE = re.compile(
+    r"^(?:(?:ah|e|opa|ops|ent[aã]o|ok|mas|na\s+(?:vdd|verdade)|melhor|alias|ali[aá]s|actually|and|but)\b[\s,]*)+(?=\w)",
+    re.IGNORECASE,
+)
+
+
+def tells_change(text: str) -> bool:
+    """A folded piece of a message says for what change is wanted, or that none is."""
+    return _CHANGE.search(text) is not None
+
+
+def asks_for_change(text: str) -> bool:
+    """A folded question asks for change for a note that it names."""
+    return _ASKED_FOR.search(text) is not None
+
+
+def is_change(note: str) -> bool:
+    """A note of the order that is about change."""
+    return tells_change(spelt_out(fold(note)))
+
+
+def needs_change(note: str) -> bool:
+    """It is paid in cash, for which change is wanted."""
+    return is_change(note) and _NONE.search(spelt_out(fold(note))) is None
+
+
+def banknote_in(piece: str) -> str:
+    """Such a piece as it was written, without what takes back another: `na vdd troco pra 200`."""
+    return _BEFORE.sub("", piece)
+
+
+def banknote(notes: Iterable[str]) -> int | None:
+    """What is handed over, in cents, by the last of an order's notes that tells it."""
+    told = [re.search(r"\d{2,4}", note) for note in notes if needs_change(note)]
+    return int(told[-1][0]) * 100 if told and told[-1] else None

@@ -1,0 +1,35 @@
+"""A coupon as shoppers tell it: beside the word, behind it, in a question whether it holds."""
+
+import pytest
+
+from app.features.chat.assistant.reading.coupons import told_coupon
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "usa o cupom AMIGO15",
+        "tenho um cupom, AMIGO15, vale ainda?",
+        "recebi o cupom de vocês no insta, amigo15. dá pra usar?",
+        "me deram um cupom de desconto. é o AMIGO15",
+        "o AMIGO15 ainda tá valendo?",
+        "I got a coupon from a friend, it's AMIGO15, is it still valid?",
+    ],
+)
+def test_a_coupon_is_heard_and_nothing_is_left_to_ask(message: str):
+    code, rest = told_coupon(message)
+    assert (code, rest.strip(" ,")) == ("AMIGO15", "")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "tenho um cupom mas não lembro o código",
+        "vocês têm cupom?",
+        "tem cupom pra iphone13?",
+        "o código do produto é ABC123, tem?",
+        "me manda o código de rastreio BR1234",
+    ],
+)
+def test_what_is_no_coupon(message: str):
+    assert told_coupon(message)[0] is None
