@@ -8,9 +8,11 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
+from app.features.chat.assistant.documents.passages import sizes_told
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, without_diminutive
+from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     first,
@@ -21,7 +23,7 @@ from app.features.chat.assistant.products.matching import (
     together,
     verbal,
 )
-from app.features.chat.assistant.products.mentions import product_words, size_of
+from app.features.chat.assistant.products.mentions import is_size, product_words, size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
@@ -214,6 +216,28 @@ def beside_others(mind: Mind, product: Product) -> bool:
     if others:
         choose(mind, [product, *spread(others[-SHOWN:])], None, "which_of")
     return bool(others)
+
+
+def tell_lacking(mind: Mind, products: Sequence[Product], mention: Mention) -> None:
+    """The size or colour that was said and that they do not come in, before they are shown."""
+    trait = lacking(products, mention)
+    if trait and (table := compared_size(mind, products, trait)):
+        mind.says.append(Say("text", text=table))
+    elif trait:
+        mind.say("trait_none", trait=trait)
+
+
+def compared_size(mind: Mind, products: Sequence[Product], size: str) -> str | None:
+    """`uso M`, of what comes in numbers: what the shop tells of how they compare."""
+    sizes = [fold(value) for product in products for value in product.options.values() if is_size(fold(value))]
+    if not sizes or not is_size(fold(size)) or any(one.isdigit() == size.isdigit() for one in sizes):
+        return None
+    return sizes_told(mind.shop.passages, fold(size))
+
+
+def asked_of(mind: Mind, ids: Sequence[str]) -> str:
+    """The words of the open wish that these are of."""
+    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
 
 
 def option_ids(asked: Pending) -> list[str]:

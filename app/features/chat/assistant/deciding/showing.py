@@ -15,6 +15,7 @@ from app.features.chat.assistant.deciding.choosing import (
     choose,
     products_of,
     query_words,
+    tell_lacking,
     thinner,
     to_be_had,
 )
@@ -41,7 +42,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import name_words, product_words
-from app.features.chat.assistant.products.restricted import is_free, restriction
+from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.features.conversations.state import Listed, Pending
 
 FITS = 0.5  # as the search calibrates its scores
@@ -125,7 +126,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     products, matching = yield from _search(mind, wish, query, mention, other_than)
     if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
         matching = _besides(mind, matching)
-    if (what := restriction(fold(mind.acts.text))) and not (matching := _free_of(products, mention, what)):
+    if (what := restriction(fold(mind.acts.text))) and not (matching := free_of(products, mention, what)):
         answer = says_word(mind.shop.passages, what)
         mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
         return
@@ -144,15 +145,6 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         _nothing(mind, wish, mention, products, words)
     elif not _gone(mind, matching, products, wish.quantity):
         _show_matching(mind, wish, mention, matching)
-
-
-def _free_of(products: Sequence[Product], mention: Mention, what: str) -> list[Product]:
-    """Those of the named ones that the shop tells to be without it."""
-    named = msgspec.structs.replace(mention, words=tuple(word for word in mention.words if word != what))
-    meant = fitting(products, named) if named.words else products
-    return [
-        one for one in meant if is_free(fold(f"{one.name} {one.description} {' '.join(one.options.values())}"), what)
-    ]
 
 
 def _search(
@@ -216,6 +208,7 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
     if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
         named = [one for one in matching if called_so(one, mention)]
         ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
+    tell_lacking(mind, ranked, mention)
     mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
     if wish.by_price and _asks_for_one(mind):
         mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
@@ -304,6 +297,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         head = msgspec.structs.replace(mention, words=mention.words[:1])
         meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
         meant = meant and not _of_another_kind(mind, mention, near)
+        tell_lacking(mind, near if meant else (), mention)
         mind.show(
             (near if wish.by_price else head_first(near, mention))[:3],
             "found" if meant else "nearby",

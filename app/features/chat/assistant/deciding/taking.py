@@ -10,6 +10,7 @@ from app.features.chat.assistant.deciding.bids import no_count
 from app.features.chat.assistant.deciding.by_lots import lot_of
 from app.features.chat.assistant.deciding.choosing import (
     as_taken,
+    asked_of,
     beside_others,
     best_by_price,
     choose,
@@ -19,10 +20,10 @@ from app.features.chat.assistant.deciding.choosing import (
     of_line,
     of_nothing,
     old_line,
-    option_ids,
     others_in,
     others_of,
     same_kind,
+    tell_lacking,
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import gone_in, instead_of
@@ -313,6 +314,7 @@ def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: i
             mind.say("no_measure", name=products[0].base or products[0].name, wanted=as_told(measure))
         weighed = [measure] if fit and quantity is None and not measure.endswith("un") else []
         wished = " ".join([*weighed, *mention.words, *mention.soft])
+        tell_lacking(mind, products, mention)
         choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
 
 
@@ -332,11 +334,6 @@ def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
         mind.open = [asked for asked in mind.open if asked.options != options]
         unsay(mind, options)
     return held
-
-
-def asked_of(mind: Mind, ids: Sequence[str]) -> str:
-    """The words of the open wish that these are of."""
-    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
 from app.features.chat.assistant.documents.answers import TOPICS, answer_to
+from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import spread
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
@@ -32,6 +33,16 @@ def who(mind: Mind) -> None:
         mind.say("change_for")
     if acts.wants_notice:
         _notice(mind)
+
+
+_LAUGHS_IN = re.compile(r"\b(?:k{2,}|(?:ha|he|rs){2,}h?|lol)\b")
+
+
+def jokes(mind: Mind) -> bool:
+    """`são pros meus irmãos hahaha, vão brigar`: no goods are named, nothing is counted or asked."""
+    goods, text = mind.shop.goods, fold(mind.acts.text)
+    plain = not any(word.isdigit() or goods.place(word) == BEGINS for word in words(text))
+    return plain and "?" not in text and not mind.acts.asks_something and _LAUGHS_IN.search(text) is not None
 
 
 def _notice(mind: Mind) -> None:

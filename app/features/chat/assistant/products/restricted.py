@@ -1,6 +1,13 @@
 """What somebody must not eat or wear: asked for by name, and told of a product or not. Pure."""
 
 import re
+from collections.abc import Sequence
+
+import msgspec
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import Product, fitting
 
 # What nobody tells to be in a thing may still be in it.
 ALLERGENS = frozenset(
@@ -36,3 +43,12 @@ def is_free(told: str, what: str) -> bool:
         )
         is not None
     )
+
+
+def free_of(products: Sequence[Product], mention: Mention, what: str) -> list[Product]:
+    """Those of the named ones that the shop tells to be without it."""
+    named = msgspec.structs.replace(mention, words=tuple(word for word in mention.words if word != what))
+    meant = fitting(products, named) if named.words else products
+    return [
+        one for one in meant if is_free(fold(f"{one.name} {one.description} {' '.join(one.options.values())}"), what)
+    ]

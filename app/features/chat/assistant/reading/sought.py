@@ -66,7 +66,7 @@ def of_several(reading: Reading, text: str) -> bool:
 
 def read(reading: Reading, text: str) -> Mention | None:
     """The size or colour that a text names of what was shown; None when it names anything else."""
-    named, soft = name_words(text)
+    named, soft = name_words(_ASKS.sub(" ", text))
     sized = _SIZED.search(text) is not None
     sizes = [word for word in soft if _is_size(word, sized=sized, text=text)]
     left = [word for word in soft if word not in sizes and not _SIZED.fullmatch(word)]
