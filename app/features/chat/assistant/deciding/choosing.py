@@ -30,6 +30,7 @@ from app.features.conversations.state import CartLine, Pending, PendingKind
 FOUND = 20
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
+_NEAR = 8  # so far from the sizes that there are a number may still be one
 CALLED = frozenset("tamanho numero size".split())  # noqa: SIM905 - what calls the word behind it a size
 
 
@@ -93,7 +94,8 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
     own = kin(mind)
     if own is None:
         return []
-    alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
+    kinds = mind.focus is not None and len(mind.focus.each) > 1  # then none of them is the one that was chosen
+    alike = [one for one in searched if (kinds or one.product_id != own.product_id) and _is_kin(one, own)]
     told = [one for one in alike if shares(mention.soft, one.name)]
     if told or own.group is None:
         return told
@@ -225,6 +227,19 @@ def tell_lacking(mind: Mind, products: Sequence[Product], mention: Mention) -> N
         mind.says.append(Say("text", text=table))
     elif trait:
         mind.say("trait_none", trait=trait)
+
+
+def sized_or_counted(products: list[Product], wanted: Change) -> tuple[list[Product], Change, int | None]:
+    """A number said by itself: those of that size, where they come in such; else how many. `tênis 27`, of what begins
+    with 28, asks for no twenty-seven of them."""
+    mention = wanted.mention
+    if sized := [one for one in products if shares([mention.number], one.name)]:
+        return sized, wanted, mention.quantity
+    sizes = [int(value) for one in products for value in one.options.values() if value.isdigit() and len(value) == 2]
+    if len(mention.number) == 2 and sizes and min(sizes) - _NEAR <= int(mention.number) <= max(sizes) + _NEAR:
+        told = msgspec.structs.replace(mention, soft=(*mention.soft, mention.number))
+        return products, msgspec.structs.replace(wanted, mention=told), mention.quantity
+    return products, wanted, mention.quantity or int(mention.number)
 
 
 def compared_size(mind: Mind, products: Sequence[Product], size: str) -> str | None:

@@ -23,6 +23,7 @@ from app.features.chat.assistant.deciding.choosing import (
     others_in,
     others_of,
     same_kind,
+    sized_or_counted,
     tell_lacking,
     to_be_had,
 )
@@ -37,6 +38,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, is_colour, stem
 from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.alike import with_or_without, without_packs
+from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     counted,
@@ -58,8 +60,7 @@ from app.features.conversations.state import Listed, Pending
 
 _NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
-MANY = 3
-"""More things than this are not taken all at once."""
+MANY = 3  # more things than this are not taken all at once
 
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
@@ -67,7 +68,6 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
 
     `searched` is what was looked up for it (None: list or cart settle it), `pending` what the shopper was asked.
     """
-    mention = wanted.mention
     if no_count(mind, wanted):
         return
     products, wanted = _meant(mind, wanted, searched)
@@ -97,8 +97,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         return
     quantity = mention.quantity
     if mention.number:
-        sized = [one for one in products if shares([mention.number], one.name)]
-        products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
+        products, wanted, quantity = sized_or_counted(products, wanted)
+        mention = wanted.mention
     products, quantity = lot_of(mind, products, quantity)
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
@@ -113,6 +113,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_every(mind, wanted, products, quantity)
     elif len(products) == 1 and mention.measure and not (quantity or _one_of(products[0], mention.measure)):
         ask_whole(mind, wanted, products[0])
+    elif len(products) == 1 and wanted.kind in ("want", "add") and lacking(products, mention):
+        tell_lacking(mind, products, mention)  # `uma camisola vinho G`, and of that colour there is only M
+        choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
     elif len(products) == 1:
         _take_one(mind, wanted, products[0], quantity, pending)
     else:

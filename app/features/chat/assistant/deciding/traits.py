@@ -47,7 +47,7 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     trait = " ".join([*wanted.words, *(word if word.isdigit() else word.upper() for word in wanted.soft)])
     each = [msgspec.structs.replace(wanted, soft=(size,)) for size in wanted.soft] if len(wanted.soft) > 1 else [wanted]
     had = [product for product in shown if any(_is_so(product, one) for one in each)]
-    if not had and (wanted.words or len(shown) == 1):
+    if not had and (wanted.words or len(shown) == 1 or one_group(shown)):
         had = yield from _siblings(mind, shown, wanted)
     told: list[bool | None] = []
     if not had:

@@ -11,7 +11,8 @@ from app.features.chat.assistant.products.mentions import is_size, size_called
 def lacking(products: Sequence[Product], mention: Mention) -> str:
     """The size and the colour of the mention that no variant of the one thing has, as they are told; empty where each
     has one, or it comes in none."""
-    if not one_group(products):
+    alone = len(products) == 1 and products[0].group is not None
+    if not (alone or one_group(products)):
         return ""
     sizes = {size for one in products for size in _sizes(one)}
     told = [word for word in mention.soft if is_size(word)] if sizes else []
