@@ -8,9 +8,11 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
+from app.features.chat.assistant.documents.passages import sizes_told
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, verbal, without_diminutive
+from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     first,
@@ -20,13 +22,14 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.products.mentions import PACKS, product_words, size_of
+from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words, size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
+_NEAR = 8  # so far from the sizes that there are a number may still be one
 CALLED = frozenset("tamanho numero size".split())  # noqa: SIM905 - what calls the word behind it a size
 
 
@@ -92,7 +95,8 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
     own = kin(mind)
     if own is None:
         return []
-    alike = [one for one in searched if one.product_id != own.product_id and _is_kin(one, own)]
+    kinds = mind.focus is not None and len(mind.focus.each) > 1  # then none of them is the one that was chosen
+    alike = [one for one in searched if (kinds or one.product_id != own.product_id) and _is_kin(one, own)]
     told = [one for one in alike if shares(mention.soft, one.name)]
     if told or own.group is None:
         return told
@@ -220,6 +224,41 @@ def beside_others(mind: Mind, product: Product) -> bool:
     if others:
         choose(mind, [product, *spread(others[-SHOWN:])], None, "which_of")
     return bool(others)
+
+
+def tell_lacking(mind: Mind, products: Sequence[Product], mention: Mention) -> None:
+    """The size or colour that was said and that they do not come in, before they are shown."""
+    trait = lacking(products, mention)
+    if trait and (table := compared_size(mind, products, trait)):
+        mind.says.append(Say("text", text=table))
+    elif trait:
+        mind.say("trait_none", trait=trait)
+
+
+def sized_or_counted(products: list[Product], wanted: Change) -> tuple[list[Product], Change, int | None]:
+    """A number said by itself: those of that size, where they come in such; else how many. `tênis 27`, of what begins
+    with 28, asks for no twenty-seven of them."""
+    mention = wanted.mention
+    if sized := [one for one in products if shares([mention.number], one.name)]:
+        return sized, wanted, mention.quantity
+    sizes = [int(value) for one in products for value in one.options.values() if value.isdigit() and len(value) == 2]
+    if len(mention.number) == 2 and sizes and min(sizes) - _NEAR <= int(mention.number) <= max(sizes) + _NEAR:
+        told = msgspec.structs.replace(mention, soft=(*mention.soft, mention.number))
+        return products, msgspec.structs.replace(wanted, mention=told), mention.quantity
+    return products, wanted, mention.quantity or int(mention.number)
+
+
+def compared_size(mind: Mind, products: Sequence[Product], size: str) -> str | None:
+    """`uso M`, of what comes in numbers: what the shop tells of how they compare."""
+    sizes = [fold(value) for product in products for value in product.options.values() if is_size(fold(value))]
+    if not sizes or not is_size(fold(size)) or any(one.isdigit() == size.isdigit() for one in sizes):
+        return None
+    return sizes_told(mind.shop.passages, fold(size))
+
+
+def asked_of(mind: Mind, ids: Sequence[str]) -> str:
+    """The words of the open wish that these are of."""
+    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
 
 
 def option_ids(asked: Pending) -> list[str]:

@@ -354,6 +354,10 @@ def _lost(mind: Mind) -> Steps:
     asked = mind.state.dialogue.pending
     if asked is not None and not asks and _goes_back(mind, asked):
         return
+    if mind.cart.lines and talking.jokes(mind):
+        mind.say("smile")
+        yield from ordering.present(mind)
+        return
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from _hand_over(mind, "misunderstood", "misunderstood")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.deciding.choosing import choose, of_nothing
+from app.features.chat.assistant.deciding.choosing import choose, of_nothing, tell_lacking
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.words import fold, in_order
@@ -16,6 +16,7 @@ from app.features.chat.assistant.products.matching import (
     everyday,
     head_first,
     nearly,
+    one_group,
     shares,
     spread,
 )
@@ -42,6 +43,8 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         elif options and (asked := mind.state.dialogue.pending) and asked.near:
             head = "which_of" if len(options) > 1 else "is_it_this"
             choose(mind, spread(options), quantity, head, query=asked.query)
+        elif options and one_group(kinds := spread(options)):
+            choose(mind, kinds, quantity, "which_of", wished=kinds[0].base or kinds[0].name)
         elif mind.listed or options:
             mind.say("which")
             mind.pending = Pending("choose", options or mind.listed, quantity)
@@ -56,7 +59,12 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     if of_nothing(mind):
         mind.say("what_product")  # `two black and one red`, of nothing that was spoken of
         return
+    if _comments(mind, wanted):
+        return
+    if mention.number:  # `calça masculina, 44`: a size first of all
+        mention = msgspec.structs.replace(mention, soft=(*mention.soft, mention.number))
     near = [one for one in nearly(searched, mention) if not _made_of(one, mention)]
+    tell_lacking(mind, near, mention)
     if len(near) == 1 and quantity is None and mention.measure:
         quantity = measured(near[0], mention.measure)
     if not near and (mind.acts.no or everyday(mention)):
@@ -77,6 +85,13 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     ):
         mind.say("nothing", query=f'"{named}"')
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+
+
+def _comments(mind: Mind, wanted: Change) -> bool:
+    """`vou querer a 42, melhor folgada`: one word on what was chosen, which no goods have."""
+    goods, told = mind.shop.goods, wanted.mention
+    alone = wanted.kind == "want" and wanted.corrects and told.quantity is None and len(told.words) == 1
+    return alone and len(mind.acts.changes) > 1 and bool(goods.asked) and goods.place(told.words[0]) == 0
 
 
 def _made_of(product: Product, mention: Mention) -> bool:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, asserted, verbal
+from app.features.chat.assistant.language.words import fold, verbal
+from app.features.chat.assistant.products.matching import Product, asserted
 from app.features.chat.assistant.products.mentions import product_words
 
 _PURPOSE = re.compile(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")

@@ -15,6 +15,7 @@ from app.features.chat.assistant.deciding.choosing import (
     choose,
     products_of,
     query_words,
+    tell_lacking,
     thinner,
     to_be_had,
 )
@@ -209,6 +210,7 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
     if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
         named = [one for one in matching if called_so(one, mention)]
         ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
+    tell_lacking(mind, ranked, mention)
     mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
     if wish.by_price and _asks_for_one(mind):
         mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
@@ -298,6 +300,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
         meant = meant and not _of_another_kind(mind, mention, near)
         meant = meant or (_NEEDS.search(fold(mind.acts.text)) is not None and (near[0].score or 0) >= FITS)
+        tell_lacking(mind, near if meant else (), mention)
         mind.show(
             (near if wish.by_price else head_first(near, mention))[:3],
             "found" if meant else "nearby",

@@ -10,6 +10,7 @@ from app.features.chat.assistant.deciding.bids import no_count
 from app.features.chat.assistant.deciding.by_lots import lot_of
 from app.features.chat.assistant.deciding.choosing import (
     as_taken,
+    asked_of,
     beside_others,
     best_by_price,
     choose,
@@ -20,10 +21,11 @@ from app.features.chat.assistant.deciding.choosing import (
     of_line,
     of_nothing,
     old_line,
-    option_ids,
     others_in,
     others_of,
     same_kind,
+    sized_or_counted,
+    tell_lacking,
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import gone_in, instead_of
@@ -38,6 +40,7 @@ from app.features.chat.assistant.language.words import fold, is_colour, stem
 from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.alike import with_or_without, without_packs
 from app.features.chat.assistant.products.counts import counted
+from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     fitting,
@@ -57,8 +60,7 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 
 _BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
-MANY = 3
-"""More things than this are not taken all at once."""
+MANY = 3  # more things than this are not taken all at once
 
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
@@ -95,8 +97,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         return
     quantity = pending.quantity if pending and products and _by_place(mind, wanted, pending) else mention.quantity
     if mention.number:
-        sized = [one for one in products if shares([mention.number], one.name)]
-        products, quantity = (sized, quantity) if sized else (products, quantity or int(mention.number))
+        products, wanted, quantity = sized_or_counted(products, wanted)
+        mention = wanted.mention
     if not mention.every and not mention.among:
         products = with_or_without(without_packs(products, mention), mention)
     products, quantity = lot_of(mind, products, quantity)
@@ -113,6 +115,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         _take_every(mind, wanted, products, quantity)
     elif len(products) == 1 and mention.measure and not (quantity or _one_of(products[0], mention.measure)):
         ask_whole(mind, wanted, products[0])
+    elif len(products) == 1 and wanted.kind in ("want", "add") and lacking(products, mention):
+        tell_lacking(mind, products, mention)  # `uma camisola vinho G`, and of that colour there is only M
+        choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
     elif len(products) == 1:
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
@@ -315,6 +320,7 @@ def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: i
             mind.say("no_measure", name=products[0].base or products[0].name, wanted=as_told(measure))
         weighed = [measure] if fit and quantity is None and not measure.endswith("un") else []
         wished = " ".join([*weighed, *mention.words, *mention.soft])
+        tell_lacking(mind, products, mention)
         choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
 
 
@@ -327,11 +333,6 @@ def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
         mind.open = [asked for asked in mind.open if asked.options != options]
         unsay(mind, options)
     return held
-
-
-def asked_of(mind: Mind, ids: Sequence[str]) -> str:
-    """The words of the open wish that these are of."""
-    return next((one.query for one in mind.state.dialogue.open if set(ids) <= set(option_ids(one))), "")
 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:

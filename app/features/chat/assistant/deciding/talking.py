@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
 from app.features.chat.assistant.documents.answers import TOPICS, answer_to
+from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading.change import banknote, is_change
 from app.features.conversations import cart as carts
@@ -50,6 +51,16 @@ def _change(mind: Mind) -> None:
         mind.say("change_back", total=money(summary.total_cents, language), paid=money(paid, language), back=back)
     elif not mind.acts.notes:
         mind.say("change_noted", paid=money(paid, mind.acts.language))
+
+
+_LAUGHS_IN = re.compile(r"\b(?:k{2,}|(?:ha|he|rs){2,}h?|lol)\b")
+
+
+def jokes(mind: Mind) -> bool:
+    """`são pros meus irmãos hahaha, vão brigar`: no goods are named, nothing is counted or asked."""
+    goods, text = mind.shop.goods, fold(mind.acts.text)
+    plain = not any(word.isdigit() or goods.place(word) == BEGINS for word in words(text))
+    return plain and "?" not in text and not mind.acts.asks_something and _LAUGHS_IN.search(text) is not None
 
 
 def _notice(mind: Mind) -> None:

@@ -21,7 +21,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.conversations.state import Pending
+from app.features.conversations.state import Listed, Pending
 
 _ASKED_WITH = """que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha
     the for with"""
@@ -124,6 +124,14 @@ def spoken_of(mind: Mind) -> Product | None:
     return of_line(mind.cart.lines[0]) if len(mind.cart.lines) == 1 else None
 
 
+def thing_of(mind: Mind, product: Product) -> Listed | None:
+    """The thing in several kinds that is spoken of or asked about, of which the product is one; None where the product
+    is meant by itself."""
+    asked = mind.state.dialogue.pending
+    known = [mind.focus] if mind.focus is not None else together(spread(asked.options)) if asked is not None else []
+    return next((one for one in known if len(one.each) > 1 and one.group == product.group), None)
+
+
 def tell(mind: Mind, product: Product, asked: str, *, least: int = 1) -> Generator[list[Ask], list[Done], bool]:
     """Say the fact that answers; False where the shop tells nothing with that many words of the question."""
     if product.product_id not in mind.details and mind.rounds >= MAX_ROUNDS:
@@ -191,7 +199,7 @@ def details(mind: Mind, product: Product) -> Generator[list[Ask], list[Done], Ma
 def say_fact(mind: Mind, product: Product, fact: str) -> None:
     """The fact, and the question that is open: how many, where the product is not in the cart yet."""
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
-    if mind.focus is not None and len(mind.focus.each) > 1 and product.group == mind.focus.group:
+    if thing_of(mind, product) is not None:
         thing = msgspec.structs.replace(product, name=product.base or product.name)
         mind.says.append(Say("fact", {"held": "1"} if held else {}, products=(thing,), text=fact))
         mind.pending = mind.state.dialogue.pending

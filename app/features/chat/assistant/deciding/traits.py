@@ -7,12 +7,20 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.deciding.choosing import FOUND, SHOWN, of_line, products_of, query_words, to_be_had
+from app.features.chat.assistant.deciding.choosing import (
+    FOUND,
+    SHOWN,
+    compared_size,
+    of_line,
+    products_of,
+    query_words,
+    to_be_had,
+)
 from app.features.chat.assistant.deciding.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.deciding.telling import facts
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.products.matching import Product, first, fitting, one_group, spread
-from app.features.chat.assistant.products.mentions import name_words, product_words
+from app.features.chat.assistant.products.mentions import name_words, product_words, size_called
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.features.conversations.state import Listed, Pending
 from app.features.products.variants import choices
@@ -39,7 +47,7 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     trait = " ".join([*wanted.words, *(word if word.isdigit() else word.upper() for word in wanted.soft)])
     each = [msgspec.structs.replace(wanted, soft=(size,)) for size in wanted.soft] if len(wanted.soft) > 1 else [wanted]
     had = [product for product in shown if any(_is_so(product, one) for one in each)]
-    if not had and (wanted.words or len(shown) == 1):
+    if not had and (wanted.words or len(shown) == 1 or one_group(shown)):
         had = yield from _siblings(mind, shown, wanted)
     told: list[bool | None] = []
     if not had:
@@ -52,6 +60,10 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
         mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity)
         if wanted.quantity is not None:
             mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
+    elif len(wanted.soft) == 1 and not wanted.words and (table := compared_size(mind, shown, wanted.soft[0])):
+        mind.says.append(Say("text", text=table))
+        _tell_had(mind, shown, wanted)
+        mind.pending = mind.state.dialogue.pending
     elif wanted.words or any(tells is False for tells in told) or any(product.options for product in shown):
         mind.say("trait_none", trait=trait)
         _tell_had(mind, shown, wanted)
@@ -111,6 +123,7 @@ def _is_so(product: Product, wanted: Mention) -> bool:
     own = {stem(word) for word in product_words(fold(" ".join([product.name, *product.options.values()])))}
     colours = all(own & {stem(word), *map(stem, in_portuguese(word))} for word in wanted.words)
     sizes = {fold(value) for value in product.options.values()} | set(words(product.name))
+    sizes |= set(size_called(product.options))
     return colours and all(size in sizes for size in wanted.soft)
 
 

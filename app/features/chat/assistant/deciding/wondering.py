@@ -21,7 +21,7 @@ from app.features.chat.assistant.deciding.showing import invite
 from app.features.chat.assistant.deciding.stories import speak_of
 from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.language.words import words as words_of
 from app.features.chat.assistant.products.matching import (
@@ -29,6 +29,7 @@ from app.features.chat.assistant.products.matching import (
     called_so,
     first,
     fitting,
+    shares,
     spread,
 )
 from app.features.chat.assistant.reading.asking import ASPECT
@@ -55,7 +56,10 @@ def wonder(mind: Mind) -> Steps:
 
 def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], bool]:
     """True: that is all there is to say."""
-    if mind.says or not mind.offers("search_products"):
+    if mind.says:
+        yield from _asked_besides(mind, mention)
+        return True
+    if not mind.offers("search_products"):
         return True
     goods = mind.shop.goods
     if mind.acts.service and len(mention.words) > 1:  # `montam a cama?` is of the bed
@@ -92,6 +96,27 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
             speak_of(mind, searched, mention)
         return True
     return (yield from _told_of(mind, mention, searched, found))
+
+
+def _asked_besides(mind: Mind, mention: Mention) -> Steps:
+    """`gostei do cinto, é couro mesmo?`, `tem forro? e amassa?`: what more is asked of the one thing just told of."""
+    product = telling.spoken_of(mind)
+    goods = mind.shop.goods
+    other = product is None or any(
+        goods.place(word) == BEGINS and not shares([word], product.name) for word in mention.words
+    )
+    if product is None or other or mind.acts.questions or not {one.what for one in mind.says} <= {"list", "fact"}:
+        return
+    if product.product_id not in mind.details and not mind.may_search:
+        return
+    done = yield from telling.details(mind, product)
+    found = telling.fact_for(telling.facts(done), " ".join(mention.words), "") if done else None
+    if found is None or any(found[1] in said.text for said in mind.says):
+        return
+    if any(said.what == "fact" for said in mind.says):
+        mind.says.append(Say("text", text=found[1]))
+    else:
+        telling.say_fact(mind, product, found[1])
 
 
 def _told_of(

@@ -22,6 +22,7 @@ _ALIKE = {
     "concertam": "consertam",
 }
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
+_FITS = re.compile(r"\b(?:vest\w+|serv\w+|equival\w+|correspond\w+|calc\w+|fits?|equals?|e\s+o|sao)\b|=")
 _DENIES = re.compile(r"(?:nao|not|no)\b")
 _DOING = re.compile(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
 # `bordam nome na fantasia?`: what it is done on tells most.
@@ -44,6 +45,18 @@ def price_told(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
     found = (one for one in sentences if "R$" in one and len(keys & keys_of(one, v.FILLER)) >= 2)
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
+
+
+def sizes_told(passages: Sequence[Passage], size: str) -> str | None:
+    """The sentence that tells what size of another kind one is: of M `M veste 40 e 42`, of 42 the same."""
+    for passage in passages:
+        for sentence in sentences_of(passage.text):
+            said = words(sentence)
+            letters = {word for word in said if word in v.SIZES}
+            numbers = {word for word in said if word.isdigit() and len(word) == 2}
+            if letters and numbers and size in letters | numbers and _FITS.search(fold(sentence)):
+                return sentence[:MAX_QUOTE]
+    return None
 
 
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:

@@ -61,6 +61,7 @@ game jogo; garden jardim; garland varal; garlic alho; gas gas; gift presente; gi
 infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter; glossy brilhante;
 glove luva; glue
 cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola granola;
+beige bege; burgundy vinho bordo;
 grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza; green verde; grey cinza; grill churrasqueira
 grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum chiclete; gym academia; hair cabelo; hairbrush
 escova; hairdryer secador; hairpin grampo; ham presunto; hamburger hamburguer; hammer martelo; hammock rede; hamper
@@ -81,7 +82,7 @@ couro; left esquerda; left-hand esquerda; left-handed esquerda canhoto; leg pern
 lente; lentil lentilha; lettuce alface; lid tampa; life salva-vidas colete; lifejacket colete; light luz lampada farol
 lanterna; lighter isqueiro; lily lirio; lime limao; line linha; lined pautado; linen linho; lingerie lingerie; lip
 labial; lipstick batom; liqueur licor; liter litro; litre litro; litter areia; living sala; loaf pao; loafer mocassim;
-lock cadeado trava; locket relicario; lollipop pirulito; long longo comprido longa; lotion hidratante locao; low
+lock cadeado trava; locket relicario; lollipop pirulito; long longo comprido longa alto; lotion hidratante locao; low
 baixo; lunch almoco marmita; lunchbox lancheira; lure isca; machete facao; machine-washable maquina; magazine revista;
 magic magica; makeup maquiagem; mango manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat
 tapete; match fosforo; matte fosco matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal

@@ -179,7 +179,7 @@ CHECKOUT = re.compile(
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
 )
 PRICE_OF = re.compile(
-    r"\b(?:ta|esta|sai|fica|custa)\s+quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"\b(?:ta|esta|sai|fica|custa|faz|vende)\s+(?:por\s+|a\s+)?quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|\bquanto$"
 )
 MORE_OF = re.compile(
@@ -211,11 +211,11 @@ FOR = re.compile(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?
 PREFER = re.compile(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = re.compile(
     r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
-    r"de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ[ae]\w*|"
+    r"(?:arriscar|tentar|apostar|testar|experimentar|encarar|optar)(?=\s+(?:[oa]s?|n[oa]s?|em|com|um|uma|pel[oa]|\d+)\b(?!\s+(?:pix|loja|cupom)))|de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ[ae]\w*|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
     r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
-    r"i'?ll\s+(?:take|have|get)|i\s+will\s+take|send\s+me|"
+    r"i'?ll\s+(?:take|have|get|(?:try|risk|go\s+(?:for|with))(?=\s+(?:the|an?|size|\d+)\b))|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|order)\b"
 )
 # `deixa 3 de brigadeiro`: so many of it are to be.
@@ -331,7 +331,7 @@ FOR_EACH = re.compile(
 )
 # A size that somebody has: it chooses among what the message names.
 WEARS = re.compile(
-    r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?|an?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg|xs|s|l|xl|xxl|small|medium|large)\b"
+    r"\b(?:calc[ao]|us[ao]|vest[eo]|visto|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?|an?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg|xs|s|l|xl|xxl|small|medium|large)\b"
 )
 CONDITION = re.compile(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.

@@ -193,7 +193,11 @@ def reais(value: float, language: str = "pt") -> str:
 
 def in_order(said: Iterable[str], text: str) -> list[str]:
     """The words in the order in which a folded text has them; those that it lacks come last."""
-    return sorted(said, key=lambda word: text.find(word) if word in text else len(text))
+
+    def place(word: str) -> int:
+        return next((at for form in (word, stem(word)) if (at := text.find(form)) >= 0), len(text))
+
+    return sorted(said, key=place)
 
 
 _VERB = re.compile(

@@ -131,7 +131,7 @@ PACKED = frozenset(
     packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
     cartela cartelas frasco frascos metros saquinhos pacotinho pacotinhos garrafinha garrafinhas
     latinha latinhas potinho potinhos baldinho baldinhos frasquinho
-    frasquinhos envelope envelopes sache saches""".split()  # noqa: SIM905
+    frasquinhos envelope envelopes sache saches par pares pair pairs""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 # `2 zero e 1 normal`: the one that is called by no more than the others are.

@@ -21,11 +21,13 @@ from app.features.chat.assistant.reading.splitting import split_mentions
 _OF_IT = re.compile(
     r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
     r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|what\s+(?:is|are)\s+(?:it|they|this|these)\s+made\s+(?:of|from)|how\s+(?:big|heavy|long|tall|wide|deep|thick|old|large|small)\s+(?:is|are)\s+(?:it|they|this|these)|e\s+a\s+prova|resist\w+|aguenta|serve|"
-    r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|is|can|has)\s+it)\b"
-    r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it)\s+\w"
+    r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|do|is|are|can|has|have|will|would)\s+(?:it|they|these|those))\b"
+    r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it|they)\s+\w"
 )
 # `is it cotton?`: of nothing else, whatever is called so.
-_IT = re.compile(r"^(?:(?:and|but|ok|e)\s+)*(?:is|does|can|could|has|will|would)\s+it\b")
+_IT = re.compile(
+    r"^(?:(?:and|but|ok|e)\s+)*(?:is|are|does|do|can|could|has|have|will|would)\s+(?:it|they|these|those)\b"
+)
 _DOES_THE = re.compile(
     r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have)\s+(?:the|this|that|these|those)\s+"
 )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
+from app.features.chat.assistant.language.words import words
 
 _SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = re.compile(
@@ -161,6 +162,18 @@ _JUDGED = re.compile(
 # `tem tiara?`, and what goes on with it: `e uma varinha`.
 _OF_STOCK = re.compile(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
 _ASKS_ON = re.compile(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
+# `tem no M? se tiver quero 2`: there is no other condition to it
+_IF_SO = re.compile(
+    r"^(?:se|caso|if)\s+(?:tiver(?:em)?|tenham?|houver|you\s+(?:do|have\s+it)|so)\s+(?=(?:eu\s+)?(?:quero|queria|levo|compro|pego|fico|vou|pode|mand[ae]|separ[ae]|me\s|i'?ll\b|i\s))"
+)
+# Whether there are any of what was just named.
+_IS_THERE = re.compile(
+    r"(?:e\s+|sera\s+que\s+)?(?:(?:voces?|vcs?|ce|loja|ainda|ai)\s+)*(?:tem|teria[m]?|vende[m]?|trabalha[m]?)"
+    r"(?:\s+(?:ai|ainda|ne|hoje|disponivel|em\s+estoque|na\s+loja))*|(?:do\s+)?you\s+(?:have|got|sell)(?:\s+(?:it|any|one|them))?"
+)
+_YOU_HAVE = re.compile(
+    r"(?<!que )(?<!se )\bvoces?\s+(?:ainda\s+)?(?:tem|teria[m]?|vende[m]?)(?:\s+(?:ai|ainda|hoje))*$"
+)
 
 
 class Clause(Struct, frozen=True):
@@ -191,10 +204,11 @@ def split_clauses(folded: str) -> list[Clause]:
     corrects = asked_before = False
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
-        pieces = list(_pieces(sentence[1]))
+        pieces = _with_asked(list(_pieces(sentence[1])))
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
-            clause = _clause(piece, (asked or _RIGHT.search(piece) is not None) and last, corrects)
+            asks = (asked and not (at and _POLITE.match(pieces[0]))) or _RIGHT.search(piece) or _asks_for_any(piece)
+            clause = _clause(piece, bool(asks) and last, corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
             if at and _REASON.match(clause.text):
@@ -207,6 +221,22 @@ def split_clauses(folded: str) -> list[Clause]:
         corrects = corrects and not asked
         asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
+
+
+def _asks_for_any(piece: str) -> bool:
+    """`camiseta preta no M vocês têm`, written without a question mark."""
+    asks = _YOU_HAVE.search(piece)
+    return asks is not None and any(current().place(word) == BEGINS for word in words(piece[: asks.start()]))
+
+
+def _with_asked(pieces: list[str]) -> list[str]:
+    """`camiseta preta, vcs têm?`: the goods that stand before the question belong to it."""
+    if len(pieces) < 2 or not _IS_THERE.fullmatch(pieces[-1]) or WANT.search(pieces[-2]):
+        return pieces
+    named = [word for word in words(pieces[-2]) if word not in v.FILLER]
+    if current().place(named[0] if named else "") != BEGINS:  # else a story leads up to it
+        return pieces
+    return [*pieces[:-2], f"{pieces[-2]} tem"]
 
 
 def _pieces(sentence: str) -> Iterator[str]:
@@ -230,6 +260,8 @@ def _run_on(part: str) -> Iterator[str]:
             least = 1 if _WISH.match(found.string, after) or _REASON.match(found.string[after:]) else 4
             if _INSTEAD.search(piece):
                 break
+            if _IS_THERE.fullmatch(piece[after:]) and any(current().place(word) == BEGINS for word in before):
+                continue  # `camiseta preta no M voces tem`
             if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
                 continue  # `o ventilador de mesa tem timer?`
             if (
@@ -260,6 +292,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = text[was.end() :] if was else text
     if supposed := IF_ANY.search(text):
         text = text[: supposed.start()]
+    text = _IF_SO.sub("", text)
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
     return Clause(

@@ -33,6 +33,7 @@ _THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _THOSE = re.compile(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
 _SIZE_NOTED = re.compile(r": (?:tamanho|size) \d\d\b")
 _HAVING = re.compile(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
+_PAIR = frozenset(["par", "pares", "pair", "pairs"])
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -57,6 +58,7 @@ class Reading:
         self.own_is = Mention()  # `minha cama é queen`: what one's own thing is
         self.wears: str | None = None  # `ele calça 37`
         self.text = ""  # the whole message, as it is read
+        self.message = ""  # as it was written
         self.valued: list[str] = []  # `meu olho direito é -2,00`: the products of these values
         self.ended = False  # `deixa`: what follows is the reason
         self.liked: Mention | None = None  # `gostei do segundo`
@@ -128,6 +130,8 @@ class Reading:
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
         mention = self._with_or_without(self._called_by_packing(_by_adjective(mention, text)), text)
+        if mention.soft and not mention.words and _PAIR.issuperset(mention.soft):  # `I'll take a pair`
+            return replace(mention, soft=(), pointing=True, quantity=mention.quantity or 1)
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -207,6 +211,8 @@ def _by_adjective(mention: Mention, text: str) -> Mention:
     packing = mention.soft[0] if mention.soft and len(mention.words) == 1 else ""
     if packing in PACKED and mention.words[0] in _SIZES_BY_WORD and current().place(packing) == BEGINS:
         mention = replace(mention, words=(packing, *mention.words), soft=mention.soft[1:])  # `a caixa grande`
+    if len({_SIZES_BY_WORD[word] for word in mention.words if word in _SIZES_BY_WORD}) > 1:
+        return mention  # `a forma é grande ou pequena?` asks what it is like
     for word in (mention.words[-1:], mention.words[:1]) if len(mention.words) > 1 else ():
         order = _SIZES_BY_WORD.get(word[0])
         if order is not None and not any(called in current().places for called in (word[0], stem(word[0]))):

@@ -6,8 +6,8 @@ from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import says, words
-from app.features.chat.assistant.products.mentions import name_words, thing_in
+from app.features.chat.assistant.language.words import is_colour, says, words
+from app.features.chat.assistant.products.mentions import is_size, name_words, thing_in
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -69,6 +69,11 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
     plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
     named, soft = name_words(plain)
     parts = [name_words(part) for part in split_mentions(plain)]
+    if len(parts) > 1 and parts[0][0] and not all(map(is_colour, parts[0][0])):
+        of_it = [part for part in parts[1:] if all(map(is_colour, part[0])) and all(map(is_size, part[1]))]
+        if len(of_it) == len(parts) - 1:  # `tem camiseta preta e branca?`: the thing, in all that it comes in
+            reading.looks.append(Look(Mention(tuple(word for word in parts[0][0] if not is_colour(word))), low, high))
+            return True
     if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
         reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
         return True

@@ -120,7 +120,9 @@ def _by_size(reading: Reading, last: Change, text: str) -> Change | None:
 def _by_number(reading: Reading, last: Change, text: str) -> Change | None:
     """`sapato preto, 42`"""
     found = _NUMBER_AFTER.fullmatch(text)
-    if found is None or not last.mention.words or last.mention.soft or last.mention.quantity is not None:
+    if found is None or not last.mention.words or last.mention.soft:
+        return None
+    if last.mention.quantity is not None and found[1].isdigit():
         return None
     return _with(last, number=found[1]) if found[1].isdigit() else _with(last, soft=(found[1],))
 

@@ -318,8 +318,12 @@ def valued(reading: Reading, clause: Clause) -> bool:
 
 
 def other_kind(reading: Reading, text: str, mention: Mention) -> Change | None:
-    """`a preta`, of the one thing in the cart: that takes its place."""
-    lines = reading.state.cart.lines
+    """`a preta`, of the one thing in the cart: that takes its place; of the one that is spoken of: that is wanted."""
+    lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
+    if not lines and focus is not None and focus.options and mention.words and all(map(is_colour, mention.words)):
+        own = next((word for word in words(fold(focus.base or focus.name)) if not is_colour(word)), "")
+        wished = own and not (reading.changes or reading.looks) and re.match(r"(?:[oa]|the)\s", text) is not None
+        return Change("want", replace(mention, noun=own)) if wished else None
     lines = lines if len(lines) == 1 else tuple(one for one in lines if any(map(is_colour, words(fold(one.name)))))
     coloured = bool(mention.words) and all(is_colour(word) for word in mention.words)
     if not coloured or len(lines) != 1 or reading.changes or reading.looks or re.match(r"[oa]s?\s|the\s", text) is None:

@@ -2,9 +2,10 @@
 
 import re
 
-from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.documents.answers import topics_of
 from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.clauses import Clause
@@ -30,6 +31,10 @@ _WEARERS = re.compile(
 def asked(reading: Reading, clause: Clause) -> bool:
     """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
     text = clause.text
+    which = _WHICH.search(text)
+    if which and clause.asks and not clause.negated and (of_goods := _goods_beside(text, which)) is not None:
+        reading.looks.append(Look(of_goods))  # `qual a numeração do sapatênis?`: its sizes are listed with it
+        return True
     if (
         not (clause.asks or _ASKS.match(text) or _THERE_IS.search(text))
         or clause.negated
@@ -39,7 +44,6 @@ def asked(reading: Reading, clause: Clause) -> bool:
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False
-    which = _WHICH.search(text)
     if which and _has_shown(reading) and name_words(text[: which.start()] + text[which.end() :]) == ([], []):
         reading.traits = Mention()
     else:
@@ -47,6 +51,14 @@ def asked(reading: Reading, clause: Clause) -> bool:
     if reading.traits is not None:
         reading.note(asks_something=True)
     return reading.traits is not None
+
+
+def _goods_beside(text: str, which: re.Match[str]) -> Mention | None:
+    """The goods that are named beside the question which sizes or colours there are."""
+    named, soft = name_words(f"{text[: which.start()]} {text[which.end() :]}")
+    goods = any(current().place(word) == BEGINS and not is_colour(word) for word in named)
+    only = not soft and all(current().place(word) >= NAMES for word in named)
+    return Mention(tuple(named)) if goods and only else None
 
 
 def _has_shown(reading: Reading) -> bool:
@@ -66,7 +78,7 @@ def of_several(reading: Reading, text: str) -> bool:
 
 def read(reading: Reading, text: str) -> Mention | None:
     """The size or colour that a text names of what was shown; None when it names anything else."""
-    named, soft = name_words(text)
+    named, soft = name_words(_ASKS.sub(" ", text))
     sized = _SIZED.search(text) is not None
     sizes = [word for word in soft if _is_size(word, sized=sized, text=text)]
     left = [word for word in soft if word not in sizes and not _SIZED.fullmatch(word)]

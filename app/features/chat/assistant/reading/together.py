@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.lots import price_of_lot
@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
 from app.features.chat.assistant.reading.places import place_in
+from app.features.chat.assistant.reading.references import refer
 from app.features.chat.assistant.reading.sizing import size_in
 
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
@@ -78,6 +79,47 @@ def _asked_together(reading: Reading) -> None:
         return
     if len(named) == (reading.about[-1].of or len(named)):
         reading.about, reading.looks = named, []
+
+
+def _in_what_it_comes(reading: Reading) -> None:
+    """`adorei a jaqueta, tem M?`: a size or a colour alone is asked of what was named just before."""
+    if len(reading.looks) != 2 or reading.traits is not None:
+        return
+    named, told = (one.mention for one in reading.looks)
+    alone = all(map(is_colour, told.words)) and all(map(is_size, told.soft)) and (told.words or told.soft)
+    goods = any(current().place(word) == BEGINS and not is_colour(word) for word in named.words)
+    if alone and goods and not reading.looks[0].parts and not (named.soft or any(map(is_colour, named.words))):
+        whole = replace(named, words=(*named.words, *told.words), soft=told.soft)
+        reading.looks = [replace(reading.looks[0], mention=whole, guess=False)]
+
+
+def _taken_out_once(reading: Reading) -> None:
+    """`o boné não, tira o boné`"""
+    told = [one for one in reading.changes if one.kind == "remove"]
+    if len(told) > len(dict.fromkeys(told)):
+        once = dict.fromkeys(told)
+        reading.changes = [one for one in reading.changes if one.kind != "remove"] + list(once)
+
+
+def _of_the_trait(reading: Reading) -> None:
+    """`tem no M? quero 2`: what is wished for in the same breath is what was asked for."""
+    trait, wanted = reading.traits, reading.changes[-1] if len(reading.changes) == 1 else None
+    if trait is None or trait.empty or wanted is None or wanted.kind not in ("want", "add"):
+        return
+    told, dialogue = wanted.mention, reading.state.dialogue
+    entries = (*dialogue.listed, *(dialogue.pending.options if dialogue.pending else ()))
+    own = [one for each in refer(" ".join([*trait.words, *trait.soft]), entries) or () for one in each.products]
+    if told.among and (both := tuple(one for one in told.among if one in own)):
+        told = replace(told, among=both)
+    elif told.empty and own:
+        told = replace(told, among=tuple(dict.fromkeys(own)), pointing=False)
+    elif told.empty:
+        told = replace(told, words=trait.words, soft=trait.soft, pointing=False)
+    else:
+        return
+    reading.changes, reading.traits = [replace(wanted, mention=told, bare=False)], None
+    if not (reading.questions or reading.wonders or reading.about):
+        reading.found.pop("asks_something", None)
 
 
 def _in_own_size(reading: Reading) -> None:
@@ -216,6 +258,9 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _valued_each,
     price_of_lot,
     _asked_together,
+    _in_what_it_comes,
+    _taken_out_once,
+    _of_the_trait,
     _in_own_size,
     _no_matter_which,
 )

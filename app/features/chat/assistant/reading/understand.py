@@ -13,6 +13,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, cur
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, says, without_clock, words
 from app.features.chat.assistant.reading.accounting import read_all
+from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
@@ -72,6 +73,9 @@ _SHOW_ME = re.compile(r"\bshow\s+me\b")
 _TAKES_UP = re.compile(
     r"(?:(?:ah|entao|ok)\s+)*(?:pode(?:\s+ser)?|quero(?:\s+sim)?|isso|faz|please|yes|sure)\s*(?:[.,!;]|$)"
 )
+_WRAPPED = re.compile(
+    r"^(?!.*\b(?:nao|not|sem|without)\b).*\b(?:quero|queria|pode|coloca|faz|manda|com|please|i'?d\s+like|with)\b.*\b(?:embrulh\w*|embal\w*|presente|wrap\w*|gift)\b"
+)
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -118,7 +122,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or None
-    reading.text = folded
+    reading.text, reading.message = folded, message
     unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
     if thanks:
         reading.note(thanks=True)
@@ -133,6 +137,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     settle(reading)
     reading.changes = for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
+    wraps = _wraps(reading, yes)
     return Acts(
         message,
         language,
@@ -140,7 +145,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         agrees=agreed,
         coupon=coupon,
         drops_coupon=dropped,
-        notes=notes if agreed else (*notes, *_wraps(reading, yes)),
+        notes=notes if agreed else (*notes, *wraps),
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
         about=tuple(reading.about),
@@ -163,6 +168,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = without_clock(spelt_out(fold(text)))
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
+    folded = with_traits(folded)
     lines = state.cart.lines
     folded = of_the_mains(how_big(resumed(filled(folded), lines), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
@@ -231,13 +237,19 @@ def _of_moods(reading: Reading) -> None:
 def _wraps(reading: Reading, yes: bool) -> tuple[str, ...]:
     """A yes to what the shop tells of wrapping gifts is asked of the order."""
     dialogue = reading.state.dialogue
-    said = yes or _TAKES_UP.match(reading.text) is not None
-    if dialogue.topic != "gift" or not said or not (dialogue.focus or reading.state.cart.lines):
+    if dialogue.topic != "gift" or not (dialogue.focus or reading.state.cart.lines):
+        return ()
+    if not (yes or _TAKES_UP.match(reading.text) or _wants_it_wrapped(reading)):
         return ()
     return ("embalar para presente" if dialogue.language == "pt" else "wrap as a gift",)
 
 
-"""What the clauses mean together, in the order in which it is settled."""
+def _wants_it_wrapped(reading: Reading) -> bool:
+    """`quero com embrulho então`, told after it was asked about: asked about no more."""
+    if "?" in reading.message or _WRAPPED.search(reading.text) is None:
+        return False
+    reading.questions = [one for one in reading.questions if one.topic != "gift"]
+    return True
 
 
 def _answers_choice(text: str, state: ConversationState) -> bool:

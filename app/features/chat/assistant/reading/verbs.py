@@ -11,10 +11,16 @@ from app.features.chat.assistant.products.mentions import read_mention
 _MAKES = re.compile(
     r"\b(?:faz|faca|sao|seriam|fecha)\s+(?=(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|%)[a-z])"
 )
+# `é maior ou menor?` asks what a thing is like
+_EITHER = re.compile(
+    r"\b(?:pequen[oa]|grande|menor|maior|small(?:er)?|big(?:ger)?|large)\s+(?:ou|or)\s+(?:(?:mais|e|a|o)\s+)*(?:pequen[oa]|grande|menor|maior|small(?:er)?|big(?:ger)?|large)\b"
+)
 
 
 def by_price(text: str) -> PriceOrder | None:
-    """By which order a clause chooses: `o mais barato`, `a caixa menor`."""
+    """By which order a clause chooses: `o mais barato`, `a caixa menor`; none in `é maior ou menor?`"""
+    if _EITHER.search(text):
+        return None
     orders: dict[PriceOrder, re.Pattern[str]] = {
         "cheapest": ranks.CHEAPEST, "dearest": ranks.DEAREST, "smallest": ranks.SMALLEST, "largest": ranks.LARGEST
     }  # fmt: skip

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.language import ranks, signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
@@ -41,6 +43,20 @@ _FETCHES = re.compile(
     r"(?:i'?ll\s+|we'?ll\s+|i\s+(?:can\s+|will\s+)?|gonna\s+|going\s+to\s+)(?:come|swing|stop|drop|pop|go)\s+(?:by|over|in|(?:and\s+|to\s+)?(?:get|pick))\b"
     r"(?:\s+(?:it|them|everything))?(?:\s+up)?)\b(?:\s+(?:(?:at|to|by|from|in)\s+)?(?:the\s+|your\s+)(?:shop|store))?"
 )
+# Somebody comes for the goods, in whatever order it is said: `vou dar uma passada aí amanhã`, `pega na loja`.
+_COMES = frozenset("vou vamos ir passo passar passamos venho".split())  # noqa: SIM905
+_TAKES = frozenset(
+    "busco buscar buscamos pego pegar pegamos retiro retirar retiramos passada pulo pulinho collect fetch grab".split()  # noqa: SIM905
+)
+_TAKEN = frozenset("pega busca retira".split())  # noqa: SIM905 - also what is asked of the shop: `pega aí 2 bonés`
+_AT_SHOP = frozenset("loja local balcao pessoalmente store shop".split())  # noqa: SIM905
+_NEAR_IT = frozenset("ai la aqui".split())  # noqa: SIM905
+_ONESELF = frozenset("eu mesmo mesma myself".split())  # noqa: SIM905
+_LONGEST = 9
+_NOT_SENT = re.compile(
+    r"\b(?:nao\s+(?:precis\w+|quero)\s+(?:de\s+|nem\s+|que\s+)*|sem\s+(?:precisar\s+)?)(?:entreg\w+|frete|mand(?:ar|em|a)|envi(?:ar|o)|traz(?:er)?)\b"
+    r"|\b(?:no|don'?t)\s+(?:need\s+(?:for\s+)?)?(?:(?:the|any|a)\s+)?(?:delivery|shipping)\b"
+)
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(
     r"^(?:eu\s+)?(?:vou\s+|passo\s+)?(?:ai\s+)?na\s+loja\b|\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
@@ -68,7 +84,7 @@ _BROUGHT = re.compile(
 _TO_ME = re.compile(
     r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
-    r"|\b(?:entreg\w+|receb\w+|deliver\w*)\s+em\s+casa\b"
+    r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b"
 )
 _SENDING = re.compile(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
 _FASTEST = re.compile(
@@ -159,6 +175,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         and len(words(text)) <= 6
     ):
         return CHEAPEST, ""
+    if pickup and _chosen(reading) and _NOT_SENT.search(text):
+        return PICKUP, _FETCHES.sub(" ", _NOT_SENT.sub(" ", text))
     fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
     if clause.negated:
         return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
@@ -173,6 +191,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return max(asked, key=lambda option: option.price_cents or 0).name, ""
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
+    if pickup and reading.state.cart.lines and _comes_for_it(text):
+        return PICKUP, ""
     if (is_open or sending or _chosen(reading)) and (
         name := named_in(reading.shipping, text, slips=is_open)
     ) is not None:
@@ -193,6 +213,22 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left
     return None, text
+
+
+def _comes_for_it(text: str) -> bool:
+    """It only says that somebody comes to the shop, or takes the goods there; no goods are named beside it."""
+    said = words(text)
+    told = frozenset(said)
+    there, near = told & _AT_SHOP, told & _NEAR_IT
+    others = told - _COMES - _TAKES - _TAKEN - there - near
+    if len(said) > _LONGEST or any(word.isdigit() or current().place(word) > 0 for word in others):
+        return False
+    if told & _TAKES:
+        return bool(there or near or told & _ONESELF)
+    if told & _TAKEN:
+        return bool(there or (told & _COMES and near))
+    plain = told <= _COMES | _AT_SHOP | _NEAR_IT | _ONESELF | v.FILLER | v.TALK
+    return plain and bool(there or (told & _COMES and "ai" in near))
 
 
 def _pickup(reading: Reading) -> bool:

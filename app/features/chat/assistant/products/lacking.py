@@ -1,0 +1,32 @@
+"""Sizes and colours that were said, and that none of some goods comes in. Pure."""
+
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.words import fold, is_colour, words
+from app.features.chat.assistant.products.matching import Product, one_group, shares
+from app.features.chat.assistant.products.mentions import is_size, size_called
+
+
+def lacking(products: Sequence[Product], mention: Mention) -> str:
+    """The size and the colour of the mention that no variant of the one thing has, as they are told; empty where each
+    has one, or it comes in none."""
+    alone = len(products) == 1 and products[0].group is not None
+    if not (alone or one_group(products)):
+        return ""
+    sizes = {size for one in products for size in _sizes(one)}
+    told = [word for word in mention.soft if is_size(word)] if sizes else []
+    coloured = any(is_colour(word) for one in products for value in one.options.values() for word in words(fold(value)))
+    colours = [word for word in mention.words if is_colour(word)] if coloured else []
+    strange = [word for word in colours if not any(shares([word], _named(one)) for one in products)]
+    return " ".join([*strange, *(word.upper() for word in told if word not in sizes)])
+
+
+def _sizes(product: Product) -> set[str]:
+    """The sizes it comes in, by all that they are called."""
+    own = {fold(value) for value in product.options.values() if is_size(fold(value))}
+    return own | set(size_called(product.options)) if own else own
+
+
+def _named(product: Product) -> str:
+    return f"{product.name} {' '.join(product.options.values())}"

@@ -1,0 +1,43 @@
+"""Colours and sizes behind goods, each after a comma, put to the name: `2 camisetas, cor preta, tam G`. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.products.mentions import SIZES
+from app.features.chat.assistant.reading.sizing import CALLED
+
+# A piece that tells only a colour or a size, and what ends it: no `e branca`, which tells of another.
+_PIECE = re.compile(
+    rf",\s*(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
+    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s)"
+)
+_ENDS = re.compile(r"[.;!?\n]|\b(?:e|and|mais|plus)\b")
+_SIZED = re.compile(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
+_ANOTHER = re.compile(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
+
+
+def with_traits(text: str) -> str:
+    """The text with such pieces joined to the goods before them, which have none of the kind yet."""
+    at = 0
+    while found := _PIECE.search(text, at):
+        begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
+        if _tells_more(text[begins : found.start()], found, text[found.end() :]):
+            told = text[found.start() + 1 : found.end()].strip()
+            text = f"{text[: found.start()]} {told}{text[found.end() :]}"
+            at = found.start()
+        else:
+            at = found.start() + 1
+    return text
+
+
+def _tells_more(before: str, piece: re.Match[str], after: str) -> bool:
+    said = words(before)
+    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in said)
+    colour, size = piece["colour"], piece["sized"] or piece["letter"]
+    another = _ANOTHER.match(after)
+    if size:
+        told = _SIZED.search(before) or (another and another["word"] in SIZES)
+        return goods and not told and (size in SIZES or size.isdigit())
+    told = any(map(is_colour, said)) or (another and is_colour(another["word"]))
+    return goods and not told and is_colour(colour)

@@ -1,0 +1,102 @@
+"""Sizes and colours: asked for, told behind goods, wished for in the same breath; no database."""
+
+import pytest
+
+from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import catalogue
+
+SHOP = "aside_loja_de_roupas"
+
+
+def said(*messages: str) -> set[str]:
+    """What the last of some messages is answered with."""
+    state, says = ConversationState(), []
+    for message in messages:
+        _, state, says = catalogue(SHOP).turn(message, state)
+    return {one.what for one in says}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "tem tenis branco 39?",
+        "vcs tem calça skinny 46",
+        "tem vestido floral azul?",
+        "quero uma oversized GG",
+        "quero 2 camiseta basica vermelha M",
+        "do you have the skinny jeans in size 46?",
+    ],
+)
+def test_a_size_or_colour_that_is_not_there_is_told(message: str):
+    assert "trait_none" in said(message)
+
+
+@pytest.mark.parametrize(
+    "message", ["tem tenis branco 40?", "quero a oversized off white M", "do you have beige caps?"]
+)
+def test_one_that_is_there_is_not_denied(message: str):
+    assert "trait_none" not in said(message)
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "cart"),
+    [
+        ("tem camiseta basica preta?", "tem no M? quero 2", {"Camiseta Básica (Preta, M)": 2}),
+        ("tem camiseta oversized?", "tem ela em preto? queria a G", {"Camiseta Oversized (Preta, G)": 1}),
+        ("tem camiseta basica preta?", "tem no G? se tiver quero 2", {"Camiseta Básica (Preta, G)": 2}),
+        ("do you have the basic tee in black?", "got it in M? i'll take 2", {"Camiseta Básica (Preta, M)": 2}),
+        ("tem tenis branco?", "vou arriscar o 40 entao", {"Tênis Casual (Branco, 40)": 1}),
+        ("tem camiseta basica preta?", "tem no M?", {}),
+        ("tem camiseta basica preta?", "se tiver desconto quero 2 M", {}),
+        ("do you have white sneakers in 40?", "ok i'll take a pair", {"Tênis Casual (Branco, 40)": 1}),
+    ],
+)
+def test_what_is_wished_for_is_what_was_asked_for(before: str, message: str, cart: dict[str, int]):
+    assert catalogue(SHOP).cart(before, message) == cart
+
+
+@pytest.mark.parametrize(
+    "message", ["calça skinny 40, tem?", "calça skinny 40 vc tem", "camiseta basica preta M, vcs tem?"]
+)
+def test_goods_before_the_question_are_not_taken(message: str):
+    assert catalogue(SHOP).cart(message) == {}
+    assert "list" in said(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "me ve 2 camisetas basicas, cor preta, tam G e 1 boné bege",
+        "2 camisetas basicas, pretas, tamanho G. e um bone bege",
+        "need 2 basic t-shirts, black, size L. and a beige cap",
+    ],
+)
+def test_traits_behind_commas_belong_to_the_goods_before_them(message: str):
+    assert catalogue(SHOP).cart(message) == {"Camiseta Básica (Preta, G)": 2, "Boné Aba Curva (Bege)": 1}
+
+
+def test_a_list_of_colours_is_none_of_one_thing():
+    state = catalogue(SHOP).turn("quero camiseta basica, preta e branca")[1]
+    assert len(state.dialogue.open) == 2
+
+
+@pytest.mark.parametrize("question", ["e a forma é grande ou pequena?", "ela encolhe?", "é de algodão?"])
+def test_a_question_chooses_none_of_several_kinds(question: str):
+    state = catalogue(SHOP).turn("quero uma camiseta basica preta")[1]
+    _, state, says = catalogue(SHOP).turn(question, state)
+    assert not state.cart.lines
+    assert not any("(" in product.name for one in says if one.what in ("fact", "details") for product in one.products)
+    assert catalogue(SHOP).turn("M", state)[1].cart.lines[0].name == "Camiseta Básica (Preta, M)"
+
+
+def test_a_question_goes_on_about_what_was_named_with_it():
+    assert "fact" in said("gostei do cinto, é couro mesmo?")
+
+
+def test_what_is_taken_out_twice_in_a_breath_is_taken_out_once():
+    assert "not_in_cart" not in said("quero um bone preto e um cinto", "o bone nao. tira o bone")
+
+
+@pytest.mark.parametrize("message", ["vou querer a 42 entao, melhor folgada kkk", "a 42, melhor larguinha"])
+def test_a_comment_on_a_choice_is_no_goods(message: str):
+    assert "nothing" not in said("tem calça skinny?", message)
