@@ -152,3 +152,14 @@ async def test_what_is_a_word_of_its_own_is_taken_as_it_is(services):
         assert await meant(word) == [], word
     [first, *_] = await search_products(services, *store, "caneca")  # of the list of goods
     assert first.close
+
+
+async def test_of_a_large_store_the_newest_names_tell_what_was_meant(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": name} for name in ("Mochila", "Zarabatana")])
+    # As if it had so many: that it reads no more than the newest 25,000 is measured, not tested.
+    await services.db.execute("UPDATE product_totals SET products = 30000 WHERE company_id = $1", store.company_id)
+    rows = await services.db.fetch(
+        "SELECT word, meant FROM meant_words($1, $2, '{mochilla,zarabatanna,furadeira}') ORDER BY 1", *store
+    )
+    assert [tuple(row) for row in rows] == [("mochilla", "mochila"), ("zarabatanna", "zarabatana")]
