@@ -1,10 +1,10 @@
 """What a score promises: how many queries without an answer get nothing, how many with one keep it.
 
 Usage: python -m bench.shares. Made with the default model and the service's own search, ten hits a query, over the
-second set, the third and the fourth, whose products are of four stores. Every second query of a kind is set apart, in
-the fourth those it marks `held_out`: curve and list of goods were made with a view to the others. silent: nothing but
-close hits; fits: a right product is told as fitting; kept: it is told at all; found: it is among the first ten,
-whatever the scores.
+second set and the third, and the fourth and fifth, whose products are of four stores and two. Every second query of a
+kind is set apart, in the last two those they mark `held_out`: curve and list of goods were made with a view to the
+others. silent: nothing but close hits; fits: a right product is told as fitting; kept: it is told at all; found: it is
+among the first ten, whatever the scores.
 Tests: tests/features/search/test_scores.py.
 """
 
@@ -40,6 +40,7 @@ SETS = {
     "second": ("second_products.tsv", "second_queries.tsv"),
     "third": ("products.tsv", "third_queries.tsv"),
     "fourth": ("fourth_products.tsv", "fourth_queries.tsv"),
+    "fifth": ("fifth_products.tsv", "fifth_queries.tsv"),
 }
 MOST = 10
 INSERT = """

@@ -3,7 +3,7 @@
 -- told its company. Vectors of another model than :model are never compared. :words are the query's words, each with what
 -- else it is called; :unsure those that may be misspelt; the lists from :named to :head_forms tell which goods it asks for
 -- (app/features/search/thesaurus.py); :codes what may be a SKU or an external id; :code the whole query where it may be parts
--- of a SKU (NULL: it may not). find_products (migrations/0037_letters_of_their_own.sql) looks for candidates and judges them.
+-- of a SKU (NULL: it may not). find_products (migrations/0038_told_apart.sql) looks for candidates and judges them.
 
 -- name: count_embeddings(company_id, store_id, most)$
 -- unowned: the public chat's search, limited to the store of the call
@@ -47,17 +47,17 @@ p.id, p.name, p.description, p.category, p.price_cents,
               ORDER BY i.position, i.id) || p.image_urls AS image_urls,
        f.score, f.similarity, p.variant_group AS "group", p.options
 
--- name: search_products(company_id, store_id, model, vector, query, words, unsure, named, meant, named_forms, meant_forms, begins, heads, head_forms, codes, code, weights, depth, most, shortlist, reachable)
+-- name: search_products(company_id, store_id, model, vector, query, words, unsure, named, meant, named_forms, meant_forms, begins, told, heads, head_forms, codes, code, weights, depth, most, shortlist, reachable)
 -- unowned: the public chat's search, limited to the store of the call
 -- Of what is on sale. shortlist: 0 for some thousand products; in a large store, how many its sign bits choose to be ranked.
 SELECT {columns}
   FROM find_products(:company_id, :store_id, :model, :vector, :query, :words, :unsure, :named, :meant, :named_forms,
-                     :meant_forms, :begins, :heads, :head_forms, :codes, :code, :weights, :depth, :most, :shortlist,
+                     :meant_forms, :begins, :told, :heads, :head_forms, :codes, :code, :weights, :depth, :most, :shortlist,
                      :reachable, NULL) f
   JOIN products p ON p.company_id = :company_id AND p.id = f.product_id
  ORDER BY f.score DESC, f.similarity DESC NULLS LAST, p.id;
 
--- name: search_products_filtered(company_id, store_id, model, vector, query, words, unsure, named, meant, named_forms, meant_forms, begins, heads, head_forms, codes, code, weights, depth, most, min_cents, max_cents, category, active, in_stock, group_key, keys, vals)
+-- name: search_products_filtered(company_id, store_id, model, vector, query, words, unsure, named, meant, named_forms, meant_forms, begins, told, heads, head_forms, codes, code, weights, depth, most, min_cents, max_cents, category, active, in_stock, group_key, keys, vals)
 -- unowned: the public chat's search, limited to the store of the call
 -- Filters first, then ranks what is left exactly; an unknown price passes no price filter. A category is folded once, not
 -- once a product.
@@ -84,7 +84,7 @@ WITH fitting AS MATERIALIZED (
 )
 SELECT {columns}
   FROM find_products(:company_id, :store_id, :model, :vector, :query, :words, :unsure, :named, :meant, :named_forms,
-                     :meant_forms, :begins, :heads, :head_forms, :codes, :code, :weights, :depth, :most, 0, 0,
+                     :meant_forms, :begins, :told, :heads, :head_forms, :codes, :code, :weights, :depth, :most, 0, 0,
                      ARRAY(SELECT g.id FROM fitting g)) f
   JOIN products p ON p.company_id = :company_id AND p.id = f.product_id
  ORDER BY f.score DESC, f.similarity DESC NULLS LAST, p.id;

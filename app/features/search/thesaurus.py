@@ -24,6 +24,11 @@ _LETTERS = re.compile(r"[a-z]{4,30}")
 # A word that ends as a noun does: what stays, and its vowel. Participles and other adjectives agree with another word.
 _NOUN = re.compile(r"(?!.*(?:[aei]d|os|ic|iv|in|ent)[ao]$)([a-z]{3,})([aeo])")
 _VERB = re.compile(r"\w+[aei]r")
+_ADJECTIVE = re.compile(r"\w{3,}(?:(?:os|iv|ad|id|ic|inh|ud|ent|nt)[aoe]|vel|al|ar|ona|zao)")
+# Between goods and what they have.
+_HAVING = ("com", "c", "sem")
+# Before what a product is only made for.
+_FOR = "(?<! para)(?<! pra)(?<! pro)(?<! p)(?<! p )"
 _SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
 
 
@@ -32,7 +37,8 @@ class Asked(NamedTuple):
 
     named: goods; meant: what calls for goods without naming them, with these; words: the others; unsure: those of them
     that may be misspelt. named_forms, meant_forms: patterns of these goods in a name between blanks; begins: how a name
-    between blanks begins that is one of them, or one of the other words. heads: the words of letters that carry the
+    between blanks begins that is one of them, or one of the other words. told: which of named and words a product must
+    hold to be of the kind that is asked for. heads: the words of letters that carry the
     query, divided by bars, and head_forms, a pattern of what they look like in a name between blanks; None: nothing,
     heads alone: what has not their stem is judged by head_forms too.
     """
@@ -44,6 +50,7 @@ class Asked(NamedTuple):
     named_forms: list[str]
     meant_forms: list[str]
     begins: list[str]
+    told: list[str]
     heads: str | None
     head_forms: str | None
 
@@ -53,6 +60,7 @@ class _Part(NamedTuple):
 
     names: list[str]
     kind: str
+    join: str = ""  # the talk between it and the part before
 
 
 class _Meaning(NamedTuple):
@@ -65,6 +73,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     qualities: list[str]
     finds: dict[str, list[str]]
     words: str
+    measures: str
+    services: str
+    describing: str
     talk: str
 
 
@@ -80,6 +91,7 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
     folded = [fold(word) for word in words]
     singular = [_key(word) for word in folded]
     parts: list[_Part] = []
+    skipped: list[str] = []
     at = 0
     while at < len(words):
         for count in range(min(longest, len(words) - at), 0, -1):
@@ -89,19 +101,23 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
             meaning = meaning or _called_for(known, talk, folded[at : at + count])
             if others or meaning:
                 names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
-                parts.append(_Part(names, meaning.kind if meaning else "unknown"))
+                parts.append(_Part(names, meaning.kind if meaning else "unknown", " ".join(skipped)))
+                skipped = []
                 at += count
                 break
         else:
-            if folded[at] not in talk:
-                parts.append(_Part([words[at]], "unknown"))
+            if folded[at] in talk:
+                skipped.append(folded[at])
+            else:
+                parts.append(_Part([words[at]], "unknown", " ".join(skipped)))
+                skipped = []
             at += 1
     return _asked(_with_objects(parts) or [_Part([word], "talk") for word in words])
 
 
 def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
     """Goods after a verb that calls for others are what is done with them: casacos of `pendurar casacos`."""
-    verbs = [kind == "finds" and _VERB.fullmatch(names[0].lower()) for names, kind in parts]
+    verbs = [kind == "finds" and _VERB.fullmatch(names[0].lower()) for names, kind, _ in parts]
     return [
         _Part(part.names, "object") if part.kind == "goods" and at and verbs[at - 1] else part
         for at, part in enumerate(parts)
@@ -110,8 +126,11 @@ def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
 
 def _asked(parts: Sequence[_Part]) -> Asked:
     """The parts of a query, sorted."""
-    asked = Asked([], [], [], [], [], [], [], *_heads(parts))
-    for names, kind in parts:
+    told, parts = _told(
+        [_Part(_both_numbers(part.names), *part[1:]) if part.kind == "goods" else part for part in parts]
+    )
+    asked = Asked([], [], [], [], [], [], [], told, *_heads(parts))
+    for names, kind, _ in parts:
         {"goods": asked.named, "finds": asked.meant}.get(kind, asked.words).append("|".join(names))
         if kind == "finds":
             asked.meant_forms.extend(f"%{form}%" for name in names for form in _forms(name))
@@ -125,6 +144,53 @@ def _asked(parts: Sequence[_Part]) -> Asked:
     return asked
 
 
+def _both_numbers(names: Sequence[str]) -> list[str]:
+    """Names with the plurals of short words, whose stems differ: `ovo` and `ovos`."""
+    short = (fold(name) for name in names if name.isalpha() and len(name) < 5)
+    return list(dict.fromkeys([*names, *(_plural(name) for name in short if not name.endswith("s"))]))
+
+
+def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
+    """What a product must hold to be what the query says, and the parts, goods that only tell the kind of others apart.
+
+    All of a name of several words (`leite de coco`), and what tells the first goods' kind (`suco de laranja`, `queijo
+    parmesão`), also of the list's other words and services (`cabo de panela`, `conserto de celular`). Not what says how
+    a thing is, nor what goods are measured in (`dúzia de ovos`).
+    """
+    told: list[str] = []
+    if not parts or any(part.kind == "finds" for part in parts):
+        return told, list(parts)
+    head, *rest = parts
+    first = _key(fold(head.names[0]))
+    if head.kind == "goods":
+        rest = [_Part(p.names, "object") if p.kind == "goods" and p.join in _HAVING else p for p in rest]
+        if " " in first:
+            told.append("|".join(head.names))
+    if rest and " " not in first and first not in _listed("measures"):
+        after = rest[0]
+        of_list = first in _words()
+        if after.join in ("de", "do", "da"):
+            kinds = ("goods", "unknown") if head.kind == "goods" else ("goods",)
+            tells = after.kind in kinds and (head.kind == "goods" or of_list or first in _listed("services"))
+        else:
+            tells = not after.join and after.kind == "unknown" and (head.kind == "goods" or of_list)
+        if tells and (after.kind == "goods" or not _describes(fold(after.names[0]))):
+            told += ["|".join(head.names), "|".join(after.names)]
+            rest[0] = _Part(after.names, "object" if after.kind == "goods" else after.kind)
+    return list(dict.fromkeys(told)), [head, *rest]
+
+
+def _describes(word: str) -> bool:
+    """Whether a folded word says how a thing is, or how much of it, rather than which."""
+    forms = {word, key := _key(word), f"{key[:-1]}o"}
+    return (
+        not _LETTERS.fullmatch(word)
+        or bool(_ADJECTIVE.fullmatch(key))
+        or any((meaning := _known()[0].get(form)) and meaning.kind == "qualities" for form in forms)
+        or not forms.isdisjoint(_listed("describing") | _listed("measures"))
+    )
+
+
 def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
     """The words that carry a query, and a pattern of their letters: what has their stem alone is something else.
 
@@ -133,22 +199,24 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
     else, or misspelt where the list has that. One of the list's other words is told from all that looks like it.
     """
     key = _key(fold(parts[0].names[0])) if parts and len(parts[0].names) == 1 else ""
-    if key in _words() and not any(kind == "goods" for _, kind in parts):
+    if key in _words() and not any(kind == "goods" for _, kind, _ in parts):
         return None, _unlike(key)
     words: dict[str, str] = {}
-    without = ""
-    for at, (names, kind) in enumerate(parts):
+    without = aside = ""
+    for at, (names, kind, _) in enumerate(parts):
         if kind == "goods":
             for first in (fold(name).replace("-", " ").split()[0].rstrip(".") for name in names):
                 forms = map(re.escape, (first, _singular(first), _plural(first)))
                 words[first] = "|".join((*forms, re.escape(first.rstrip("aeo")) + "[a-z]{3,}"))
+                if parts[0].kind == "goods" and [part.kind for part in parts].count("goods") == 1:
+                    aside = _FOR
         elif at == 0 and kind in ("unknown", "qualities") and (noun := _NOUN.fullmatch(_key(fold(names[0])))):
             others = "aeo".replace(noun[2], "")
             listed = any(noun[1] + vowel in _first_words() for vowel in others)
             if listed == (kind == "qualities"):
                 words[noun[0]] = f"{noun[0]}s?"
                 without = f"|^(?!.* {noun[1]}[{others}]s?[ .])"
-    return ("|".join(words), f" (?:{'|'.join(words.values())})[ .]{without}") if words else (None, None)
+    return ("|".join(words), f"{aside} (?:{'|'.join(words.values())})[ .]{without}") if words else (None, None)
 
 
 def _unlike(word: str) -> str:
@@ -209,6 +277,12 @@ def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Seq
 @cache
 def _file() -> _File:
     return msgspec.convert(yaml.safe_load(FILE.read_text("utf-8")), _File)
+
+
+@cache
+def _listed(kind: str) -> frozenset[str]:
+    """The words of one of the list's other lists."""
+    return frozenset(getattr(_file(), kind).split())
 
 
 @cache

@@ -66,6 +66,51 @@ async def test_goods_are_the_same_in_either_number_or_shortened(services, asked,
 
 
 @pytest.mark.parametrize(
+    ("asked", "sold", "category"),
+    [
+        ("leite de coco", "Leite em Pó Integral", "Mercearia"),
+        ("suco de laranja", "Suco de Uva Integral", "Bebidas"),
+        ("vinagre de vinho", "Vinho Tinto Suave", "Bebidas"),
+        ("camisa do flamengo", "Camisa Polo Azul", "Roupas"),
+        ("queijo parmesão", "Queijo Prato Fatiado", "Frios"),
+        ("toalha de mesa", "Toalha de Banho Branca", "Cama, Mesa e Banho"),
+        ("conserto de celular", "Celular Dual Chip", "Celulares"),
+        ("sofá", "Manta para Sofá Xadrez", "Decoração"),
+        ("celular", "Suporte p/ Celular", "Acessórios"),
+    ],
+)
+async def test_another_kind_of_the_goods_or_what_is_for_them_is_close(services, asked, sold, category):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": sold, "category": category}])
+    await index(services, store)
+    [found] = await search_products(services, *store, asked)
+    assert found.close
+
+
+@pytest.mark.parametrize(
+    ("asked", "sold"),
+    [
+        ("leite de coco", "Leite Coco Sococo 200 ml"),
+        ("suco de laranja", "Suco Integral Laranja 1 L"),
+        ("suco de laranga", "Suco de Laranja 1 L"),
+        ("dúzia de ovos", "Ovos Brancos Bandeja"),
+        ("bolsa de plástico", "Bolsa Transparente"),
+        ("ferro de passar roupa", "Ferro de Passar a Vapor"),
+        ("creme para pentear", "Creme para Pentear Cachos"),
+        ("mochila para notebook", "Mochila p/ Notebook 15,6"),
+        ("tênis confortável", "Tênis Branco"),
+        ("cama com gaveta", "Cama Solteiro com Gavetas"),
+    ],
+)
+async def test_what_is_of_the_kind_or_only_another_quality_fits(services, asked, sold):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": sold}])
+    await index(services, store)
+    [found] = await search_products(services, *store, asked)
+    assert not found.close
+
+
+@pytest.mark.parametrize(
     ("asked", "meant"),
     [
         ("caneka", "Caneca de porcelana"),
@@ -107,3 +152,14 @@ async def test_what_is_a_word_of_its_own_is_taken_as_it_is(services):
         assert await meant(word) == [], word
     [first, *_] = await search_products(services, *store, "caneca")  # of the list of goods
     assert first.close
+
+
+async def test_of_a_large_store_the_newest_names_tell_what_was_meant(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": name} for name in ("Mochila", "Zarabatana")])
+    # As if it had so many: that it reads no more than the newest 25,000 is measured, not tested.
+    await services.db.execute("UPDATE product_totals SET products = 30000 WHERE company_id = $1", store.company_id)
+    rows = await services.db.fetch(
+        "SELECT word, meant FROM meant_words($1, $2, '{mochilla,zarabatanna,furadeira}') ORDER BY 1", *store
+    )
+    assert [tuple(row) for row in rows] == [("mochilla", "mochila"), ("zarabatanna", "zarabatana")]

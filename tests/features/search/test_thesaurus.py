@@ -40,6 +40,31 @@ def test_the_longest_phrase_counts_and_talk_does_not(query, named, meant, words)
     assert (_first(asked.named), _first(asked.meant), _first(asked.words)) == (named, meant, words)
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("suco de laranja", ["suco", "laranja"]),
+        ("vcs tem camisa do flamengo?", ["camisa", "flamengo"]),
+        ("molho teriyaki", ["molho", "teriyaki"]),
+        ("cabo de panela", ["cabo", "panela"]),
+        ("leite de coco", ["leite de coco"]),
+        ("tábua de passar roupa", ["tábua de passar"]),
+        ("garrafa de vinho", []),
+        ("camisa branca de algodão", []),
+        ("panela grande", []),
+        ("tênis 42", []),
+        ("suco", []),
+    ],
+)
+def test_what_tells_a_kind_of_goods_must_be_there(query, told):
+    assert _first(read(query, []).told) == told
+
+
+def test_goods_that_only_tell_a_kind_are_not_asked_for():
+    assert _first(read("vinagre de vinho", []).named) == ["vinagre"]
+    assert _first(read("cama com gaveta e colchão", []).named)[0] == "cama"
+
+
 def test_talk_stays_where_nothing_else_is_said():
     assert read("tem mais barato?", []).words == ["tem", "mais", "barato"]
 
