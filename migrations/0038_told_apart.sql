@@ -1,10 +1,12 @@
--- What shares its main word with what a query names is told from it: `leite de coco` from milk, `suco de laranja` from the juice of
+-- What shares its main word with what a query names is told from it: `leite de coco` from milk, `suco de laranja`
+-- from the juice of
 -- grapes, a blanket for sofas from sofas. The function of the release before stays beside it until that runs nowhere.
 
 -- What a search of a store finds, best first, each with how likely it is what was asked for (1: by its code): of the best of
 -- all legs by their places the first thirty are judged by what they have in common with the query. weights: of a logistic
 -- curve over similarity, likeness of the name, a forgiven mistake, the share of the query's words (of six), whether it is
--- what the query names or calls for, and a factor for what only shares a stem or a word with that; a product without a vector has the
+-- what the query names or calls for, and a factor for what only shares a stem or a word with that; a product without
+-- a vector has the
 -- similarity that its share of the words stands for (app/features/search/ranking.py). named: the goods that the query names,
 -- each with what else it is called; meant: likewise, what calls for goods; words: the others, and unsure: those of them that
 -- may be misspelt. *_forms: patterns of these goods in a name or category, between blanks, and begins: how a name begins that
