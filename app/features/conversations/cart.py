@@ -72,6 +72,22 @@ def without_notes(cart: Cart, head: str) -> Cart:
     return msgspec.structs.replace(cart, notes="; ".join(kept))
 
 
+def noted_of(cart: Cart, head: str) -> str:
+    """What the first note that begins so says behind that; empty: there is none."""
+    begins = _as_note(head)
+    notes = (note for note in cart.notes.split("; ") if note.startswith(begins))
+    return next((note.removeprefix(begins).strip() for note in notes), "")
+
+
+def pass_notes(cart: Cart, head: str, other: str | None) -> Cart:
+    """With the notes that begin so beginning otherwise; None: without them."""
+    passed = [note.removeprefix(_as_note(head)) for note in cart.notes.split("; ") if note.startswith(_as_note(head))]
+    cart = without_notes(cart, head)
+    for rest in passed if other is not None else ():
+        cart = with_note(cart, f"{other}{rest}")
+    return cart
+
+
 def _as_note(text: str) -> str:
     return " ".join(text.replace("(", " ").replace(")", " ").split()).strip(" ,;")
 

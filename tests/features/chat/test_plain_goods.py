@@ -67,6 +67,26 @@ def test_a_size_that_no_option_has_is_a_note_of_the_order(wishes: list[str], not
     assert state.cart.notes == note
 
 
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        ["quero 2 camiseta dry fit preta, uma M e uma G"],
+        ["quero uma camiseta dry fit preta M e uma G"],
+        ["quero a camiseta dry fit preta M", "adiciona mais uma camiseta dry fit preta G"],
+    ],
+)
+def test_one_thing_in_two_such_sizes_is_two(wishes: list[str]):
+    state = talk(*wishes)
+    assert counts(state) == {"Camiseta Dry Fit Ritmo Preta": 2}
+    assert state.cart.notes == "Camiseta Dry Fit Ritmo Preta: tamanho 1 × M, 1 × G"
+
+
+def test_a_size_goes_to_what_takes_the_place_of_the_thing():
+    state = talk("quero o veloz 2 azul 41", "troca pelo veloz 2 preto")
+    assert state.cart.notes == "Tênis de Corrida Veloz 2 Preto: tamanho 41"
+    assert talk("quero o veloz 2 azul 41", "troca o tênis pela mochila cinza").cart.notes == ""
+
+
 def test_an_option_that_is_a_size_needs_no_note():
     assert talk("quero a luva de ciclismo M").cart.notes == ""
 

@@ -10,7 +10,7 @@ from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import Product, shares
-from app.features.chat.assistant.products.mentions import is_size
+from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
@@ -22,9 +22,14 @@ _SOLD_BY_ONE = re.compile(r"\b1\s*(m)\b")
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
     """So many of a product into the cart, with the size that was told of it; or why not."""
-    _put(mind, wanted, product, quantity)
-    if carts.find(mind.cart, product.product_id) is not None:
-        _note_size(mind, wanted, product)
+    sizes, before = _sizes_told(mind, wanted, product), carts.find(mind.cart, product.product_id)
+    beside = before is not None and bool(sizes) and _in_another_size(mind, wanted, product, sizes)
+    _put(mind, msgspec.structs.replace(wanted, kind="add") if beside else wanted, product, quantity)
+    if sizes and mind.changed and carts.find(mind.cart, product.product_id) is not None:
+        told = ", ".join(sizes)
+        if beside and before is not None:
+            told = f"{_counted(mind, product, before.quantity)}, {quantity or 1} × {told}"
+        _note_size(mind, product, told)
 
 
 def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
@@ -53,7 +58,9 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
                 mind.cart = carts.add(mind.cart, msgspec.structs.replace(line, quantity=quantity or some))
                 return
             kept = msgspec.structs.replace(line, quantity=quantity or old.quantity)
+            alike = product_words(fold(old.name))[:1] == product_words(fold(product.name))[:1]
             mind.cart = carts.exchange(mind.cart, old.product_id, kept)
+            mind.cart = carts.pass_notes(mind.cart, f"{old.name}: ", f"{product.name}: " if alike else None)
             return
     if wanted.kind == "only" and (known is None or quantity in (None, known.quantity)):
         mind.cart = carts.put(carts.emptied(mind.cart), line)
@@ -65,33 +72,44 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
         mind.cart = carts.put(mind.cart, line)
 
 
-def _note_size(mind: Mind, wanted: Change, product: Product) -> None:
+def _in_another_size(mind: Mind, wanted: Change, product: Product, sizes: Sequence[str]) -> bool:
+    """`2 camisetas pretas, uma M e uma G`: beside those of this message, or put to those before, in another size."""
+    noted = carts.noted_of(mind.cart, f"{product.name}: ")
+    now = any(f"{product.name}: " in said.values["notes"] for said in mind.says if said.what == "note_taken")
+    more = wanted.kind == "add" or (wanted.kind == "want" and not wanted.corrects and now)
+    return bool(noted) and more and noted.split()[1:] != [*sizes]
+
+
+def _counted(mind: Mind, product: Product, quantity: int) -> str:
+    """The sizes that are noted of a product, with how many of each: `1 × M`."""
+    noted = carts.noted_of(mind.cart, f"{product.name}: ").split(maxsplit=1)[1]
+    return noted if " " in noted else f"{quantity} × {noted}"
+
+
+def _note_size(mind: Mind, product: Product, told: str) -> None:
     """A size of which the shop tells nothing for this product: the order says it, and so does the answer."""
-    told = set(words(fold(" ".join([product.name, *product.options.values()]))))
-    if any(map(_tells_size, product.options.values())) or size_in(product.name) or not mind.changed:
-        return
-    sizes = [size.upper() for size in _sizes_told(mind, wanted, product) if is_size(size) and size not in told]
-    if not sizes:
-        return
-    note = f"{product.name}: {'size' if mind.acts.language == 'en' else 'tamanho'} {', '.join(sizes)}"
+    note = f"{product.name}: {'size' if mind.acts.language == 'en' else 'tamanho'} {told}"
     noted = carts.with_note(carts.without_notes(mind.cart, f"{product.name}: "), note)
     if noted.notes == mind.cart.notes:
         return
     mind.cart = noted
-    before = [said.values["notes"] for said in mind.says if said.what == "note_taken"]
+    before = [one for said in mind.says if said.what == "note_taken" for one in said.values["notes"].split("; ")]
     mind.says = [said for said in mind.says if said.what != "note_taken"]
-    mind.say("note_taken", notes="; ".join([*before, note]))
+    mind.say("note_taken", notes="; ".join([*(one for one in before if not one.startswith(f"{product.name}: ")), note]))
 
 
 def _sizes_told(mind: Mind, wanted: Change, product: Product) -> tuple[str, ...]:
-    """The sizes that this message tells, else the one that was asked for when the product was shown."""
-    said = set(words(fold(mind.acts.text)))
-    if told := tuple(size for size in wanted.mention.soft if size in said):
-        return told
-    before, asked = mind.state.dialogue, mind.state.dialogue.pending
-    shown = [*before.listed, *([before.focus] if before.focus else []), *(asked.options if asked else ())]
-    own = any(each.product_id == product.product_id for item in shown for each in item.each)
-    return (before.size,) if own and before.size and not wanted.mention.words else ()
+    """The sizes that this message tells of a product whose options tell none, else the one that was asked for when it
+    was shown."""
+    if any(map(_tells_size, product.options.values())) or size_in(product.name):
+        return ()
+    said, before, asked = set(words(fold(mind.acts.text))), mind.state.dialogue, mind.state.dialogue.pending
+    told = [size for size in wanted.mention.soft if size in said]
+    if not told and before.size and not wanted.mention.words:
+        shown = [*before.listed, *([before.focus] if before.focus else []), *(asked.options if asked else ())]
+        told = [before.size] if any(each.product_id == product.product_id for x in shown for each in x.each) else []
+    own = set(words(fold(" ".join([product.name, *product.options.values()]))))
+    return tuple(size.upper() for size in told if is_size(size) and size not in own)
 
 
 def _tells_size(value: str) -> bool:
