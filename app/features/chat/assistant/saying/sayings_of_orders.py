@@ -25,7 +25,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: {options}?",
         "How would you like to pay: {options}?",
     ),
-    "change_kept": ("Anotei no pedido: {notes}.", "Noted in the order: {notes}."),
+    "change_kept": ("Anotei para o pedido: {notes}.", "Noted for the order: {notes}."),
     "change_noted": (
         "O troco para {paid} já está anotado no pedido.",
         "Change for {paid} is noted in the order.",
