@@ -31,7 +31,7 @@ def test_what_is_about_no_change(note: str):
 async def test_what_comes_back_is_told_and_the_summary_still_waits(chat: ChatShop):
     for message in ("quero 2 camisetas básicas de algodão", "dinheiro, troco pra 500", "na vdd troco pra 200"):
         answer = await chat.say(message, conversation_id="c")
-    assert "Anotado: troco pra 200." in answer["reply"]
+    assert "Anotei para o pedido: troco pra 200." in answer["reply"]
     assert "500" not in answer["reply"]
     total = answer["cart"]["total_cents"]
     answer = await chat.say("quanto vem de troco?", conversation_id="c")

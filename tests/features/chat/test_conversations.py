@@ -78,6 +78,7 @@ ASIDE = (
     "aside_acougue",
     "aside_cosmeticos",
     "aside_pijamas",
+    "aside_conveniencia",
     "aside_agro",
     "aside_camping",
     "aside_eletro",
@@ -92,7 +93,7 @@ ASIDE = (
 
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
-JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_conveniencia")
+JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria")
 
 
 async def hold(api: Api, name: str) -> list[Held]:

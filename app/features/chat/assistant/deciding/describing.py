@@ -37,6 +37,7 @@ from app.features.chat.assistant.products.matching import (
     fitting,
     nearly,
     one_group,
+    shares,
     spread,
     together,
 )
@@ -52,6 +53,7 @@ _CART_TELLS = re.compile(
     r"\b(?:tem|tens|teria[m]?|have|got)\s+(?:tudo|tod[oa]s|iss?o|ess[ea]s?|ai|disponivel|everything|it|them)\b|\bquanto\b|\bprecos?\b|\bhow\s+much\b|"
     r"^(?:pode(?:\s+ser)?|certo|ok|beleza|da)$"
 )
+_THIS = re.compile(r"^(?:(?:e|mas|and|but|is)\s+)*(?:ess[ea]|est[ea]|this|that)\s")
 _HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = re.compile(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
@@ -98,6 +100,13 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if len(taken) == 1 and not called_so(taken[0], mention):  # `serve pra quadra de rua?`
         products = taken
     products, mention = lot_asked(mind, products, mention)
+    held = [one for one in products if carts.find(mind.cart, one.product_id)]
+    if len(products) > len(held) == 1 and _THIS.match(mind.acts.asked):  # `essa coca é a zero?`
+        said = [word for word in name_words(mind.acts.asked)[0] if word not in mention.words]
+        if said and not shares(said, held[0].name) and any(shares(said, one.name) for one in products):
+            mind.say("in_cart_is", name=held[0].name)
+            return None
+        products = held
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):
             return None

@@ -11,7 +11,7 @@ from app.features.chat.assistant.deciding.choosing import of_line
 from app.features.chat.assistant.deciding.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.words import fold, in_portuguese, stem, words
+from app.features.chat.assistant.language.words import fold, in_portuguese, stem, without_diminutive, words
 from app.features.chat.assistant.products.matching import (
     Product,
     described,
@@ -229,7 +229,7 @@ def asks_beyond(product: Product, asked: str) -> bool:
 
 def saying_most(products: Sequence[Product], text: str) -> list[Product]:
     """`que planta aguenta pouca luz?`: those whose description speaks of it."""
-    asked = {stem(word) for word in words(text) if len(word) >= 3} - _ASKING
+    asked = {stem(without_diminutive(word) or word) for word in words(text) if len(word) >= 3} - _ASKING
     ranked = [(len(asked & {stem(word) for word in words(one.description) if len(word) >= 3}), one) for one in products]
     best = max((count for count, _ in ranked), default=0)
     return [one for count, one in ranked if count == best] if best >= 2 else []

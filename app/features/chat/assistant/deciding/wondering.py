@@ -11,6 +11,7 @@ from app.features.chat.assistant.deciding.advising import by_need
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
+    of_line,
     products_of,
     query_words,
 )
@@ -33,6 +34,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.reading.asking import ASPECT
+from app.features.conversations.state import CartLine
 
 _OF_THE_SHOP = re.compile(r"\b(?:voces|vcs|loja|site|empresa|are\s+you|your|shop|store)\b")
 # A verb, and what stands with it: `cabe na mochila`.
@@ -41,6 +43,9 @@ _BESIDE = (
     r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
 )
 _ON_GOODS = ("exchange", "warranty")
+_IS_SO = re.compile(
+    r"^(?:(?:e|mas|entao|and|but)\s+)*(?:is\s+)?(?:ess[ea]|est[ea]|aquel[ea]|[oa]|this|that|the)\s+\w+(?:\s+\w+)?\s+(?:e|eh|seria|vem|is|the)\s"
+)
 _AND = re.compile(r"^(?:e|and|mas)\s")
 # Of what is spoken of: `faz barulho?`
 _DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
@@ -75,6 +80,9 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     searched = products_of(done[-1])
     found = fitting(searched, mention)
     found = found if any(called_so(one, mention) for one in found) else []
+    if (line := _carted(mind, mention, found)) is not None:
+        mind.say("in_cart_is", name=line.name)
+        return True
     if _is_beside(mind, mention):
         if told := quoted(mind, ""):
             mind.says.append(Say("text", text=told))
@@ -117,6 +125,15 @@ def _asked_besides(mind: Mind, mention: Mention) -> Steps:
         mind.says.append(Say("text", text=found[1]))
     else:
         telling.say_fact(mind, product, found[1])
+
+
+def _carted(mind: Mind, mention: Mention, found: Sequence[Product]) -> CartLine | None:
+    """`essa coca é a zero?`: the only one of the cart that is called so, where what has all of the words is another."""
+    of_one = Mention(mention.words[:1])
+    lines = [line for line in mind.cart.lines if called_so(of_line(line), of_one)]
+    if len(lines) != 1 or not found or _IS_SO.match(mind.acts.asked) is None:
+        return None
+    return None if any(one.product_id == lines[0].product_id for one in found) else lines[0]
 
 
 def _told_of(

@@ -1,7 +1,8 @@
 """What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them."""
 
 _WORDS = """
-acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador; amplifier amplificador;
+empty vazio; acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador;
+amplifier amplificador;
 animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair poltrona;
 assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos unitario;
 baby bebe; back traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila; baguette

@@ -25,6 +25,17 @@ _TRAITS = {
     "scent": "aromas", "voltage": "voltagens",
 }  # fmt: skip
 _ITS = r"(?:\s+(?:it|them|everything))?"
+# Household goods that are no sum of their words.
+_TWO_WORDS = (
+    (r"toilet\s+(?:paper|roll)", "papel higienico"), (r"paper\s+towel", "papel toalha"),
+    (r"(?:sliced|sandwich)\s+bread", "pao de forma"), (r"(?:cooking|propane)\s+gas", "gas"),
+    (r"(?:washing|laundry)\s+powder", "sabao em po"), (r"(?:dish|washing[\s-]+up)\s+(?:soap|liquid)", "detergente"),
+    (r"(?:sparkling|fizzy)\s+water", "agua com gas"), (r"still\s+water", "agua sem gas"),
+    (r"(?:powdered|powder)\s+milk", "leite em po"), (r"condensed\s+milk", "leite condensado"),
+    (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
+    (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
+    (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"), (r"coke", "coca"),
+)  # fmt: skip
 
 
 # Said in Portuguese, too.
@@ -157,6 +168,11 @@ def _comes_in(found: re.Match[str]) -> str:
     return f"do you have {found['goods']}" if _is_goods(goods) else found[0]
 
 
+def _free_of(found: re.Match[str]) -> str:
+    """`lactose free milk`"""
+    return f"{found['goods']} without {found['what']}" if _is_goods(found["goods"]) else found[0]
+
+
 def _has_traits(found: re.Match[str]) -> str:
     """`which handle colours do you have?`"""
     return f"do you have {found['goods']}" if found["goods"] else f"quais {_TRAITS[found['trait']]} tem"
@@ -165,6 +181,11 @@ def _has_traits(found: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
+    *((rf"\b{name}s?\b", called) for name, called in _TWO_WORDS),
+    (
+        r"\b(?P<what>lactose|gluten|sugar|alcohol|caffeine|dairy|fat|fragrance)[\s-]+free\s+(?P<goods>[a-z]{3,})\b",
+        _free_of,
+    ),
     (r"^(?:ok(?:ay)?|alright|fine|well|then)[,\s]+(?:then[,\s]+)?(?=the\s+\w+\s+one\b(?!.*\?))", "quero "),
     (r"\b(?:life\s*(?:jacket|vest)|buoyancy\s+aid)s?\b", "colete salva-vidas"),
     (r"\b(?:picture|photo)\s+frames?\b", "porta-retrato"),

@@ -357,10 +357,10 @@ def like_name(products: Sequence[Product], name: str) -> list[Product]:
 
 
 def _soft(word: str, name: Sequence[str]) -> bool:
-    """`220` is in `220v`; `kit` in `kit`."""
+    """`220` is in `220v`; `kit` in `kit`, `latinha` in `lata`."""
     if word[0].isdigit():
         return any(other == word or (other.startswith(word) and other[len(word) :].isalpha()) for other in name)
-    return stem(word) in {stem(other) for other in name}
+    return not {stem(word), stem(without_diminutive(word) or word)}.isdisjoint(map(stem, name))
 
 
 def _covers(text: Sequence[str], wanted: Sequence[tuple[str, ...]]) -> bool:

@@ -34,8 +34,10 @@ _OTHER_KIND = re.compile(
 _OF = re.compile(r"\s+(?:d[eo]|of)\b")
 _INSIDE = re.compile(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _HEADING = re.compile(
-    r"^\s*(?P<heading>(?:(?:faz|monta|quero|queria|manda|separa|e|pra|para|o|a|um|meu|minha|for|my|the|an?)\s+)*"
-    r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|order|list|barbecue|party)(?:\s+\w+){0,3}):\s+(?=\S)"
+    r"^\s*(?P<heading>(?:(?:oi+|ola|hi|hello|bom\s+dia|boa\s+(?:tarde|noite))\b[\s,!.]*)?"
+    r"(?:(?:faz|monta|quero|queria|preciso|manda|separa|e|pra|para|o|a|um|uns|umas|algun?s|algumas|de|meu|minha|for|my|the|an?|i|need|want|some|few)\s+)*"
+    r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|coisas|coisinhas|produtos|itens|compras|order|list|barbecue|party|things|items|supplies|stuff)"
+    r"(?:\s+\w+){0,3}):\s*(?=\S)"
 )
 
 
@@ -108,5 +110,5 @@ def _without_heading(text: str) -> str:
     found = _HEADING.match(text)
     if found is None or any(current().place(word) == BEGINS for word in words(found["heading"])):
         return text
-    wanted = f"{found['heading']} " if signs.WANT.search(found["heading"]) else ""
+    wanted = "quero " if signs.WANT.search(found["heading"]) else ""
     return f"{wanted}{text[found.end() :]}"

@@ -25,7 +25,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: {options}?",
         "How would you like to pay: {options}?",
     ),
-    "change_kept": ("Anotado: {notes}.", "Noted: {notes}."),
+    "change_kept": ("Anotei para o pedido: {notes}.", "Noted for the order: {notes}."),
     "change_noted": (
         "O troco para {paid} já está anotado no pedido.",
         "Change for {paid} is noted in the order.",
@@ -86,6 +86,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Não consegui marcar esse pedido como enviado. Um atendente pode verificar para você.",
         "I couldn't mark that order as shipped. A person of the team can check it for you.",
     ),
+    "in_cart_is": ("No carrinho está: {name}.", "What is in your cart: {name}."),
     "total_brought": ("Com {way}, o total fica {total}.", "With {way} the total is {total}."),
     "free_from": ("{way}: grátis a partir de {above}.", "{way}: free from {above}."),
     "free_missing": (

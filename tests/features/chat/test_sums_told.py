@@ -1,0 +1,33 @@
+"""What goods come to with their delivery, what is missing to free delivery, and which one is in the cart."""
+
+from app.features.chat.assistant.deciding.decide import decide
+from app.features.chat.assistant.deciding.mind import Shop
+from app.features.chat.assistant.reading.ellipses import filled
+from app.features.chat.assistant.reading.understand import understand
+from app.features.chat.assistant.saying.phrases import compose
+from app.features.conversations.state import Cart, CartLine, ConversationState
+from app.features.shipping.types import ShippingRule
+
+RULES = (ShippingRule("Retirada", "pickup"), ShippingRule("Entrega", "free_above", 500, 6000, days=0))
+
+
+def answer(message: str, cents: int) -> str:
+    state = ConversationState(cart=Cart((CartLine("p1", "Arroz 5 kg", 1, cents),) if cents else ()))
+    try:
+        next(decide(state, understand(message, state, RULES), Shop(shipping=RULES)))
+    except StopIteration as end:
+        new, says = end.value
+        return compose(says, new.dialogue.language)
+    raise AssertionError("it asked for a tool")
+
+
+def test_the_sum_with_delivery_and_what_is_missing_are_told():
+    told = answer("quanto fica com a entrega?", 2790)
+    assert "R$ 32,90" in told
+    assert "faltam R$ 32,10" in told
+    assert "R$ 70.00" in answer("how much is it with delivery?", 7000)
+    assert "a partir de R$ 60,00" in answer("a entrega é grátis?", 0)
+
+
+def test_what_a_list_is_for_is_none_of_it():
+    assert filled("preciso de umas coisas de limpeza: 1 sabao e 2 esponjas") == "quero 1 sabao e 2 esponjas"
