@@ -87,6 +87,7 @@ ASIDE = (
     "aside_hortifruti",
     "aside_aquario",
     "aside_grafica",
+    "aside_loja_de_roupas",
 )
 
 

@@ -92,6 +92,9 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     products = yield from _named(mind, mention)
     if not products:
         return None
+    held = [one for one in products if any(line.product_id == one.product_id for line in mind.cart.lines)]
+    if len(held) == 1 and not signs.PRICE_OF.search(mind.acts.asked):  # `a meia é de algodão?`, of the one in the cart
+        products = held
     products, mention = lot_asked(mind, products, mention)
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):
