@@ -89,6 +89,7 @@ ASIDE = (
     "aside_aquario",
     "aside_grafica",
     "aside_demo",
+    "aside_loja_de_roupas",
 )
 
 

@@ -90,7 +90,7 @@ def test_a_question_chooses_none_of_several_kinds(question: str):
 
 
 def test_a_question_goes_on_about_what_was_named_with_it():
-    assert "fact" in said("gostei do cinto, é couro mesmo?")
+    assert "text" in said("gostei do cinto, é couro mesmo?")
 
 
 def test_what_is_taken_out_twice_in_a_breath_is_taken_out_once():

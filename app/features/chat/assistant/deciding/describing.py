@@ -96,17 +96,16 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     products = yield from _named(mind, mention)
     if not products:
         return None
-    taken = [one for one in products if carts.find(mind.cart, one.product_id) is not None]
-    if len(taken) == 1 and not called_so(taken[0], mention):  # `serve pra quadra de rua?`
-        products = taken
-    products, mention = lot_asked(mind, products, mention)
-    held = [one for one in products if carts.find(mind.cart, one.product_id)]
+    held = [one for one in products if carts.find(mind.cart, one.product_id) is not None]
     if len(products) > len(held) == 1 and _THIS.match(mind.acts.asked):  # `essa coca é a zero?`
         said = [word for word in name_words(mind.acts.asked)[0] if word not in mention.words]
         if said and not shares(said, held[0].name) and any(shares(said, one.name) for one in products):
             mind.say("in_cart_is", name=held[0].name)
             return None
+    # `a meia é de algodão?`, `serve pra quadra de rua?`: of the one in the cart
+    if len(held) == 1 and not (called_so(held[0], mention) and signs.PRICE_OF.search(mind.acts.asked)):
         products = held
+    products, mention = lot_asked(mind, products, mention)
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):
             return None

@@ -121,10 +121,7 @@ def _asked_besides(mind: Mind, mention: Mention) -> Steps:
     found = telling.fact_for(telling.facts(done), " ".join(mention.words), "") if done else None
     if found is None or any(found[1] in said.text for said in mind.says):
         return
-    if any(said.what == "fact" for said in mind.says):
-        mind.says.append(Say("text", text=found[1]))
-    else:
-        telling.say_fact(mind, product, found[1])
+    mind.says.append(Say("text", text=found[1]))
 
 
 def _carted(mind: Mind, mention: Mention, found: Sequence[Product]) -> CartLine | None:
