@@ -92,7 +92,7 @@ ASIDE = (
 
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
-JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_conveniencia")
+JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_conveniencia", "aside_acessorios")
 
 
 async def hold(api: Api, name: str) -> list[Held]:
