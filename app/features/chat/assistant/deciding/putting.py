@@ -67,10 +67,11 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
 
 def _note_size(mind: Mind, wanted: Change, product: Product) -> None:
     """A size of which the shop tells nothing for this product: the order says it, and so does the answer."""
-    told = set(words(fold(" ".join([product.name, *product.options.values()]))))
     if any(map(_tells_size, product.options.values())) or size_in(product.name) or not mind.changed:
         return
-    sizes = [size.upper() for size in _sizes_told(mind, wanted, product) if is_size(size) and size not in told]
+    called = " ".join([product.name, *product.options.values()])  # `de 64` is in `64GB`
+    told = _sizes_told(mind, wanted, product)
+    sizes = [size.upper() for size in told if is_size(size) and not shares([size], called)]
     if not sizes:
         return
     note = f"{product.name}: {'size' if mind.acts.language == 'en' else 'tamanho'} {', '.join(sizes)}"

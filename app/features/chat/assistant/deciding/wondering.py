@@ -11,6 +11,7 @@ from app.features.chat.assistant.deciding.advising import by_need
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
+    model_known,
     products_of,
     query_words,
 )
@@ -24,6 +25,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.language.words import words as words_of
+from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -73,7 +75,7 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
         mention = msgspec.structs.replace(mention, words=named or mention.words)
     searched = products_of(done[-1])
-    found = fitting(searched, mention)
+    found = of_the_model(fitting(searched, mention), model_known(mind))
     found = found if any(called_so(one, mention) for one in found) else []
     if _is_beside(mind, mention):
         if told := quoted(mind, ""):
