@@ -88,11 +88,12 @@ ASIDE = (
     "aside_aquario",
     "aside_grafica",
     "aside_demo",
+    "aside_acessorios",
 )
 
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
-JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_conveniencia", "aside_acessorios")
+JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_conveniencia")
 
 
 async def hold(api: Api, name: str) -> list[Held]:
