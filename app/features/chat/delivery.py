@@ -50,11 +50,20 @@ def _meant(
     if (exact := find_option(offered, wish)) is not None:
         return exact
     if wish == SENT:
-        return offered[0] if len(offered) == 1 and not needs_cep else None
+        return None if needs_cep else _best_of_all(offered)
     if wish in BEST:
         return _best(offered, wish, needs_cep=needs_cep)
     name = rule_meant(rules, wish)
     return find_option(offered, name) if name is not None else None
+
+
+def _best_of_all(offered: Sequence[ShippingOption]) -> ShippingOption | None:
+    """The one that no other undercuts in price or in days: nobody would choose another."""
+    for option in offered:
+        others = [one for one in offered if one is not option]
+        if all(option.price_cents <= one.price_cents and (option.days or 0) < (one.days or 0) for one in others):
+            return option if not others or option.days is not None else None
+    return None
 
 
 def _best(offered: Sequence[ShippingOption], wish: str, *, needs_cep: bool) -> ShippingOption | None:

@@ -90,6 +90,7 @@ ASIDE = (
     "aside_grafica",
     "aside_demo",
     "aside_loja_de_roupas",
+    "aside_acessorios",
 )
 
 

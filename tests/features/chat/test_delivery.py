@@ -36,7 +36,7 @@ PAIR = {"quantity": 2}
         (NEAR, CHEAPEST, "Retirada na loja", ["Retirada na loja", "Motoboy", "PAC"], False),
         (NEAR, CHEAPEST_SENT, "Motoboy", ["Motoboy", "PAC"], False),
         (NEAR, FASTEST, "Motoboy", ["Motoboy", "PAC"], False),
-        (NEAR, SENT, None, ["Motoboy", "PAC"], False),
+        (NEAR, SENT, "Motoboy", ["Motoboy", "PAC"], False),  # cheaper and sooner
         (FAR, SENT, "PAC", ["PAC"], False),
         (None, CHEAPEST, "Retirada na loja", ["Retirada na loja"], True),
         (None, CHEAPEST_SENT, None, [], True),

@@ -27,6 +27,7 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 
 FOUND = 20
+_OTHER_ONE = re.compile(r"\b(?:outr[oa]s?|tod[oa]s|quais|qualquer|other|another|all|any)\b")
 _CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
 _NEAR = 8  # so far from the sizes that there are a number may still be one
@@ -102,6 +103,13 @@ def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list
         return told
     others = [one for one in searched if _is_kin(one, msgspec.structs.replace(own, group=None))]
     return [one for one in others if all(shares([word], one.name) for word in mention.soft)]
+
+
+def model_known(mind: Mind) -> list[Product]:
+    """The goods that say which model others are wanted for: the one spoken of, else those of the cart."""
+    if _OTHER_ONE.search(fold(mind.acts.text)):
+        return []
+    return spread([mind.focus]) if mind.focus is not None else [of_line(line) for line in mind.cart.lines]
 
 
 def same_kind(products: Sequence[Product], own: Product) -> list[Product]:

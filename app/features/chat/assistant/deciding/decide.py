@@ -151,11 +151,14 @@ def _answer(mind: Mind) -> Steps:
     sends = informing.of_sending(mind)
     if serves or sends:
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
-    if acts.traits is not None:
+    looked_for = bool(acts.looks) and not mind.listed  # `tem capinha? quais cores?`: of what is found
+    if acts.traits is not None and not (looked_for and acts.traits.empty):
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
     if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
         yield from showing.look(mind)
+    if acts.traits is not None and looked_for and acts.traits.empty and not any(one.variants for one in mind.listed):
+        yield from traits.answer(mind, acts.traits)
     informing.measures(mind)
     yield from wondering.wonder(mind)
     yield from describing.of_what_was_taken(mind)

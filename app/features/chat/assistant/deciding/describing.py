@@ -54,6 +54,7 @@ _CART_TELLS = re.compile(
     r"^(?:pode(?:\s+ser)?|certo|ok|beleza|da)$"
 )
 _THIS = re.compile(r"^(?:(?:e|mas|and|but|is)\s+)*(?:ess[ea]|est[ea]|this|that)\s")
+_TOGETHER = frozenset(("junto", "juntos", "juntas", "together"))
 _HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = re.compile(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
@@ -64,6 +65,8 @@ def about(mind: Mind) -> Steps:
     """One product in detail, or what so many of it cost."""
     acts = mind.acts
     if acts.compares and (yield from compare(mind)):
+        return
+    if _both_shown(mind):
         return
     priced = len(acts.about) == 2 and all(one.words for one in acts.about) and signs.PRICE_OF.search(acts.asked)
     if len(acts.about) > 2 or (priced and not acts.compares):
@@ -78,6 +81,23 @@ def about(mind: Mind) -> Steps:
         mind.listed, mind.focus = tuple(together(compared)), None
         mind.seen = (*mind.seen, *mind.listed)
         mind.pending = Pending("choose", mind.listed)
+
+
+def _both_shown(mind: Mind) -> bool:
+    """`os dois juntos saem por quanto?`, of things that were shown one after the other: each, and what both cost."""
+    asked, seen = mind.acts.about, mind.state.dialogue.seen
+    if len(asked) != 1 or not asked[0].every or not asked[0].of or not set(asked[0].words) <= _TOGETHER:
+        return False
+    if mind.cart.lines or len(mind.listed) >= asked[0].of or len(seen) < asked[0].of:
+        return False
+    both = spread(seen[-asked[0].of :])
+    mind.show(both, "found_each")
+    invite(mind)
+    if len(mind.listed) == asked[0].of == len(both) and all(one.in_stock for one in both) and mind.pending is not None:
+        mind.pending = msgspec.structs.replace(mind.pending, every=True, counts=(1,) * len(both))
+        mind.say("offer_all")
+        told_sum(mind, [Mention()] * len(both))
+    return True
 
 
 def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], Product | None]:

@@ -108,8 +108,9 @@ def _sizes_told(mind: Mind, wanted: Change, product: Product) -> tuple[str, ...]
     if not told and before.size and not wanted.mention.words:
         shown = [*before.listed, *([before.focus] if before.focus else []), *(asked.options if asked else ())]
         told = [before.size] if any(each.product_id == product.product_id for x in shown for each in x.each) else []
-    own = set(words(fold(" ".join([product.name, *product.options.values()]))))
-    return tuple(size.upper() for size in told if is_size(size) and size not in own)
+    called = " ".join([product.name, *product.options.values()])  # `de 64` is in `64GB`
+    own = set(words(fold(called)))
+    return tuple(size.upper() for size in told if is_size(size) and size not in own and not shares([size], called))
 
 
 def _tells_size(value: str) -> bool:

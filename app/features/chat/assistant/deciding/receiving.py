@@ -54,7 +54,7 @@ def take_in(mind: Mind) -> None:
     if mind.cart.lines and mind.shop.shipping and _NO_CEP.search(fold(acts.text)):
         mind.say("no_cep")
         mind.changed = True
-    told = acts.coupon is not None or moved or mind.cart != before
+    told = acts.coupon is not None or acts.way is not None or moved or mind.cart != before
     mind.changed = mind.changed or (bool(mind.cart.lines) and told)
     if mind.cart.lines or acts.changes or acts.coupon is not None:
         return
@@ -103,7 +103,7 @@ def goes_on(mind: Mind) -> None:
         return
     before, mind.cart = mind.cart, msgspec.structs.replace(mind.cart, shipping_option=SENT)
     delivery = delivery_of(mind)
-    if delivery is None or delivery.option is None:  # there are several
+    if delivery is None or delivery.option is None or len(delivery.offered) > 1:
         mind.cart = before
 
 

@@ -13,6 +13,7 @@ from app.features.chat.assistant.deciding.choosing import (
     SHOWN,
     by_price,
     choose,
+    model_known,
     products_of,
     query_words,
     tell_lacking,
@@ -29,6 +30,7 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age
+from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -141,6 +143,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
             return
     if not matching and priced and query and (yield from _out_of_range(mind, wish, query, mention, products)):
         return
+    if len(matching) > 1 and words and not (wish.by_price or wish.more):
+        matching = of_the_model(matching, model_known(mind))
     mind.query = query
     if not matching:
         _nothing(mind, wish, mention, products, words)

@@ -17,6 +17,7 @@ from app.features.chat.assistant.deciding.choosing import (
     is_asked_of,
     kin,
     meant_by,
+    model_known,
     of_focus,
     of_line,
     of_nothing,
@@ -35,10 +36,15 @@ from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.without import made_without, note_without
-from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, is_colour, stem
 from app.features.chat.assistant.products.ages import for_child
-from app.features.chat.assistant.products.alike import with_or_without, without_packs
+from app.features.chat.assistant.products.alike import (
+    of_the_model,
+    said_whole,
+    telling_words,
+    with_or_without,
+    without_packs,
+)
 from app.features.chat.assistant.products.counts import counted
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
@@ -269,6 +275,8 @@ def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
     products = for_child(mind.acts.text, _called(products, mention))
+    products = said_whole(products, mention)
+    products = of_the_model(products, model_known(mind)) if mention.words else products
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
     narrowed = of_story(mind, _said_after(mind, products, mention))
@@ -354,14 +362,8 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
         return products
     said = {stem(word) for word in product_words(fold(mind.acts.text))}
     said |= {stem("numeral")} if NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
-    counts = [len(said & _telling(one)) for one in products]
+    counts = [len(said & telling_words(one)) for one in products]
     return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
-
-
-def _telling(product: Product) -> set[str]:
-    """The words of a title by which it may be told: no `de`, but the `Pro` at its end."""
-    *others, last = product_words(fold(product.base or product.name)) or [""]
-    return {stem(word) for word in (*(word for word in others if word not in v.FILLER), last)}
 
 
 def _only_there(products: list[Product], mention: Mention) -> list[Product]:

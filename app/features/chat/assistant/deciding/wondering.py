@@ -12,6 +12,7 @@ from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
     of_line,
+    model_known,
     products_of,
     query_words,
 )
@@ -25,6 +26,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.language.words import words as words_of
+from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -78,7 +80,7 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
         mention = msgspec.structs.replace(mention, words=named or mention.words)
     searched = products_of(done[-1])
-    found = fitting(searched, mention)
+    found = of_the_model(fitting(searched, mention), model_known(mind))
     found = found if any(called_so(one, mention) for one in found) else []
     if (line := _carted(mind, mention, found)) is not None:
         mind.say("in_cart_is", name=line.name)

@@ -147,8 +147,8 @@ _TOPICS: dict[str, _Topic] = {
     "delivery": _topic(
         r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|(?:consigo|posso|da\s+(?:pra|para)|tem\s+como)\s+receber\b(?=.*\b(?:em|no|na)\b)|correios?|sedex|pac|motoboy|(?<=[a-z]\s)mandam$|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"
         r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
-        r"\b(?:entregamos|entrega|enviamos|postamos|correios|deliver|ship)", r"\b(?:todo\s+o\s+brasil|cidade|regi|"
-        r"correios|bairro)",
+        r"\b(?:entregamos|(?<!na )entrega|enviamos|postamos|correios|(?<!on )deliver|ship)",
+        r"\b(?:todo\s+o\s+brasil|cidade|regi|correios|bairro)",
         (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"
         r"until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
     ),

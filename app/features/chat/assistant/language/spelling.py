@@ -205,6 +205,12 @@ _IDIOMS = (
     (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (re.compile(r"\b(bom\s+di|boa\s+tard|boa\s+noit)([ae])\2+\b"), r"\1\2"),
     (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
+    (
+        re.compile(
+            r"(?:^|(?<=[,.!;\n])\s*|(?<=valeu\s)|(?<=obrigado\s)|(?<=obrigada\s))(?:ate\s+(?:mais|logo|breve|a\s+proxima)|see\s+(?:you|ya)(?:\s+(?:soon|later|then))?)(?:\s+(?:ver|entao))?(?=\s*(?:[.,!;\n]|$))"
+        ),
+        " tchau",
+    ),
     (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
     (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
     (

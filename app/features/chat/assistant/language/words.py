@@ -61,6 +61,28 @@ def without_clock(text: str) -> str:
     return _CLOCK.sub(" ", text)
 
 
+# Days that are called like places of a list: `passo aí segunda`, `quarta eu busco`, `preciso pra sexta`.
+_DAY = r"(?P<day>segunda|quarta|quinta|sexta)"
+_COMES = (
+    r"(?:pass[oa]|busc[oa]|retir[oa]|peg[oa]|venho|vem|apareco|volto|cheg[ao]m?|entreg[aou]\w*|receb\w+|viaj\w+|precis[oa]|abrem?|"
+    r"vou\s+(?:ai|la|passar|buscar|retirar|pegar)|(?:posso|consigo|quero|da\s+pra)\s+(?:passar|buscar|retirar|pegar|ir))"
+)
+_AS_DAY = re.compile(
+    rf"\b(?:{_COMES}(?:\s+(?:ai|la|aqui|isso|ele|ela|tudo|na\s+loja|de\s+novo|so))*\s+(?:(?:n|ness|pr)a\s+|pra\s+a\s+|ate\s+(?:a\s+)?|para\s+)?|"
+    rf"(?:ai|la|hoje|amanha|desde|so|proxima|toda|ate|dia|de)\s+){_DAY}\b(?!\s*-?\s*feira|\s+(?:opcao|da\s+lista|del[ae]s))"
+)
+_DAY_AHEAD = re.compile(
+    rf"\b{_DAY}(?=\s+(?:que\s+vem|de\s+manha|a\s+tarde|a\s+noite|cedo|as\s+\d|(?:(?:eu|ai|a\s+gente|(?:meu|minha)\s+\w+)\s+)*{_COMES})\b)"
+)
+
+
+def with_days(text: str) -> str:
+    """A folded text with the days of the week it names written in full, which are no places of a list."""
+    for sign in (_AS_DAY, _DAY_AHEAD):
+        text = sign.sub(lambda found: f"{found[0]}-feira", text)
+    return text
+
+
 # Names of goods that are verbs, too: the form they are read in as goods (`2 kg da pera`, `calça 42`) and as verbs.
 HOMONYMS = {"pera": "peras", "calca": "calcas", "faca": "facas"}
 _VERBS = {"pera": "pera", "calca": "usa", "faca": "faca"}

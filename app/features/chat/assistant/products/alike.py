@@ -3,9 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.words import fold, stem, tied_in, without_diminutive
+from app.features.chat.assistant.language.vocabulary import FILLER
+from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.mentions import PACKS, product_words
 
@@ -48,5 +50,41 @@ def with_or_without(products: Sequence[Product], mention: Mention) -> list[Produ
     return found
 
 
+_CODE = re.compile(r"[a-z]+-?\d+[a-z]*")
+
+
+def of_the_model(products: Sequence[Product], known: Sequence[Product]) -> list[Product]:
+    """`e película?`, after the case of an iPhone 13: of several for different models those for the one that is known;
+    all where the known ones are of several models, or are what is asked for."""
+    held = {one.product_id for one in known}
+    models = {model for one in known for model in models_of(one)}
+    if len(models) != 1 or any(one.product_id in held for one in products):
+        return list(products)
+    if not any(own and models.isdisjoint(own) for own in map(models_of, products)):
+        return list(products)
+    return [one for one in products if not models.isdisjoint(models_of(one))] or list(products)
+
+
+def models_of(product: Product) -> set[tuple[str, ...]]:
+    """What a thing is made for, by number: `iPhone 13`, `A54`, `Aro 29`; measures are none."""
+    name = product_words(fold(product.base or product.name))
+    numbered = {(one, number) for one, number in pairwise(name) if number.isdigit() and len(one) > 2 and one.isalpha()}
+    return {pair for pair in numbered if pair[0] not in FILLER} | {(one,) for one in name if _CODE.fullmatch(one)}
+
+
 def _lacks(product: Product, word: str) -> bool:
     return tied_in(product.name, word, ("sem", "without", "no"))
+
+
+def said_whole(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Of several: the one of whose name every word was said: `usb-c cable 1m`, and not the one to Lightning."""
+    told = [*mention.words, *mention.soft, mention.measure]
+    said = {stem(name) for word in told for name in (word, *in_portuguese(word))}
+    whole = [one for one in products if telling_words(one) <= said] if len(mention.words) > 1 else []
+    return whole if len(whole) == 1 else list(products)
+
+
+def telling_words(product: Product) -> set[str]:
+    """The words of a title by which it may be told: no `de`, but the `Pro` at its end."""
+    *others, last = product_words(fold(product.base or product.name)) or [""]
+    return {stem(word) for word in (*(word for word in others if word not in FILLER), last)}

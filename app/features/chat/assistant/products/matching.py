@@ -201,6 +201,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     if not found and (aside := packing_aside(mention)) is not None:
         packed = fitting(known, aside, like=like)
         return packed if any(PACKS & {*words(fold(one.name))} for one in packed) else []
+    found = _as_often(found, mention)
     plain_names = plainest([one.name for one in found], mention.soft)
     found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
     if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
@@ -214,6 +215,20 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
 
 
 _DENIED = re.compile(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
+
+
+def _as_often(products: list[Product], mention: Mention) -> list[Product]:
+    """Those whose name has a word as often as it was said: `cabo usb c pra usb c`."""
+    twice = [word for word in dict.fromkeys(mention.words) if mention.words.count(word) > 1]
+    if not twice or len(products) < 2:
+        return products
+    names = {one.product_id: list(map(stem, product_words(fold(one.name)))) for one in products}
+    often = [
+        one
+        for one in products
+        if all(names[one.product_id].count(stem(word)) >= mention.words.count(word) for word in twice)
+    ]
+    return often or products
 
 
 def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:

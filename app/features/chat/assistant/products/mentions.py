@@ -294,7 +294,7 @@ def _parts(word: str) -> list[str]:
     """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
     if "." in word or "," in word:
         return [word.replace(".", ",")]
-    if word.endswith("n't"):
+    if word.endswith(("n't", "-feira")):
         return []
     if in_portuguese(word) or not ("-" in word or "'" in word):
         return [word]

@@ -11,10 +11,14 @@ from app.features.conversations.state import CartLine
 
 _NUMBER = r"\d{2}/\d{2}|\d{2,3}"
 _ENDS = r"(?=\s*(?:[.,;!?\n]|$|\s(?:e|and|por\s+favor|please)\b))"
+_MEASURE = (
+    r"\d{1,4}(?:[.,]\d{1,2})?\s?"
+    r"(?:m|cm|mm|kg|g|ml|l|gb|tb|w|v|mah|metros?|litros?|quilos?|met(?:er|re)s?|lit(?:er|re)s?)"
+)
 # `e um cinto de couro preto também, 105`
 _AFTER_COMMA = re.compile(
     r"(?P<one>\b(?P<the>uma?|an?|one|[oa]|the|\d{1,2}|dois|duas|two)\s+(?P<what>[a-z][a-z -]+?))"
-    rf"(?P<also>\s+(?:tambem|too|as\s+well))?\s*,\s*(?:n?[oa]\s+)?(?P<n>{_NUMBER})(?:\s+(?:tambem|too|mesmo))?{_ENDS}"
+    rf"(?P<also>\s+(?:tambem|too|as\s+well))?\s*,\s*(?:n?[oa]\s+)?(?P<n>{_MEASURE}|{_NUMBER})(?:\s+(?:tambem|too|mesmo))?{_ENDS}"
     r"(?!\s+(?:e|and|ou|or)\s+(?:[oa]\s+)?\d)"
 )
 _STREET = re.compile(r"\b(?:rua|r|av|avenida|travessa|praca|quadra|lote|casa|apto|bloco|street)\b")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.documents.answers import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, says, stem, words
@@ -26,7 +27,9 @@ _RANK_FIRST = re.compile(
     r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
 )
 _SUBJECT = re.compile(
-    r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have|would)\s+(?=(?:the|this|that)\s)"
+    r"^(?:(?:and|but|ok|so)\s+)*(?:(?:how|what|which)\s+(?:\w+\s+){0,2}?)?"
+    r"(?:is|are|does|do|can|could|will|has|have|would)\s+(?=(?:the|this|that)\s)"
+    r"|^(?:(?:e|mas|entao)\s+)*(?=(?:[oa]|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w+\s+\w)"
 )
 _LONGEST = 5
 _EITHER_NUMBER = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,3}\s+)?(?:or|ou)\s+(?:the\s+|[oa]\s+|d[eoa]\s+)*(\d{1,4})\b")
@@ -37,6 +40,10 @@ _OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
 _MOST_EACH = 6
 _ALL_OF = re.compile(
     r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
+)
+# `pretas`, where two choices are open
+_COLOUR_OF_ALL = re.compile(
+    r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
 )
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
@@ -183,13 +190,14 @@ def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
     alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
     groups = {each.group for one in alike.values() for option in one.options for each in option.each}
     every = _ALL_OF.search(text)
-    if len(alike) < 2 or None in groups or (len(groups) > 1 and not every):
+    of_each = every or _COLOUR_OF_ALL.fullmatch(text)
+    if len(alike) < 2 or None in groups or (len(groups) > 1 and not of_each):
         return []
     if every and every["count"] and number(every["count"]) != len(alike):
         return []
     plain = f"{text[: every.start()]} {text[every.end() :]}".strip() if every else text
     told = re.split(r"\s*(?:,|\be\b|\band\b)\s*", plain)
-    if len(told) != len(alike) or every:  # else each in its turn: `M e G`
+    if len(told) != len(alike) or of_each:  # else each in its turn: `M e G`
         told = [plain] * len(alike)
     found = [refer(each, one.options) for each, one in zip(told, alike.values(), strict=True)]
     if any(each is None or len(each) != 1 or len(each[0].products) != 1 or each[0].quantity for each in found):
@@ -222,10 +230,10 @@ def ranked(reading: Reading, clause: Clause) -> bool:
 
 
 def asked_of(reading: Reading, clause: Clause) -> bool:
-    """`is the 500 dishwasher safe?`: of the one that its subject means of those before the shopper."""
+    """`is the 500 dishwasher safe?`, `o de 20 carrega quantas vezes?`: of the one that it is about."""
     begins = _SUBJECT.match(clause.text) if clause.asks else None
     listed = reading.state.dialogue.listed
-    if begins is None or len(listed) < 2:
+    if begins is None or len(listed) < 2 or topics_of(clause.text) or signs.PRICE_OF.search(clause.text):
         return False
     said = clause.text[begins.end() :].split()
     for count in range(min(len(said) - 1, _LONGEST), 1, -1):

@@ -48,6 +48,16 @@ _OFTEN = re.compile(
     r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
     r"\b(?:once|twice|\d\s+times)\s+an?\s+(?:day|week|month|year)\b"
 )
+# `oi tudo bem?` asks nothing of the shop.
+_HOW_ARE_YOU = re.compile(
+    r"(?:(?:oi+e?|ola|opa|eai|e\s+ai|alo|hi|hello|hey|bom\s+dia|boa\s+(?:tarde|noite)|good\s+(?:morning|afternoon|evening)|tudo|bem|bom|joia|certo|beleza|blz|"
+    r"com\s+voces?|contigo|por\s+ai|como\s+(?:vai|voces?\s+estao|voce\s+esta)|how\s+are\s+you(?:\s+doing)?|how\s+is\s+it\s+going|gente|pessoal|moc[ao]|there)[\s,!]*)+"
+)
+# What the shopper brings along or comes to see, which is nothing that is bought: `vou aí levar o notebook`.
+_VISITS = re.compile(
+    r"^(?:(?:eu|ai|entao|amanha|hoje|[a-z]+-feira)\s+)*(?:vou|passo|posso\s+(?:ir|passar)|consigo\s+(?:ir|passar)|apareco)\s+(?:ai|la|n?a\s+loja)\b"
+    r"(?:\s+(?:e|amanha|hoje|[a-z]+-feira|de\s+manha|a\s+tarde|mais\s+tarde|depois|(?:pra|para)))*\s+(?:levar|levo|trazer|deixar|mostrar|ver|conhecer|olhar)\b"
+)
 _WAITS = re.compile(r"\b(?:pera|perai|espera|calma|aguenta)\b")
 _WITH_COUPON = re.compile(
     r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
@@ -62,6 +72,9 @@ _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo 
 
 def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
+    if clause.asks and not reading.size and _HOW_ARE_YOU.fullmatch(clause.text):
+        reading.note(greets=True)
+        return
     if clause.asks:
         reading.asked.append(clause.text)
         if does := signs.SERVICE.match(clause.text):
@@ -268,14 +281,18 @@ def _has_answered(reading: Reading) -> bool:
 
 
 def _told_aloud(clause: Clause) -> bool:
-    """What the goods are for, where that is nothing the shop sells; how many would do."""
+    """What the goods are for or what is brought along, where that is nothing the shop sells; how many would do."""
     if signs.OPINES.search(clause.text) or (
         _OFTEN.search(clause.text) and not (clause.asks or signs.WANT.search(clause.text))
     ):
         return True
     goods, said = current(), words(clause.text)[1:]
     own = any(goods.place(word) >= NAMES for word in said)
-    return not (clause.asks or own) and signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
+    if clause.asks or own:
+        return False
+    return _VISITS.match(clause.text) is not None or (
+        signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
+    )
 
 
 def _liked_by(reading: Reading, clause: Clause) -> bool:

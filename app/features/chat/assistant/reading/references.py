@@ -53,6 +53,10 @@ _EXCEPT = re.compile(
 _LACKS = re.compile(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
 _CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
 _DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
+# `o pequeno`, `the big one`, where none is called so
+_PLAIN = r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva|i'?ll\s+take)\s*)?(?:[oa]|the)\s+"
+_SMALL = re.compile(rf"{_PLAIN}(?:pequen[oa]|small|little)(?:\s+one)?\b")
+_BIG = re.compile(rf"{_PLAIN}(?:grande|grandao|grandona|big|large)(?:\s+one)?\b")
 # `a que tem rodas`, `the one that comes with wheels`
 _THAT_HAS = re.compile(
     r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
@@ -81,6 +85,8 @@ _ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split()
 _THERE = frozenset(
     "tiver tiverem houver restar sobrou inteiro inteira".split()  # noqa: SIM905 - `a maior que tiver`, `a dúzia inteira`
 )
+_UNSAID = frozenset(map(stem, _ARTICLES | {"para", "pra", "for", "to", "with"}))
+_UNIT_STEMS = frozenset(map(stem, UNITS.values()))
 _CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
 
 
@@ -91,6 +97,8 @@ _RANKS = (
     (_DEAR, False, True),
     (ranks.SMALLEST, True, False),
     (ranks.LARGEST, True, True),
+    (_SMALL, True, False),
+    (_BIG, True, True),
 )
 """What says that the first or last of an order is meant: the sign, whether it is by size, whether the most."""
 
@@ -236,7 +244,24 @@ class _Phrase:
             self._rank(sized=self.rank[0], most=self.rank[1])
         if self.stranger or not self.kept:
             return None
+        self._plain_one()
         return Reference(tuple(one.product.product_id for one in self.kept), self.quantity, self.told)
+
+    def _plain_one(self) -> None:
+        """`usb c` of `Cabo USB-C para USB-C` and `Cabo USB-C para Lightning`: the one of which all was said, but for
+        what kind of thing and how big it is."""
+        said = {stem(token) for token in self.tokens} | _UNSAID
+        if not self.told or len({stem(one.tokens[0]) for one in self.kept}) != 1:
+            return
+
+        def rest(thing: Thing) -> set[str]:
+            own = {word for word in thing.words if word.isalpha() and word not in _UNIT_STEMS}
+            return own - {stem(thing.tokens[0])} - said
+
+        plain = [one for one in self.kept if not rest(one)]
+        named = any(stem(token) in one.words for one in plain for token in self.tokens if token not in _ARTICLES)
+        if len(plain) == 1 < len(self.kept) and named and len(plain[0].words) > 1:
+            self.kept = plain
 
     def _keep(self, fits: Callable[[Thing], bool]) -> bool:
         """Those that fit, if any of all the things does."""
@@ -249,7 +274,8 @@ class _Phrase:
     def _ranked(self, text: str) -> str:
         """The text without `mais barato`, which chooses of those that the rest of it keeps."""
         for sign, sized, most in _RANKS:
-            if found := sign.search(text):
+            found = sign.search(text)
+            if found and not any(self._has(word) for word in found[0].split()[1:]):
                 self.rank = sized, most
                 return f"{text[: found.start()]} {_OF_SO_MANY.sub(' ', text[found.end() :])}"
         return text

@@ -44,7 +44,11 @@ def asked(reading: Reading, clause: Clause) -> bool:
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False
-    if which and _has_shown(reading) and name_words(text[: which.start()] + text[which.end() :]) == ([], []):
+    if (
+        which
+        and (_has_shown(reading) or reading.looks)
+        and name_words(text[: which.start()] + text[which.end() :]) == ([], [])
+    ):
         reading.traits = Mention()
     else:
         reading.traits = read(reading, text)

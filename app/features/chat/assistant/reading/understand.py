@@ -11,9 +11,10 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, says, without_clock, words
+from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, says, with_days, without_clock, words
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.apposition import with_traits
+from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
@@ -45,6 +46,7 @@ from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.thanking import only_thanks
+from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.chat.assistant.reading.wrapped import unwrapped
@@ -55,12 +57,18 @@ from app.features.shipping.types import ShippingRule
 _LIKED_BUT = re.compile(
     r"\b(?:gostei|gosto|amei|adorei|curti|achei\s+lind[oa]|(?:i\s+)?(?:like|love)d?)\b.*(?:\b(?:mas|porem|but)\b|,)\s*.*\b(?:nao|n|not|won't|don't)\b"
 )
-_BRINGS = re.compile(r"\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e)|deliver|ship|send)\b")
+_BRINGS = re.compile(
+    r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
+)
 # `anzol n 4`, `anzol n2`, `nº 2`
 _NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
 _NUMERO_ALONE = re.compile(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # `uma G, mesma cor`: as what was taken is, unless something else is said
 _SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
+# `película pro mesmo celular`: the model is that of what was taken.
+_SAME_MODEL = re.compile(
+    r"\s\b(?:pr[oa]|para|pra|d[oa]|for|of)\s+(?:[oa]\s+|the\s+|that\s+)?(?:mesm[oa]|same)\s+(?:celular|aparelho|modelo|telefone|phone|model|device|bike|bicicleta|bicycle|carro|car|moto|notebook|laptop)\b"
+)
 # `deixa, vou buscar mesmo`: no refusal, but how it is got after all.
 _LET_ME = re.compile(
     r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
@@ -165,11 +173,12 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = without_clock(spelt_out(fold(text)))
+    folded = in_full(with_days(without_clock(spelt_out(fold(text)))), state)
     if language == "en":
         folded = partly_otherwise(without_uses(folded), state.cart.lines)
     folded = with_traits(folded)
     lines = state.cart.lines
+    folded = by_model(folded, lines)
     folded = of_the_mains(how_big(resumed(filled(folded), lines), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
     for word, goods in HOMONYMS.items():
@@ -178,7 +187,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
-    folded = with_each(spread_sizes(under_head(of_one(same_size(_SAME.sub(" ", folded), state)))))
+    same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
+    folded = with_each(spread_sizes(under_head(of_one(same))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)

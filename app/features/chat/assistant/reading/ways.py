@@ -20,11 +20,11 @@ from app.features.conversations.state import Listed
 
 _THERE = (
     r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
-    r"sabado|segunda)"
+    r"sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?)"
 )
 # When or with whom somebody comes: `passo pra buscar no fim da tarde`.
 _THEN = (
-    rf"(?:{_THERE}|n[oa]\s+(?:(?:fim|final|inicio|comeco|parte)\s+d[aeo]\s+)?(?:manha|tarde|noite|dia|almoco|sabado|domingo|segunda|semana)|"
+    rf"(?:{_THERE}|n[oa]\s+(?:(?:fim|final|inicio|comeco|parte)\s+d[aeo]\s+)?(?:manha|tarde|noite|dia|almoco|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|semana)|"
     r"(?:as|la\s+pelas|umas|ate\s+as|depois\s+d[aeo]s?|antes\s+d[aeo]s?)\s+\w+(?:h(?:oras?|s)?)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
     r"de\s+(?:carro|moto|bike|bicicleta|uber|onibus))"
 )
@@ -56,6 +56,10 @@ _LONGEST = 9
 _NOT_SENT = re.compile(
     r"\b(?:nao\s+(?:precis\w+|quero)\s+(?:de\s+|nem\s+|que\s+)*|sem\s+(?:precisar\s+)?)(?:entreg\w+|frete|mand(?:ar|em|a)|envi(?:ar|o)|traz(?:er)?)\b"
     r"|\b(?:no|don'?t)\s+(?:need\s+(?:for\s+)?)?(?:(?:the|any|a)\s+)?(?:delivery|shipping)\b"
+)
+# Of what is in the cart: `vou aí segunda, já pego ele`
+_FETCHES_IT = re.compile(
+    r"^(?:(?:ai|la|eu|entao|e)\s+)*ja\s+(?:pego|busco|retiro)(?:\s+(?:ai|la|el[ea]s?|isso|tudo|[oa]\s+pedido))*$"
 )
 # Only in answer to how the goods are to come.
 _FETCHES_ASKED = re.compile(
@@ -178,6 +182,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if pickup and _chosen(reading) and _NOT_SENT.search(text):
         return PICKUP, _FETCHES.sub(" ", _NOT_SENT.sub(" ", text))
     fetched = _FETCHES.search(text) or (_FETCHES_ASKED.search(text) if is_open else None)
+    if reading.state.cart.lines:
+        fetched = fetched or _FETCHES_IT.match(text)
     if clause.negated:
         return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
     if not clause.corrects and (at := _position(text, asked)) is not None:

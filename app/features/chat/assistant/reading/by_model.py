@@ -1,0 +1,62 @@
+"""Goods told by what they are for: `uma película do iphone 13, outra do 14 e capinha pros dois`, each named. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import NUMBERS, words
+from app.features.chat.assistant.products.alike import models_of
+from app.features.chat.assistant.products.matching import Product
+from app.features.conversations.state import CartLine
+
+_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+_OF = r"(?:d[oae]|pr[oa]|pra|para\s+[oa]|for(?:\s+the)?|of(?:\s+the)?)"
+_MODEL = (
+    r"(?:(?!(?:uma?|mais|outr[oa])\b)[a-z]{2,}\s+)?(?:[a-z]{1,3}\d{1,3}[a-z]?|\d{1,3})"
+    r"(?:\s+(?:pro|plus|max|mini|ultra|lite))*\b"
+)
+# `uma película do iphone 13 e outra do 14`
+_ANOTHER = re.compile(
+    rf"\b(?!(?:{_COUNT}|mais)\b)(?P<noun>[a-z]{{3,}})(?P<more>(?:\s+(?!(?:d[oae]|pr[oa]|para|for)\b)[a-z]+){{0,2}})\s+{_OF}\s+(?P<one>{_MODEL})"
+    rf"(?P<and>\s*(?:,|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
+)
+# `capinha preta pros dois`
+_FOR_BOTH = re.compile(
+    r"(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"
+    r"(?:\s+(?:celulares|aparelhos|modelos|phones|models))?(?=\s*(?:[,.;!?\n]|$))"
+)
+_TOLD = re.compile(rf"\b{_OF}\s+(?P<model>{_MODEL})")
+_AND = re.compile(r"\s+(?:e|and|mais)\s+")
+_MOST = 5
+
+
+def by_model(text: str, lines: Sequence[CartLine]) -> str:
+    """The folded message, in which each thing has its noun and the model that it is for. lines: those of the cart."""
+    for _ in range(_MOST):
+        found = next((one for one in _ANOTHER.finditer(text) if current().place(one["noun"]) == BEGINS), None)
+        if found is None:
+            break
+        count = "1" if found["count"].startswith(("outr", "another")) else found["count"]
+        again = f"{count} {found['noun']}{found['more']} {found['of']} {_whole(found)}"
+        text = f"{text[: found.start('count')]}{again}{text[found.end() :]}"
+    return _FOR_BOTH.sub(lambda found: _each(found, text, lines), text)
+
+
+def _whole(found: re.Match[str]) -> str:
+    """`14`, after an `iphone 13`."""
+    kind = found["one"].rpartition(" ")[0] if found["one"][-1].isdigit() else ""
+    return f"{kind} {found['other']}" if found["other"].isdigit() and kind.isalpha() else found["other"]
+
+
+def _each(found: re.Match[str], text: str, lines: Sequence[CartLine]) -> str:
+    """The thing for either of the two models that the message names, or else the cart has."""
+    told = list(dict.fromkeys(one["model"] for one in _TOLD.finditer(text[: found.start("thing")] + found["thing"])))
+    if not told:
+        held = (models_of(Product(line.product_id, line.name)) for line in lines)
+        told = [" ".join(model) for model in dict.fromkeys(model for each in held for model in sorted(each))]
+    pieces = _AND.split(found["thing"])
+    thing = pieces[-1]
+    if len(told) != 2 or not any(current().place(word) == BEGINS for word in words(thing)):
+        return found[0]
+    before = found["thing"][: len(found["thing"]) - len(thing)]
+    return f"{before}{thing} do {told[0]}, {thing} do {told[1]}"
