@@ -15,6 +15,7 @@ from app.features.chat.assistant.deciding import (
     buying,
     choosing,
     describing,
+    gifts,
     informing,
     joining,
     ordering,
@@ -152,7 +153,9 @@ def _answer(mind: Mind) -> Steps:
     if acts.traits is not None:
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
+    if not (yield from gifts.show(mind)) and not (
+        acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))
+    ):
         yield from showing.look(mind)
     informing.measures(mind)
     yield from wondering.wonder(mind)

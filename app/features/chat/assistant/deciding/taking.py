@@ -34,13 +34,12 @@ from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.without import made_without, note_without
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, is_colour, stem
-from app.features.chat.assistant.products.ages import for_child
-from app.features.chat.assistant.products.alike import with_or_without, without_packs
+from app.features.chat.assistant.products.ages import for_child, for_whom
+from app.features.chat.assistant.products.alike import head_first, with_or_without, without_packs
 from app.features.chat.assistant.products.matching import (
     Product,
     counted,
     fitting,
-    head_first,
     like_name,
     one_group,
     only_sized,
@@ -257,7 +256,7 @@ def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
     products = with_or_without(without_packs(products, mention), mention)
-    products = for_child(mind.acts.text, _called(products, mention))
+    products = for_whom(mind.acts.text, for_child(mind.acts.text, _called(products, mention)))
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
     narrowed = of_story(mind, _said_after(mind, products, mention))
@@ -363,8 +362,9 @@ def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
 
 
 def _telling(product: Product) -> set[str]:
-    """The words of a title by which it may be told: no `de`, but the `Pro` at its end."""
+    """The words of a title and its options by which it may be told: no `de`, but the `Pro` at its end."""
     *others, last = product_words(fold(product.base or product.name)) or [""]
+    others += product_words(fold(" ".join(product.options.values())))
     return {stem(word) for word in (*(word for word in others if word not in v.FILLER), last)}
 
 

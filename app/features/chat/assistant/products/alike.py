@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, stem, words
-from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.matching import Product, called_so, described
 
 # `Cerveja Lata 350 ml Caixa com 12`
 _PACK = re.compile(
@@ -36,6 +36,18 @@ def with_or_without(products: Sequence[Product], mention: Mention) -> list[Produ
         if lacking and len(lacking) < len(found):
             found = lacking if word in mention.without else [one for one in found if one not in lacking]
     return found
+
+
+def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
+    return sorted(products, key=lambda product: not called_so(product, mention))
+
+
+def said_of_all(products: Sequence[Product], said: Sequence[str]) -> list[Product]:
+    """Those of whose name and description most of these words are; all where they are of none."""
+    counts = [sum(described(one, Mention((word,))) for word in said) for one in products]
+    most = max(counts, default=0)
+    return [one for one, count in zip(products, counts, strict=True) if count == most]
 
 
 def _lacks(product: Product, word: str) -> bool:
