@@ -58,6 +58,7 @@ ASIDE = (
     "aside_autopecas",
     "aside_hamburgueria",
     "aside_bebe",
+    "aside_drogaria",
     "aside_petshop",
     "aside_construcao",
     "aside_esportes",

@@ -10,12 +10,12 @@ from app.features.chat.assistant.deciding.comparing import show_told
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.showing import show_one
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.giving import GIFT
 from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.chat.assistant.products.matching import Product, asserted, called_so, first, spread, together
 from app.features.chat.assistant.products.mentions import product_words
 
 _LIMIT = re.compile(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
-_GIFT = re.compile(r"\b(?:presente\w*|lembranc\w+|lembrancinh\w+|gifts?|presents?)\b")
 _TOLD = re.compile(r"(?<![\d.,])(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
 
 
@@ -65,7 +65,7 @@ def advise(mind: Mind) -> Steps:
     best = max((len(told) for told, _ in ranked), default=0)
     if best:
         _suggest(mind, [one for told, one in ranked if len(told) == best])
-    elif mind.may_search and not _GIFT.search(fold(mind.acts.text)):
+    elif mind.may_search and not GIFT.search(fold(mind.acts.text)):
         mind.say("what_product")
     else:
         yield from show_one(mind, Look())

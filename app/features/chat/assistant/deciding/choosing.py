@@ -18,6 +18,7 @@ from app.features.chat.assistant.products.matching import (
     first,
     fitting,
     one_group,
+    only_sized,
     shares,
     spread,
     together,
@@ -48,6 +49,14 @@ def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> l
         if of_kind := fitting(found, own, like=like):
             return of_kind
     return fitting(found, mention, like=like)
+
+
+def told_apart(known: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o de 400`, `o grande`, `the 100ml one`: those before the shopper that a size alone tells from the others."""
+    sizes = only_sized(mention) if mention.words else bool(mention.soft)
+    measured = all(word[0].isdigit() for word in mention.words)
+    found = fitting(known, mention) if (sizes or measured) and not mention.empty else []
+    return found if len(found) < len(known) else []
 
 
 def kin(mind: Mind) -> Product | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding import telling
-from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
+from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words, told_apart
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, quoted
 from app.features.chat.assistant.deciding.showing import invite
 from app.features.chat.assistant.deciding.taking import tell_step
@@ -88,13 +88,16 @@ def _facts(told: Any) -> list[str]:
 
 def _all_meant(mind: Mind, mentions: Sequence[Mention]) -> Generator[list[Ask], list[Done], list[Product]]:
     """What each mention means, of what is known or looked up, all in one round."""
-    named = [one for one in mentions if one.words or one.soft]
+    shown = spread([*mind.listed, *([mind.focus] if mind.focus else [])])
+    apart = {one: told_apart(shown, one) for one in mentions if one.words or one.soft}
+    named = [one for one in mentions if apart.get(one) == []]
     found: list[list[Product]] = []
     if named and mind.may_search:
         queries = [" ".join(query_words([*one.words, *one.soft]))[:400] for one in named]
         done = yield [Ask("search_products", {"query": query, "limit": FOUND}) for query in queries]
         found = [_called(products_of(answer), one) for one, answer in zip(named, done, strict=False)]
-    return [*(one for each in mentions if each not in named for one in _known(mind, each)), *chain(*found)]
+    known = [one for each in mentions if each not in named for one in apart.get(each) or _known(mind, each)]
+    return [*known, *chain(*found)]
 
 
 def _called(found: Sequence[Product], mention: Mention) -> list[Product]:

@@ -15,6 +15,7 @@ from app.features.chat.assistant.deciding import (
     buying,
     choosing,
     describing,
+    gifts,
     informing,
     joining,
     ordering,
@@ -155,7 +156,9 @@ def _answer(mind: Mind) -> Steps:
     if acts.traits is not None and not (looked_for and acts.traits.empty):
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    if not (acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))):
+    if not (yield from gifts.show(mind)) and not (
+        acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))
+    ):
         yield from showing.look(mind)
     if acts.traits is not None and looked_for and acts.traits.empty and not any(one.variants for one in mind.listed):
         yield from traits.answer(mind, acts.traits)

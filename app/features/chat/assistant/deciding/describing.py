@@ -18,6 +18,7 @@ from app.features.chat.assistant.deciding.choosing import (
     products_of,
     query_words,
     to_be_had,
+    told_apart,
     variants_of,
 )
 from app.features.chat.assistant.deciding.comparing import compare, of_all, told_sum
@@ -246,7 +247,7 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
     known = [*listed, *spread([mind.focus] if mind.focus else [])]
     found = [] if is_another(known, mention) and kin(mind) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
-    return unique if len(unique) == 1 else None
+    return unique if len(unique) == 1 else told_apart(known, mention) or None
 
 
 def _the_one(product: Product, told: Any) -> Product:

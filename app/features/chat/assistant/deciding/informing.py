@@ -206,7 +206,10 @@ def _quote(mind: Mind, sentence: str) -> None:
 
 def measures(mind: Mind) -> None:
     """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
-    if mind.acts.asks_something and not mind.acts.questions and (told := measured(mind.shop.passages, mind.acts.text)):
+    spoken_of = mind.focus or (mind.listed[0] if len(mind.listed) == 1 else None)
+    about = (spoken_of.base or spoken_of.name) if spoken_of is not None else ""
+    asks = mind.acts.asks_something and not mind.acts.questions
+    if asks and (told := measured(mind.shop.passages, mind.acts.text, about)):
         mind.says.append(Say("text", text=told))
 
 

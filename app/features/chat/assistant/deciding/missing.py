@@ -10,11 +10,11 @@ from app.features.chat.assistant.deciding.choosing import choose, of_nothing, te
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.words import fold, in_order
+from app.features.chat.assistant.products.alike import head_first
 from app.features.chat.assistant.products.matching import (
     Product,
     described,
     everyday,
-    head_first,
     nearly,
     one_group,
     shares,

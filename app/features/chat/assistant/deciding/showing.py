@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Generator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -23,14 +22,15 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
+from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
 from app.features.chat.assistant.deciding.serving import for_purpose, serving
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, in_order, reais
-from app.features.chat.assistant.products.ages import for_age
-from app.features.chat.assistant.products.alike import of_the_model
+from app.features.chat.assistant.products.ages import for_age, for_whom
+from app.features.chat.assistant.products.alike import head_first, of_the_model, said_of_all, with_or_without
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -38,7 +38,6 @@ from app.features.chat.assistant.products.matching import (
     everyday,
     first,
     fitting,
-    head_first,
     nearly,
     of_another_model,
     shared,
@@ -156,20 +155,27 @@ def _search(
     mind: Mind, wish: Look, query: str, mention: Mention, other_than: Listed | None
 ) -> Generator[list[Ask], list[Done], tuple[list[Product], list[Product]]]:
     """What the search brings, and what of it is meant and within the price; by the nouns alone where nothing is."""
-    done = yield [_ask(mind, wish, query)]
+    done = yield [asked_for(mind, wish, query)]
     products = [one for one in products_of(done[-1]) if other_than is None or one.product_id != other_than.product_id]
-    inside = [one for one in products if _in_range(one, wish)]
+    inside = [one for one in products if in_range(one, wish)]
     if not query:  # any goods will do: first what is there
         inside.sort(key=lambda one: not one.in_stock)
-    matching = fitting(inside, mention) if mention.words or mention.soft else inside
-    matching = of_story(mind, for_age(mind.acts.text, matching)) or serving(inside, mention)
+    matching = with_or_without(fitting(inside, mention), mention) if mention.words or mention.soft else inside
+    matching = said_of_all(matching, _said_behind(mind, mention))
+    matching = of_story(mind, for_whom(mind.acts.text, for_age(mind.acts.text, matching))) or serving(inside, mention)
     matching = for_purpose(fold(mind.acts.text), matching) if wish.by_price else matching
     if not matching and mind.may_search and (plain := thinner(mention)) is not None:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         known = {one.product_id for one in products}
         products += [one for one in products_of(done[-1]) if one.product_id not in known]
-        matching = fitting([one for one in products if _in_range(one, wish)], mention)
+        matching = fitting([one for one in products if in_range(one, wish)], mention)
     return products, matching
+
+
+def _said_behind(mind: Mind, mention: Mention) -> tuple[str, ...]:
+    """`shampoo e condicionador pra cabelo cacheado`: what stands behind the last of the things that are looked for."""
+    named = [one.mention for one in mind.acts.looks if not one.guess]
+    return named[-1].words[1:] if mention in named[:-1] and len(mention.words) == 1 else ()
 
 
 def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
@@ -204,7 +210,7 @@ def _out_of_range(
     outside = fitting(products_of(done[-1]), mention)
     if outside and not _within(mind, wish, products, outside, mention):
         nearest = by_price(outside, "cheapest")[:3]
-        mind.show(nearest, "out_of_range", low=_text(wish.min_price), high=_text(wish.max_price))
+        mind.show(nearest, "out_of_range", low=price_text(wish.min_price), high=price_text(wish.max_price))
         invite(mind)
     return bool(outside)
 
@@ -258,22 +264,6 @@ def invite(mind: Mind, wish: Look | None = None, *, near: bool = False) -> None:
             choose(mind, meant, quantity, "which_of", wished=named)
     elif wish.supposed:
         mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
-
-
-def _ask(mind: Mind, wish: Look, query: str) -> Ask:
-    # That tool ranks by the shopper's last message: of no use when the message is only a price.
-    own = bool(wish.mention.words) or not query
-    priced = wish.min_price is not None or wish.max_price is not None
-    if priced and own and mind.offers("filter_products_by_price"):
-        arguments: dict[str, Any] = {"limit": FOUND}
-        if wish.min_price is not None:
-            arguments["min_price"] = wish.min_price
-        if wish.max_price is not None:
-            arguments["max_price"] = wish.max_price
-        return Ask("filter_products_by_price", arguments)
-    return Ask(
-        "search_products", {"query": " ".join(query_words(query.split()))[:400] or mind.acts.text[:200], "limit": FOUND}
-    )
 
 
 def _of_it(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
@@ -334,20 +324,9 @@ def _mention(query: str) -> Mention:
     return Mention(tuple(named), tuple(soft))
 
 
-def _in_range(product: Product, wish: Look) -> bool:
-    if wish.min_price is None and wish.max_price is None:
-        return True
-    price = product.price
-    return price is not None and (wish.min_price or 0) <= price <= (wish.max_price or float("inf"))
-
-
-def _text(price: float | None) -> str:
-    return "" if price is None else str(price)
-
-
 def _within(mind: Mind, wish: Look, products: Sequence[Product], outside: Sequence[Product], mention: Mention) -> bool:
     """What the search brought within the price, where nothing that costs more is called so: `um livro até 50`."""
-    within = [one for one in products if _in_range(one, wish)]
+    within = [one for one in products if in_range(one, wish)]
     if not within or any(called_so(one, mention) for one in outside):
         return False
     mind.show(first(within, SHOWN), "found")

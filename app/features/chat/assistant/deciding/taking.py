@@ -37,8 +37,9 @@ from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, 
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.without import made_without, note_without
 from app.features.chat.assistant.language.words import fold, is_colour, stem
-from app.features.chat.assistant.products.ages import for_child
+from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
+    head_first,
     of_the_model,
     said_whole,
     telling_words,
@@ -50,7 +51,6 @@ from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     fitting,
-    head_first,
     like_name,
     one_group,
     only_sized,
@@ -274,7 +274,7 @@ def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
-    products = for_child(mind.acts.text, _called(products, mention))
+    products = for_whom(mind.acts.text, for_child(mind.acts.text, _called(products, mention)))
     products = said_whole(products, mention)
     products = of_the_model(products, model_known(mind)) if mention.words else products
     seen = {each.product_id for item in mind.seen for each in item.each}

@@ -98,13 +98,15 @@ def small_talk(mind: Mind) -> None:
         mind.say(emptied if mind.cart.lines else "no_order" if cancels else "no", number=number)
         mind.focus = mind.focus if len(mind.cart.lines) == 1 else None  # `pensando bem, quero 4 sim`
         mind.cart = Cart()
-    if acts.haggles and (mind.cart.lines or not acts.no):  # `caro demais, deixa pra lá` asks for no price
+    # `caro demais, deixa pra lá` asks for no price
+    if acts.haggles and not acts.empties and (mind.cart.lines or not acts.no):
         _haggle(mind)
     if acts.hesitates and not (acts.changes or acts.way or acts.method):
         made = mind.state.orders and not mind.cart.lines
         mind.say("no_hurry_made" if made else "no_hurry", number=str(mind.state.orders[-1].number) if made else "")
     elif acts.conditional and not acts.looks:
-        _condition(mind)
+        if not (acts.questions and "?" in acts.text):  # `se eu abrir e não gostar, posso trocar?` is answered as asked
+            _condition(mind)
     elif acts.tells and not (mind.says or acts.asks_something or mind.changed or acts.known != type(acts.known)()):
         mind.say("heard" if mind.cart.lines else "told")
     elif acts.looking:

@@ -11,8 +11,8 @@ from app.features.chat.assistant.deciding.advising import by_need
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
-    of_line,
     model_known,
+    of_line,
     products_of,
     query_words,
 )
@@ -206,18 +206,25 @@ def _all_of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
 
 
 def _of_each(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
-    """`can I use a metal spoon with it?`, of a few that were shown: what the shop tells of all of them."""
+    """`can I use a metal spoon with it?`, `é sem sulfato?`, of a few that were shown: what the shop tells of all of
+    them, else of those of which it tells something."""
     shown = [each[0] for item in mind.listed if (each := spread([item]))]
     asked = telling.asked_of_one(mind)
-    if mind.focus is not None or not 1 < len(shown) <= 3 or not asked or not mind.may_search:
+    if mind.focus is not None or not 1 < len(shown) <= SHOWN or not asked or not mind.may_search:
         return False
     done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in shown]
     told = [answer.result.get("product") for answer in done]
     found = [telling.fact_for(telling.facts(one), asked, "") if isinstance(one, dict) else None for one in told]
-    same = {one[1] for one in found if one is not None}
-    if len(same) != 1 or None in found:
+    best = max((one[0] for one in found if one is not None), default=0)
+    most = [(each, one[1]) for each, one in zip(shown, found, strict=False) if one and one[0] == best]
+    if not most or (len(most) < len(shown) and quoted(mind, "")):
         return False
-    mind.says.append(Say("text", text=same.pop()))
+    if len(most) == 1 and not most[0][0].options:
+        telling.say_fact(mind, *most[0])
+        return True
+    alike = len({fact for _, fact in most}) == 1 and len(most) == len(shown)
+    lines = [fact if alike else f"{each.base or each.name}: {fact}" for each, fact in most]
+    mind.says.append(Say("text", text="\n".join(dict.fromkeys(lines))))
     mind.pending = mind.state.dialogue.pending
     return True
 

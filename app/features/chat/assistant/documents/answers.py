@@ -309,6 +309,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
 _COUNTS_OF = re.compile(
     r"\b\d+\s+(?:ite(?:m|ns)|items?|pecas?|unidades?|pessoas?|people|fatias?|pedacos?|porcoes|tipos?|produtos?)\b"
 )
+_UNIT_TOLD = re.compile(r"\d\s*(kg|cm|m|anos|meses)\b")
 _ASKS_COUNT = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b|\bda\s+(?:pra|para)\s+(?:\w+\s+)?(?:pessoas|dois|duas)\b")
 
 
@@ -322,17 +323,20 @@ def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | 
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
-def measured(passages: Sequence[Passage], text: str) -> str | None:
-    """The sentence that speaks of the same thing and of a stretch that a number of the text lies in."""
+def measured(passages: Sequence[Passage], text: str, about: str = "") -> str | None:
+    """The sentence that speaks of the same thing, or of what is spoken of (about) in the same unit, and of a stretch
+    that a number of the text lies in."""
     numbers = [
         float(found.replace(",", ".")) for found in re.findall(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d])", text)
     ]
     keys, sides = keys_of(text, EMPTY), _sides(fold(text))
+    own, units = keys_of(about, EMPTY), set(_UNIT_TOLD.findall(fold(text)))
     for passage in passages:
         for sentence in sentences_of(passage.text) if numbers else ():
             if sides & _sides(fold(sentence)):  # `1,58 x 1,98` is the queen of 158 x 198 cm
                 return sentence[:MAX_QUOTE]
-            shared = keys & (keys_of(sentence, _SAID) | keys_of(passage.title, _SAID))
+            said = keys_of(sentence, _SAID) | keys_of(passage.title, _SAID)
+            shared = keys & said or (own & said if units & set(_UNIT_TOLD.findall(fold(sentence))) else set())
             plain = all(map(str.isdigit, shared))  # `4 bermudas`, beside `Fantasia 4`
             for low, high, least in _STRETCH.findall(sentence) if shared else ():
                 if least and "," not in least and all(map(str.isdigit, shared)):  # `cartão em até 6 vezes`

@@ -40,7 +40,8 @@ cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; costume fant
 cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco; crispy
 crocante crespa; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca;
 cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres
-faqueiro talher; cutting corte; cymbal prato; dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
+faqueiro talher; cutting corte; cymbal prato; dandruff anticaspa caspa;
+dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
 jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes;
@@ -113,7 +114,8 @@ presente; pressure pressao; preworkout pre; princess princesa; print imprimir; p
 profile perfil; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump
 bomba; pumpkin abobora; puppy filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle quebra
 quebra-cabeca; pyjama pijama; quilt colcha edredom; rabbit coelho; rack suporte; racket raquete; rain chuva; raincoat
-capa; raisin passas passa; rake rastelo ancinho; raspberry framboesa; razor barbeador aparelho barbear; reading
+capa; raisin passas passa; rake rastelo ancinho; rash assadura assaduras;
+raspberry framboesa; razor barbeador aparelho barbear; reading
 leitura grau; rear traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red
 vermelho vermelha tinto; reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel;
 repair consertar; repellent repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita;
@@ -136,7 +138,7 @@ tenis; sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer f
 refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
 espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
 spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
-spoon colher; spork talher; sport esporte esportivo esportiva; square quadrado quadrada; squared quadriculado;
+spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared quadriculado;
 stainless inox; staple grampo; stapler grampeador; steak bife; steamer vaporizador; steel aco; sterling prata; stick
 bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove fogao fogareiro;
 straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo; stretch elastico;

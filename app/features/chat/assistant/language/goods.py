@@ -80,7 +80,7 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
     kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS or _WEIGHT.fullmatch(word)}
     for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
         before = at - 1
-        while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or len(said[before]) < 3):
+        while before >= 0 and (said[before] in TIES or _MEASURE.fullmatch(said[before]) or _is_code(said[before])):
             before -= 1
         if before in kept:
             kept.add(at)
@@ -91,6 +91,11 @@ def strangers(said: Sequence[str]) -> frozenset[int]:
         if after in kept:
             kept.add(at)
     return frozenset(strange - kept)
+
+
+def _is_code(word: str) -> bool:
+    """`tg` of `guitarra tg 500`, and not the `aí` with which something else begins."""
+    return len(word) < 3 and word not in v.FILLER
 
 
 def forms(word: str) -> list[str]:

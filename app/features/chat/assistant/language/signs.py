@@ -180,7 +180,7 @@ CHECKOUT = re.compile(
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
 )
 PRICE_OF = re.compile(
-    r"\b(?:ta|esta|sai|fica|custa|faz|vende)\s+(?:por\s+|a\s+)?quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"\b(?:ta|esta|sai|fica|custa|faz|vende)\s+(?:por\s+|a\s+)?quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|daria|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|\bquanto$"
 )
 MORE_OF = re.compile(
@@ -348,7 +348,7 @@ EXCLAIMS = re.compile(
 )
 # No answer to our question, and no misunderstanding either.
 UNSURE = re.compile(
-    r"(?:(?:eu|ainda|ah+|hm+|bom|entao|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem))?|"
+    r"(?:(?:eu|ainda|ah+|hm+|bom|entao|mas|por\s+enquanto)\s+)*(?:(?:nao|n)\s+(?:sei|faco\s+ideia|tenho\s+certeza|decidi)(?:\s+(?:ainda|nao|direito|bem|(?:o\s+)?que\s+(?:comprar|dar|levar|escolher|pedir)))?|"
     r"sei\s+la|tanto\s+faz|qualquer\s+(?:um|uma|coisa)|(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:vejo|digo|falo|decido)|(?:(?:o|a|meu|minha|cep|endereco|nome|cpf|numero|resto)\s+)*(?:eu\s+)?(?:ja\s+)?(?:te\s+)?(?:vejo|digo|falo|mando|passo|envio)\s+(?:depois|mais\s+tarde|daqui\s+a\s+pouco|ja\s+ja)|"
     r"i\s+don'?t\s+know(?:\s+yet)?|no\s+idea|not\s+sure(?:\s+yet)?|whatever|(?:i'?ll\s+)?(?:see|tell\s+you)\s+later)"
 )

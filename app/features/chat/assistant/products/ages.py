@@ -1,4 +1,4 @@
-"""For whom a thing is to be, by the age that is told: `um presente pra menina de 6 anos`. Pure."""
+"""For whom a thing is to be, by the age or the person that is told: `um presente pra menina de 6 anos`. Pure."""
 
 import re
 
@@ -10,6 +10,41 @@ _CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?
 _SMALL_CHILD = re.compile(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
 _CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
+_FOR = (
+    r"\b(?:pra|para|pro|p|for|d[eoa]s?)\s+"
+    r"(?:(?:a|o|as|os|uma?|minhas?|meus?|sua|seu|my|his|her|our|an?|dia|das?|dos?)\s+)*"
+)
+_WOMAN = re.compile(
+    rf"{_FOR}(?:maes?|mamae|esposa|mulher|namorada|noiva|irma|avo|vo|sogra|tia|amiga|cunhada|madrinha|chefa|"
+    r"mom|mum|mother|wife|girlfriend|fiancee|sister|grandma|grandmother|aunt|woman|women)\b"
+)
+_MAN = re.compile(
+    rf"{_FOR}(?:pais?|papai|esposo|marido|homem|namorado|noivo|irmao|avo|vovo|sogro|tio|amigo|cunhado|padrinho|"
+    r"dad|father|husband|boyfriend|fiance|brother|grandpa|grandfather|uncle|man|men)\b"
+)
+_WOMANS = re.compile(r"\b(?:feminin[oa]s?|mulher(?:es)?|women|ladies)\b")
+_MANS = re.compile(r"\b(?:masculin[oa]s?|homem|homens|barba|men|mens)\b")
+
+
+def meant_for(text: str) -> tuple[str, ...]:
+    """How shops tell what is for the person of a folded text: `feminin`, `masculin`."""
+    signs = (("feminin", _WOMAN), ("masculin", _MAN))
+    return tuple(told for told, sign in signs if sign.search(text))
+
+
+def for_whom(text: str, products: list[Product]) -> list[Product]:
+    """For a grown woman or man those that are not told to be for the other, or for children, where some are left."""
+    said = fold(text)
+    woman, man = _WOMAN.search(said), _MAN.search(said)
+    if (woman is None) == (man is None) or _CHILD.search(said):
+        return products
+    other = _MANS if woman else _WOMANS
+    left = []
+    for one in products:
+        told = fold(f"{one.name} {one.category or ''} {one.description}")
+        if not (other.search(told) or _CHILDS.search(fold(one.name))):
+            left.append(one)
+    return left or products
 
 
 def for_child(text: str, products: list[Product]) -> list[Product]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive
-from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.matching import Product, called_so, described
 from app.features.chat.assistant.products.mentions import PACKS, product_words
 
 _BESIDE = frozenset("com c de of with x un und unidade unidades fechado fechada".split())  # noqa: SIM905
@@ -70,6 +70,18 @@ def models_of(product: Product) -> set[tuple[str, ...]]:
     name = product_words(fold(product.base or product.name))
     numbered = {(one, number) for one, number in pairwise(name) if number.isdigit() and len(one) > 2 and one.isalpha()}
     return {pair for pair in numbered if pair[0] not in FILLER} | {(one,) for one in name if _CODE.fullmatch(one)}
+
+
+def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
+    return sorted(products, key=lambda product: not called_so(product, mention))
+
+
+def said_of_all(products: Sequence[Product], said: Sequence[str]) -> list[Product]:
+    """Those of whose name and description most of these words are; all where they are of none."""
+    counts = [sum(described(one, Mention((word,))) for word in said) for one in products]
+    most = max(counts, default=0)
+    return [one for one, count in zip(products, counts, strict=True) if count == most]
 
 
 def _lacks(product: Product, word: str) -> bool:

@@ -150,14 +150,15 @@ def _called(product: Product) -> list[str]:
 
 def of_another_model(product: Product, mention: Mention) -> bool:
     """`capinha do iphone 11` is none for an `iPhone 13`: another number stands behind the same word."""
-    told = pairwise(("", *mention.soft))  # `veloz tamanho 40` is the `Veloz 2`
-    numbers = {word for before, word in told if word.isdigit() and before not in ("tamanho", "size")}
+    sized = pairwise(("", *mention.soft))  # `veloz tamanho 40` is the `Veloz 2`
+    numbers = {word for before, word in sized if word.isdigit() and before not in ("tamanho", "size")}
     name = product_words(fold(product.base or product.name))
-    said = {*name, *(word.rstrip("abcdefghijklmnopqrstuvwxyz") for word in name)}  # `joelho 25`, of 25 mm
-    named = set(map(stem, mention.words))
-    if not numbers or numbers & {*said, *words(fold(" ".join(product.options.values())))}:
+    if not numbers or numbers & {*name, *words(fold(" ".join(product.options.values())))}:
         return False
-    return any(number.isdigit() and stem(word) in named for word, number in pairwise(name))
+    measured = numbers & {word.rstrip("abcdefghijklmnopqrstuvwxyz") for word in name}  # `joelho 25`, of 25 mm
+    named = {form for word in mention.words for form in _names(word)}
+    told = [at for at, (word, number) in enumerate(pairwise(name)) if number.isdigit() and stem(word) in named]
+    return any(at > 0 or not measured for at in told)  # `FPS 60 50 g` is none of `fps 50`
 
 
 def _another(product: Product, mention: Mention) -> bool:
@@ -235,11 +236,6 @@ def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
     """Those that have the number in their name: `-1,50` is a lens, and no price."""
     number_ = re.compile(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])")
     return [one for one in products if number_.search(one.name)]
-
-
-def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
-    """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
-    return sorted(products, key=lambda product: not called_so(product, mention))
 
 
 def called_so(product: Product, mention: Mention) -> bool:
@@ -351,16 +347,18 @@ def shared(product: Product, mention: Mention) -> int:
 def shares(named: Sequence[str], product: str) -> bool:
     """One of the words is in the product's name."""
     name = product_words(fold(product))
+    name += [one + other for one, other in pairwise(name)]  # `rollon`
     return any(_found(_names(word), name) or _soft(word, name) for word in named)
 
 
 def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
-    """Those whose names hold most of the words that only choose."""
+    """Those whose names hold most of the words that only choose; `50` is rather `FPS 50` than `50 g`."""
     if not soft or len(products) < 2:
         return products
-    counts = [sum(_soft(word, _called(product)) for word in soft) for product in products]
-    best = max(counts)
-    return [product for product, count in zip(products, counts, strict=True) if count == best]
+    names = [_called(product) for product in products]
+    plain = {word for word in soft if word.isdigit() and any(word in name for name in names)}
+    counts = [sum(word in name if word in plain else _soft(word, name) for word in soft) for name in names]
+    return [product for product, count in zip(products, counts, strict=True) if count == max(counts)]
 
 
 def like_name(products: Sequence[Product], name: str) -> list[Product]:

@@ -146,7 +146,7 @@ _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
 _SOFT = PACKED | frozenset(
     """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
-    bandeja bandejas potes saco sacos tamanho numero size jogo conjunto""".split()  # noqa: SIM905
+    bandeja bandejas potes saco sacos tamanho tamanhos numero numeros size sizes jogo conjunto""".split()  # noqa: SIM905
 )
 
 

@@ -108,12 +108,19 @@ _OPENS = re.compile(
     r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
     r"|tem\s+[a-z]{4,}"
     r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
-    r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b)"
+    r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b"
+    r"|(?:(?:qual|quais|que)\s+(?:tamanhos?|numero|medida|modelo)|(?:qual|quais)\s+(?:[a-z]+\s+){0,2}?(?:serve[m]?|levo|uso|compro|pego))\b)"
 )
+_WHICH = re.compile(r"(?:qual|quais|que)\s")
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
 _HOLDS = frozenset(
     [
         "se",
+        "sei",
+        "sabe",
+        "dizer",
+        "diz",
+        "duvida",
         "nao",
         "n",
         "que",
@@ -258,6 +265,8 @@ def _run_on(part: str) -> Iterator[str]:
             before = piece[at : found.start()].split()
             after = found.start() + 1
             least = 1 if _WISH.match(found.string, after) or _REASON.match(found.string[after:]) else 4
+            if _WHICH.match(found.string, after):  # `ele calça 39 qual número levo`
+                least = 3
             if _INSTEAD.search(piece):
                 break
             if _IS_THERE.fullmatch(piece[after:]) and any(current().place(word) == BEGINS for word in before):

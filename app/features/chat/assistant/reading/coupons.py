@@ -31,8 +31,9 @@ _CODE_FIRST = re.compile(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
-# `usa o MAE15`
+# `usa o MAE15`, `i have a code MAE15`
 _USES_CODE = re.compile(
+    r"\b(?i:(?:(?:eu\s+)?tenho|i\s+have|i'?ve\s+got|got|have)\s+(?:(?:um|o|a|the|this|esse)\s+)?(?:code|c[óo]digo|cod)\s*:?\s+)(?P<told>(?=[A-Za-z_-]*\d)[A-Za-z][A-Za-z0-9_-]{2,39})\b|"
     r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
 # `eu tenho um cupom, VIZINHO10`, `recebi um cupom de vcs no insta, é o VIZINHO10`: what has figures behind letters, or
@@ -54,7 +55,7 @@ _MAY_HOLD = (
 )
 _HOLDS = re.compile(rf"^[\s,.:;!\"')-]*{_MAY_HOLD}\s*\?", re.IGNORECASE)
 _CODE_HOLDS = re.compile(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
-_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|discount\s+code|c[óo]digo)|\b[A-Z]{2,}\d")
+_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo)|\b[A-Z]{2,}\d")
 _WITHOUT = re.compile(
     r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
@@ -89,7 +90,7 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
         return None, message
     for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF):
         for found in form.finditer(message):
-            code = found["code"]
+            code = found["code"] or found.groupdict().get("told") or ""
             if fold(code) not in _NO_CODES and not code.isdigit():
                 rest = _HOLDS.sub("", message[found.end() :])
                 return code.upper(), f"{message[: found.start()]} , {rest}"

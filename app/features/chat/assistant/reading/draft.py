@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, number, st
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words, read_mention
 from app.features.chat.assistant.products.weighing import is_measured
-from app.features.conversations.state import ConversationState
+from app.features.conversations.state import ConversationState, Listed
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
 
@@ -129,7 +129,7 @@ class Reading:
             return Mention(among=ids, quantity=number(lot["count"]) if lot["count"] else None)
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
-        mention = self._with_or_without(self._called_by_packing(_by_adjective(mention, text)), text)
+        mention = self._with_or_without(self._called_by_packing(_by_adjective(self._in_packs(mention), text)), text)
         if mention.soft and not mention.words and _PAIR.issuperset(mention.soft):  # `I'll take a pair`
             return replace(mention, soft=(), pointing=True, quantity=mention.quantity or 1)
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
@@ -156,6 +156,16 @@ class Reading:
         waits = [*([dialogue.pending] if dialogue.pending else []), *dialogue.open]
         each = [one for asked in waits for option in asked.options for one in option.each]
         return tuple(dict.fromkeys(one.product_id for one in each if "duzia" in words(one.name)))
+
+    def _in_packs(self, mention: Mention) -> Mention:
+        """`3 pacotes da G`, where what is spoken of comes in G: the packing names nothing, and only counts."""
+        packing = [word for word in mention.soft if word in PACKED]
+        others = tuple(word for word in mention.soft if word not in PACKED)
+        if mention.words or mention.quantity is None or not packing or not others or self._differ(tuple(packing)):
+            return mention
+        shown = [shares(others, each.name) for each in self._shown()]
+        sold = any(current().place(word) == BEGINS for word in packing)
+        return replace(mention, soft=others) if any(shown) and not all(shown) and not sold else mention
 
     def _called_by_packing(self, mention: Mention) -> Mention:
         """`4 bottles`, where one line of the cart is called so: its name, and no packing of what is spoken of."""
@@ -197,11 +207,14 @@ class Reading:
 
     def _differ(self, soft: tuple[str, ...]) -> bool:
         """Some of what was shown comes in it, some does not."""
+        held = [shares(soft, each.name) for each in self._shown()]
+        return any(held) and not all(held)
+
+    def _shown(self) -> list[Listed]:
+        """Each of what was listed last and of what is asked about."""
         dialogue = self.state.dialogue
         asked = dialogue.pending.options if dialogue.pending else ()
-        shown = [each.name for item in (*dialogue.listed, *asked) for each in item.each]
-        held = [shares(soft, name) for name in shown]
-        return any(held) and not all(held)
+        return [each for item in (*dialogue.listed, *asked) for each in item.each]
 
 
 def _by_adjective(mention: Mention, text: str) -> Mention:

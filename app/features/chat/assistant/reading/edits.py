@@ -73,7 +73,11 @@ _IS_SO_MANY = re.compile(
     rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
 )
 _SO_MANY_OF = re.compile(
-    rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com)\s+)*(?P<n>{_N})\s+(?P<line>.+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
+    rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com|mas|bota|poe|coloca|faz)\s+)*(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b).)+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
+)
+# `então coloca 3 shampoo`, of what is there already
+_THEN_SO_MANY = re.compile(
+    rf"(?:(?:mas|ah|ok|e)\s+)*entao\s+(?:bota|poe|coloca|faz|quero|deixa)\s+(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b|\b(?:tambem|junto)\b).)+)"
 )
 _SO_MANY_STAY = re.compile(
     rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
@@ -116,10 +120,11 @@ def edits(reading: Reading, clause: Clause) -> bool:
         (_HALF, lambda line, _: line.quantity - line.quantity // 2),
         (_SO_MANY_OF, _told),
         (_SO_MANY_STAY, _told),
+        (_THEN_SO_MANY, _told),
         (_IS_SO_MANY, _told),
     )
     for sign, many in counts:
-        found = sign.fullmatch(text)
+        found = sign.fullmatch(f"{clause.lead} {text}".strip() if sign is _THEN_SO_MANY else text)
         if found is None or len(split_mentions(found["line"])) > 1:  # `deixa com 3 pães e 1 leite` is a list
             continue
         if line := line_in(found["line"], lines):

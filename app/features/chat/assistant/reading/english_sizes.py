@@ -5,8 +5,9 @@
 import re
 from collections.abc import Sequence
 
+from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, words
+from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations.state import CartLine
 
@@ -43,6 +44,11 @@ _PACKED = re.compile(
     r"(?P<size>\d{1,2})\s+(?P<goods>[a-z]{3,})"
 )
 _BEFORE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<size>small|medium|large|extra-large)\s+(?P<goods>[a-z-]{{3,}})\b")
+_IN_PACKS = re.compile(
+    rf"(?P<before>(?:[^,.;!?\n]*\band\b)?)(?P<goods>[^,.;!?\n]+?)\s*,\s+(?P<count>{_COUNT})\s+"
+    r"(?P<packing>(?:pack|packet|bottle|bag|can|jar|tube|roll)s?|box(?:es)?)(?=\s*(?:$|[,.;!?]|\band\b|please))"
+)
+_LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
 _OTHERWISE = re.compile(
     r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
     rf"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>an?|one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these)|\s+(?P<old>{_LETTER})(?:\s+ones?)?)?)\s+"
@@ -73,6 +79,24 @@ def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
     given = f"{noun} tamanho {old}" if old else noun
     told = f"troca {many} {given} por {many} {noun} {f'tamanho {sized}' if sized else kind}"
     return f"{text[: found.start()]}{told}{text[found.end() :]}"
+
+
+def counted_in_packs(text: str) -> str:
+    """`diapers size M, 2 packs`: `2 diapers size M`. The packing may have the other name of a thing that is sold
+    (`bottles`), and names it only where the shop calls something by that very word."""
+    return _IN_PACKS.sub(_in_packs, text)
+
+
+def _in_packs(found: re.Match[str]) -> str:
+    before, goods = found["before"], found["goods"]
+    packing = {found["packing"], stem(found["packing"])}
+    said = list(re.finditer(r"[a-z0-9'-]+", goods))
+    at = next((one.start() for one in said if one[0] not in _LEADS), None)
+    counted = at is None or any(number(one[0]) is not None and one.start() <= at for one in said)
+    if counted or packing & set(current().places) or not any(map(_named, words(goods))):
+        return found[0]
+    lead = re.sub(r"\b(?:the|some|an?)\s*$", "", goods[:at])
+    return f"{before}{lead}{number(found['count']) or 1} {goods[at:]}"
 
 
 def _read(sentence: str) -> str:

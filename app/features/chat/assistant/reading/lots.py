@@ -20,6 +20,7 @@ _LOTS = re.compile(
 )
 _CARDS = re.compile(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")
 _SO_MANY_OF = re.compile(r"^(?:me\s+)?(?:faz|fecha|deixa)\s+\d{2,5}\s+(?!reais|conto|pila)[a-z]{4,}")
+_FOR_PRICE = re.compile(r"\d\s.*\bpor\s+(?:r\$\s*)?(\d{2,5})\b")
 _PRICE_OF_SO_MANY = re.compile(
     r"(?:(?:e|mas|oi)\s+)*(?:quanto|qual\s+(?:e\s+)?o\s+(?:preco|valor))\s*(?:(?:e|eh|sai|saem|fica|ficam|custa|custam|da|sao|de|por)\s+)*"
     r"(?:uns\s+|umas\s+)?(?P<n>\d{2,5})(?:\s+(?:un|unidades|delas?|deles?|pecas|mesmo))*"
@@ -64,6 +65,7 @@ def names_lot(reading: Reading, text: str) -> bool:
         for each in entry.each
         for value in each.options.values()
     ]
-    told = [word for word in words(text) if word.isdigit() and len(word) > 1]
+    price = _FOR_PRICE.search(text)  # `o de 100 faz por 120?`: that is the number which may be one
+    told = [price[1]] if price else [word for word in words(text) if word.isdigit() and len(word) > 1]
     of_goods = any(current().place(word) >= NAMES for word in words(text))
     return bool(told) and ((of_goods and _SO_MANY_OF.search(text) is not None) or any(told[0] in one for one in values))

@@ -30,7 +30,12 @@ _GIFT = re.compile(
     r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
     r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
     r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)[\"'\u201c\u2018]?\w"
-    r"|^(?:(?:pode|por\s+favor|e|ai|me)\s+)*(?:embrulh[ae]|embal[ae])\b(?!.*\b(?:faz|tem|custa|quanto)\b)"
+    r"|^(?:(?:pode|por\s+favor|e|ai|me|entao|quero|queria|prefiro|manda|pra|que|vir|vem|tudo|ele|ela|isso|sim|please|i(?:'d\s+like|\s+want)\s+(?:it|them))\s+)*"
+    r"(?:embrulh|embal)(?:[aeo]|ar|ad[oa]s?)\b(?!.*\b(?:faz|tem|custa|quanto)\b)|^(?:please\s+|and\s+)*(?:gift[\s-]*)?wrap(?:ped)?\s+(?:it|them|this|everything|as|up)\b"
+)
+# Asked for, and not only whether they do so: `can you gift wrap it?`, `pode embrulhar?`
+_WRAP_IT = re.compile(
+    r"^(?:(?:e|ai|and)\s+)*(?:(?:can|could|would)\s+you\s+(?:please\s+)?(?:gift[\s-]*)?wrap\s+(?:it|them|this|everything)|(?:pode|podem|podia|tem\s+como|da\s+pra)\s+(?:me\s+|ja\s+)?embrulhar)\b"
 )
 _CLOSES_IF = re.compile(
     r"^(?:so\s+)?(?:se|caso|if)\b.*\b(?:fech\w+|confirm\w+|manda|quero|levo|fico|compro|senao|order|buy|take)\b|\bse\s+nao\s*,?\s*(?:nao|n|deixa|esquece)\b|\b(?:so\s+)?(?:fecho|quero|levo|compro)\s+se\b"
@@ -166,8 +171,6 @@ _ANNOUNCED = re.compile(
     rf"|(?i:\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
 )
-
-
 _PAID_AND = re.compile(
     r"^\s*(?P<paid>(?:(?:no|em|por|via)\s+)?(?:pix|dinheiro))\s+e\s+(?P<rest>\w.*)$", re.IGNORECASE | re.DOTALL
 )
@@ -178,8 +181,6 @@ _JOTS = re.compile(
     re.IGNORECASE,
 )
 _FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
-
-
 # When somebody comes for the goods: `retiro amanhã de manhã`, `busco sábado`.
 _WHEN_DAY = (
     r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
@@ -192,22 +193,16 @@ _COMES_WHEN = re.compile(
     rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
     re.IGNORECASE,
 )
-
-
 _PAYS_WHEN = re.compile(
     r"\bpix\s+(?:s[óo]\s+|l[áa]\s+|a[íi]\s+)*(?:quando|qdo|na\s+hora)\s+(?:(?:eu|de|que|for|vier|passar|a[íi]|l[áa])\s+)*(?:busc\w+|peg\w+|retir\w+|receb\w+|chegar)\b",
     re.IGNORECASE,
 )
-
-
 # When the goods are wanted: `2 bolos pra sábado às 15h`.
 _FOR_DAY = re.compile(
     rf"\b(?:(?:[ée]|eh|s[ãa]o)\s+)?(?:(?:pra|para|pro|for)\s+(?:[oa]\s+)?|(?:entregar?|chegar?|chegue)\s+(?:n[oa]\s+)?)"
     rf"{_WHEN_DAY}\b(?!\s+da\s+lista)(?:\s+(?:que\s+vem|cedo|next|{_WHEN_DAY})\b)*",
     re.IGNORECASE,
 )
-
-
 _CONDITION = re.compile(r"\b(?:se|caso|if|desde\s+que)\b")
 
 
@@ -328,7 +323,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     bought = bool(state.cart.lines or state.orders)
     if bought and _RECEIVER.match(text):
         return True
-    if asks and state.cart.lines and (_MADE_HOW.search(text) or asks_for_change(text)):
+    if asks and state.cart.lines and (_MADE_HOW.search(text) or asks_for_change(text) or _WRAP_IT.match(text)):
         return True
     if state.orders and not (state.cart.lines or asks) and (_COMES.match(text) or _MADE_AFTER.match(text)):
         return True

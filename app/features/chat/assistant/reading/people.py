@@ -227,7 +227,8 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
         zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
     if line is None and state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
-        more = message.strip()
+        more, beside = _without_who(re.sub(r"[.;\n]\s+", ", ", message.strip()))
+        name = name or beside
         known_already = more.lower() in state.known.address.lower()  # a message is read twice
         line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
     if line is None and _buying(state) and _VENUE.match(rest):
@@ -285,6 +286,14 @@ def _named(message: str) -> tuple[patterns.Fact | None, str]:
     if not (found["own"] or (stated and first not in _NOBODY)) and first not in FIRST_NAMES:
         return None, message
     return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
+
+
+def _without_who(place: str) -> tuple[str, patterns.Fact | None]:
+    """`ap 803, Renata Furtado`: the piece of an address, and who gets the goods there."""
+    rest, _, last = place.rpartition(", ")
+    first = patterns.folded(last.split()[0]) if rest and last.strip() else ""
+    found = patterns.bare_name(last) if first in FIRST_NAMES and first not in _PLACE_NAMES else None
+    return (rest, found) if found else (place, None)
 
 
 def _with_building(place: str, state: ConversationState) -> str:

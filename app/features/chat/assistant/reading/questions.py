@@ -7,6 +7,7 @@ from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
 from app.features.chat.assistant.documents.answers import topics_of, without_topics
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import words
@@ -167,6 +168,8 @@ def question(reading: Reading, clause: Clause) -> bool:
         reading.note(conditional=True, asks_something=True)
         return True
     topics = _without_swap(reading, clause, topics)
+    if "delivery" in topics and signs.PRICE_OF.search(text):  # `quanto fica pra entregar?`
+        topics = ["freight" if topic == "delivery" else topic for topic in topics if topic != "freight"]
     if topics and _is_asked(reading, clause, topics, paying=method is not None):
         if method is not None and not clause.asks and not clause.negated:  # `pago no pix e retiro`
             reading.note(method=method)
@@ -187,6 +190,9 @@ def _restock(reading: Reading, clause: Clause) -> bool:
 
 
 def _suggestion(reading: Reading, clause: Clause) -> bool:
+    if _seeks_gift(reading, clause):
+        reading.note(suggest=True, asks_something=True)
+        return True
     asks = clause.asks or signs.ADVISE_ME.search(clause.text) is not None
     if not (asks and signs.SUGGESTS.search(clause.text)):
         return False
@@ -194,6 +200,16 @@ def _suggestion(reading: Reading, clause: Clause) -> bool:
         reading.looks.append(Look(Mention(tuple(named))))  # `comprei 12 galinhas, qual ração você indica?`
     reading.note(suggest=True, asks_something=True)
     return True
+
+
+def _seeks_gift(reading: Reading, clause: Clause) -> bool:
+    """`quero um presente pro meu pai`, where no goods are named or spoken of."""
+    if clause.negated or clause.told or GIFT_SOUGHT.search(clause.text) is None:
+        return False
+    state, goods = reading.state, current()
+    spoken_of = state.cart.lines or state.dialogue.focus or reading.changes or reading.looks
+    named = any(goods.place(word) == BEGINS and not GIFT.search(word) for word in words(reading.text))
+    return not (spoken_of or named or "gift" in topics_of(clause.text))
 
 
 def _total(reading: Reading, text: str) -> bool:
@@ -248,7 +264,7 @@ def _ask(reading: Reading, text: str, topics: Sequence[str]) -> None:
     about, traits_of_it = name_words(without_topics(text))
     if about and not reading.state.cart.lines:
         reading.recalls = Mention(tuple(about), tuple(traits_of_it))
-    sought = signs.SOUGHT.search(without_topics(text))
+    sought = signs.SOUGHT.search(without_topics(_MAY_BE.sub(" ", text)))
     if sought and not _FOR_WHOM.match(sought[1]) and (looked := name_words(sought[1]))[0]:
         reading.looks.append(Look(Mention(tuple(looked[0]), tuple(looked[1]))))
 

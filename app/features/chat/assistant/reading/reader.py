@@ -63,6 +63,11 @@ _WITH_COUPON = re.compile(
     r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
     r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
 )
+# When it was, in a story.
+_THEN = re.compile(
+    r"\b(?:n?[oa]\s+)?(?:mes|semana|ano|natal|verao|inverno)\s+(?:passad|retrasad)[oa]\b|\b(?:ante)?ontem\b|\b(?:n?o\s+)?outro\s+dia\b|"
+    r"\blast\s+(?:week|month|year|time|summer|christmas)\b|\byesterday\b"
+)
 _DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
 _SIZE_ALONE = re.compile(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
 # Who wears it, and how often.
@@ -260,7 +265,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         if advised := signs.ADVISED.search(text):
             reading.advised = int(advised[1])
         reading.note(tells=True)
-        named, soft = name_words(text)
+        named, soft = name_words(_THEN.sub(" ", text))
         if named and (reading.recalls is None or any(current().place(word) for word in named)):
             reading.recalls = Mention(tuple(named), tuple(soft))
         if signs.OWN_THING.search(text):

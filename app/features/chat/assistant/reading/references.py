@@ -315,6 +315,9 @@ class _Phrase:
         placed = last and before in _DEFINITE and value is not None and value <= self.places
         if placed and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
+        named = {stem(before), *map(stem, in_portuguese(before))}  # `spf 50`, and not the `50 g` of another
+        if value and value > FEW and self._keep(lambda one: _behind(one.tokens, named, str(value))):
+            return 1
         if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or said))):
             return 1
         if after and self._keep(lambda one: _follows(one.about, _plain(said), after)):  # `a de 20 libras`
@@ -403,6 +406,11 @@ def _holds(tokens: Iterable[str], value: str) -> bool:
 def _numbered(tokens: Sequence[str], value: str) -> bool:
     """Its name has the number as one: `nº 2`."""
     return any(one in ("n", "no", "numero") and other == value for one, other in pairwise(tokens))
+
+
+def _behind(tokens: Sequence[str], named: Iterable[str], value: str) -> bool:
+    """The number stands right behind one of the words in its name: `FPS 50`."""
+    return any(stem(one) in named and other == value for one, other in pairwise(tokens))
 
 
 def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:

@@ -89,6 +89,8 @@ def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:
     if reading.listed and not new.words and any(shares(new.soft, item.name) for item in reading.state.dialogue.listed):
         return new
     held = next((line for line in reading.state.cart.lines if shares(old.words, line.name)), None)
+    if held is None and any(current().place(word) >= NAMES for word in new.words):
+        return new
     noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
     if is_colour(noun):
         return new

@@ -22,7 +22,7 @@ from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import as_exchanges
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
-from app.features.chat.assistant.reading.english_sizes import partly_otherwise
+from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.headed import under_head
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
@@ -175,7 +175,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = in_full(with_days(without_clock(spelt_out(fold(text)))), state)
     if language == "en":
-        folded = partly_otherwise(without_uses(folded), state.cart.lines)
+        folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     folded = with_traits(folded)
     lines = state.cart.lines
     folded = by_model(folded, lines)

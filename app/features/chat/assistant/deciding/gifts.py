@@ -1,0 +1,36 @@
+"""A gift that is looked for, where nothing is named: what the shop calls one, or tells to be for such a person."""
+
+from collections.abc import Generator
+
+from app.features.chat.assistant.acts import Look
+from app.features.chat.assistant.deciding.choosing import FOUND, SHOWN, products_of
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
+from app.features.chat.assistant.deciding.searching import in_range
+from app.features.chat.assistant.deciding.showing import invite
+from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.ages import for_age, for_whom, meant_for
+from app.features.chat.assistant.products.matching import first
+
+
+def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
+    """Show such goods within the price that is told; False where none is looked for, or there are none."""
+    acts, text = mind.acts, fold(mind.acts.text)
+    wish = acts.looks[0] if acts.looks else Look()
+    named = any(one.mention.words for one in acts.looks)
+    if not acts.suggest or named or mind.changed or not mind.may_search or not GIFT_SOUGHT.search(text):
+        return False
+    whom = meant_for(text)
+    done = yield [Ask("search_products", {"query": query, "limit": FOUND}) for query in ("presente", *whom)]
+    found = {one.product_id: one for answer in done for one in products_of(answer)}
+    gifts = [
+        one
+        for one in found.values()
+        if one.in_stock and in_range(one, wish)
+        if GIFT.search(fold(f"{one.name} {one.category or ''}")) or any(word in fold(one.description) for word in whom)
+    ]
+    gifts = for_whom(text, for_age(text, gifts))
+    if gifts:
+        mind.show(first(gifts, SHOWN), "found")
+        invite(mind, wish)
+    return bool(gifts)

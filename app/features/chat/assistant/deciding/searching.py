@@ -1,0 +1,38 @@
+"""What is asked of the search for a wish to see goods, and which of them are within its price."""
+
+from typing import Any
+
+from app.features.chat.assistant.acts import Look
+from app.features.chat.assistant.deciding.choosing import FOUND, query_words
+from app.features.chat.assistant.deciding.mind import Ask, Mind
+from app.features.chat.assistant.products.matching import Product
+
+
+def asked_for(mind: Mind, wish: Look, query: str) -> Ask:
+    """The search for a wish, by its price where one is told."""
+    # That tool ranks by the shopper's last message: of no use when the message is only a price.
+    own = bool(wish.mention.words) or not query
+    priced = wish.min_price is not None or wish.max_price is not None
+    if priced and own and mind.offers("filter_products_by_price"):
+        arguments: dict[str, Any] = {"limit": FOUND}
+        if wish.min_price is not None:
+            arguments["min_price"] = wish.min_price
+        if wish.max_price is not None:
+            arguments["max_price"] = wish.max_price
+        return Ask("filter_products_by_price", arguments)
+    return Ask(
+        "search_products", {"query": " ".join(query_words(query.split()))[:400] or mind.acts.text[:200], "limit": FOUND}
+    )
+
+
+def in_range(product: Product, wish: Look) -> bool:
+    """Its price is within what the wish tells."""
+    if wish.min_price is None and wish.max_price is None:
+        return True
+    price = product.price
+    return price is not None and (wish.min_price or 0) <= price <= (wish.max_price or float("inf"))
+
+
+def price_text(price: float | None) -> str:
+    """A price of a wish as it is said; empty: none is told."""
+    return "" if price is None else str(price)
