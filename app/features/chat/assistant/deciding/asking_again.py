@@ -41,3 +41,15 @@ def shows_again(mind: Mind) -> bool:
     assert asked is not None  # noqa: S101
     mind.pending = msgspec.structs.replace(mind.pending, times=asked.times + 1)
     return mind.pending.times >= MISUNDERSTANDINGS
+
+
+def goes_back(mind: Mind, asked: Pending) -> bool:
+    """An aside that asks for nothing: back to the goods that are spoken of, twice at most."""
+    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS:
+        return False
+    if len(asked.options) == 1:
+        mind.say("back_to", name=asked.options[0].name)
+    else:
+        mind.say("which")
+    mind.pending = msgspec.structs.replace(asked, times=asked.times + 1)
+    return True

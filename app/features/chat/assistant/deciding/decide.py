@@ -27,7 +27,7 @@ from app.features.chat.assistant.deciding import (
     unread,
     wondering,
 )
-from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, shows_again
+from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, goes_back, shows_again
 from app.features.chat.assistant.deciding.mind import (
     Ask,
     Done,
@@ -358,7 +358,7 @@ def _lost(mind: Mind) -> Steps:
         mind.says.append(Say("text", text=found))
         return
     asked = mind.state.dialogue.pending
-    if asked is not None and not asks and _goes_back(mind, asked):
+    if asked is not None and not asks and goes_back(mind, asked):
         return
     if mind.cart.lines and talking.jokes(mind):
         mind.say("smile")
@@ -383,18 +383,6 @@ def _lost(mind: Mind) -> Steps:
     mind.say("dont_know" if mind.acts.asks_something else "unknown")
     if mind.acts.asks_something:
         mind.pending = Pending("person")
-
-
-def _goes_back(mind: Mind, asked: Pending) -> bool:
-    """An aside that asks for nothing: back to the goods that are spoken of, twice at most."""
-    if asked.kind not in ("choose", "quantity") or asked.near or asked.times >= MISUNDERSTANDINGS:
-        return False
-    if len(asked.options) == 1:
-        mind.say("back_to", name=asked.options[0].name)
-    else:
-        mind.say("which")
-    mind.pending = msgspec.structs.replace(asked, times=asked.times + 1)
-    return True
 
 
 def _asked_twice(mind: Mind) -> Steps:

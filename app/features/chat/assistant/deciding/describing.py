@@ -26,14 +26,12 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Step
 from app.features.chat.assistant.deciding.pointing import is_another
 from app.features.chat.assistant.deciding.showing import invite, several
 from app.features.chat.assistant.deciding.taking import tell_step
-from app.features.chat.assistant.documents.answers import counts_told
-from app.features.chat.assistant.documents.passages import price_in, price_told
+from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
-    everyday,
     first,
     fitting,
     nearly,
@@ -42,7 +40,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.products.mentions import name_words, product_words
+from app.features.chat.assistant.products.mentions import everyday, name_words, product_words
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending

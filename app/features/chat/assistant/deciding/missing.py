@@ -14,12 +14,12 @@ from app.features.chat.assistant.products.alike import head_first
 from app.features.chat.assistant.products.matching import (
     Product,
     described,
-    everyday,
     nearly,
     one_group,
     shares,
     spread,
 )
+from app.features.chat.assistant.products.mentions import everyday
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
 

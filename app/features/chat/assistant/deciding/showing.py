@@ -35,7 +35,6 @@ from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
     described,
-    everyday,
     first,
     fitting,
     nearly,
@@ -43,7 +42,7 @@ from app.features.chat.assistant.products.matching import (
     shared,
     spread,
 )
-from app.features.chat.assistant.products.mentions import name_words, product_words
+from app.features.chat.assistant.products.mentions import everyday, name_words, product_words
 from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.features.conversations.state import Listed, Pending
 

@@ -306,21 +306,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     return best[1] if best else None
 
 
-_COUNTS_OF = re.compile(
-    r"\b\d+\s+(?:ite(?:m|ns)|items?|pecas?|unidades?|pessoas?|people|fatias?|pedacos?|porcoes|tipos?|produtos?)\b"
-)
 _UNIT_TOLD = re.compile(r"\d\s*(kg|cm|m|anos|meses)\b")
-_ASKS_COUNT = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b|\bda\s+(?:pra|para)\s+(?:\w+\s+)?(?:pessoas|dois|duas)\b")
-
-
-def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | None:
-    """The sentence that tells how many are in a thing or for how many it is: `quantas coisas vêm na cesta M?`"""
-    if not _ASKS_COUNT.search(question):
-        return None
-    own = keys_of(name, v.FILLER)
-    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
-    found = (one for one in sentences if own & keys_of(one, v.FILLER) and _COUNTS_OF.search(fold(one)))
-    return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
 def measured(passages: Sequence[Passage], text: str, about: str = "") -> str | None:

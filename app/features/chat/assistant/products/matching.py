@@ -244,12 +244,6 @@ def called_so(product: Product, mention: Mention) -> bool:
     return bool(own) and any(_found(_names(word), own) for word in mention.words)
 
 
-def everyday(mention: Mention) -> bool:
-    """Nothing in it is a name of goods: `somos 18 mulheres`."""
-    known = v.EVERYDAY | v.FIRST_NAMES
-    return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
-
-
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
     """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
     keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`

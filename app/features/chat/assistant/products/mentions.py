@@ -14,6 +14,7 @@ from app.features.chat.assistant.language.words import (
     meant,
     number,
     stem,
+    verbal,
     words,
 )
 
@@ -303,6 +304,12 @@ def _parts(word: str) -> list[str]:
         told = _ROMAN[pieces[-1]]
         return [*pieces, told, f"{pieces[0]}{told}"]
     return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
+
+
+def everyday(mention: Mention) -> bool:
+    """Nothing in it is a name of goods: `somos 18 mulheres`."""
+    known = v.EVERYDAY | v.FIRST_NAMES
+    return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
 
 
 def measure_in(name: str) -> float | None:

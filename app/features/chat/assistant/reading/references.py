@@ -6,8 +6,7 @@ phrase no reference to them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -27,6 +26,7 @@ from app.features.chat.assistant.language.words import (
 )
 from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called, size_of
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
+from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
 from app.features.conversations.state import Listed
 
 _TOKEN = re.compile(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
@@ -62,7 +62,6 @@ _THAT_HAS = re.compile(
     r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
 )
 _ABSENT = re.compile(r"\b(?:sem|without)\s+\w+", re.IGNORECASE)
-_COLOURED = re.compile(r"([a-z]{3,}?)e?ad[oa]s?")
 _MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
 _SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
 _DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
@@ -301,14 +300,14 @@ class _Phrase:
             return 0
         if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == _cents(said)):
             return 1
-        if before in _NUMBERED and self._keep(lambda one: _numbered(one.tokens, said)):
+        if before in _NUMBERED and self._keep(lambda one: numbered(one.tokens, said)):
             return 1
         if before in _PLACES and value and value <= self.places and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
         if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
             self.stranger = not (
-                self._keep(lambda one: _follows(one.tokens, _plain(said), after))
-                or self._keep(lambda one: _follows(one.about, _plain(said), after))
+                self._keep(lambda one: follows(one.tokens, plain(said), after))
+                or self._keep(lambda one: follows(one.about, plain(said), after))
             )
             return 2
         last = at == len(self.tokens) - 1
@@ -316,11 +315,11 @@ class _Phrase:
         if placed and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
         named = {stem(before), *map(stem, in_portuguese(before))}  # `spf 50`, and not the `50 g` of another
-        if value and value > FEW and self._keep(lambda one: _behind(one.tokens, named, str(value))):
+        if value and value > FEW and self._keep(lambda one: behind(one.tokens, named, str(value))):
             return 1
-        if self._is_value(at, value, last=last) and self._keep(lambda one: _holds(one.tokens, str(value or said))):
+        if self._is_value(at, value, last=last) and self._keep(lambda one: holds(one.tokens, str(value or said))):
             return 1
-        if after and self._keep(lambda one: _follows(one.about, _plain(said), after)):  # `a de 20 libras`
+        if after and self._keep(lambda one: follows(one.about, plain(said), after)):  # `a de 20 libras`
             return 2
         if value is None or self.quantity is not None or before in _SINGULAR:
             self.stranger = True
@@ -338,7 +337,7 @@ class _Phrase:
         return before in _SINGULAR or behind or alone
 
     def _valued(self, token: str) -> bool:
-        return any(_holds(_tokens(value), token) for one in self.things for value in one.product.options.values())
+        return any(holds(_tokens(value), token) for one in self.things for value in one.product.options.values())
 
     def _has(self, word: str) -> bool:
         return any(stem(word) in one.words for one in self.things)
@@ -367,7 +366,7 @@ class _Phrase:
         slips = [name for name in names if len(name) >= 5]
         self.stranger = not (
             self._keep(lambda one: any(one_edit(name, own) for name in slips for own in one.words))
-            or self._keep(lambda one: any(_begins(word, own) for own in one.words))
+            or self._keep(lambda one: any(begins(word, own) for own in one.words))
         )
         return 1
 
@@ -386,35 +385,6 @@ def extreme(products: Sequence[Listed], *, sized: bool, most: bool) -> set[str]:
 
 def _cents(token: str) -> int:
     return int(re.sub(r"\D", "", token))
-
-
-def _plain(token: str) -> str:
-    return token.replace(",", ".").lstrip("+")
-
-
-def _begins(word: str, name: str) -> bool:
-    """`a tele` of `telescópica`, `prateada` of `prata`."""
-    if of_colour := _COLOURED.fullmatch(word):
-        return len(of_colour[1]) >= 3 and name.startswith(of_colour[1])
-    return len(word) >= 4 and name.startswith(word)
-
-
-def _holds(tokens: Iterable[str], value: str) -> bool:
-    return any(_plain(fold(token)) == _plain(value) for token in tokens)
-
-
-def _numbered(tokens: Sequence[str], value: str) -> bool:
-    """Its name has the number as one: `nº 2`."""
-    return any(one in ("n", "no", "numero") and other == value for one, other in pairwise(tokens))
-
-
-def _behind(tokens: Sequence[str], named: Iterable[str], value: str) -> bool:
-    """The number stands right behind one of the words in its name: `FPS 50`."""
-    return any(stem(one) in named and other == value for one, other in pairwise(tokens))
-
-
-def _follows(tokens: Sequence[str], value: str, unit: str) -> bool:
-    return any(_plain(one) == value and other == unit for one, other in pairwise(tokens))
 
 
 def _told(product: Listed) -> str:
