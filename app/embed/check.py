@@ -25,7 +25,10 @@ class Report:
 
 
 def check(folder: Path, *, threads: int = 0, built: bool = False) -> Report:
-    """Load the model in `folder`, run it alone and in batches, and measure it. built: by us, with checksums beside it."""
+    """Load the model in `folder`, run it alone and in batches, and measure it.
+
+    built: by us, so that checksums must be beside it.
+    """
     report = Report(folder.name)
     if (built or (folder / SUMS).exists()) and not is_whole(folder):
         report.problems.append(f"not as it was built (by {SUMS}): build it anew by `models build`")

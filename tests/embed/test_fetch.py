@@ -23,8 +23,10 @@ NAME = "multilingual-e5-small"
 
 @dataclass
 class Mirror:
-    """Files by path; `cuts`: after how many bytes the next answers end; `ranges`: what was asked for; `busy`: how many of
-    the next answers are 503."""
+    """Files by path; `cuts`: after how many bytes the next answers end; `ranges`: what was asked for.
+
+    `busy`: how many of the next answers are 503.
+    """
 
     files: dict[str, bytes]
     url: str = ""

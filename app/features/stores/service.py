@@ -121,7 +121,7 @@ async def get_synonyms(ctx: AppCtx, store_id: UUID) -> Synonyms:
 
 
 async def replace_synonyms(ctx: AppCtx, store_id: UUID, body: ReplaceSynonyms) -> Synonyms:
-    """Put these groups in place of those there were. Raises NotFound, ValidationFailed (words that search holds for one)."""
+    """Put these groups in place of those there were. Raises NotFound, ValidationFailed (words alike)."""
     groups = [list(dict.fromkeys(" ".join(word.split()) for word in group)) for group in body.groups]
     for place, group in enumerate(groups):
         if len({fold(word) for word in group}) < 2:
