@@ -1,6 +1,28 @@
 -- Knowledge documents, their chunks and their links to agents.
 -- Ownership: (documents.company_id, store_id) -> stores, company_id = :actor_id.
--- A document is ready when its chunks have their vectors; read from the chunks, its status can never be out of date.
+-- A document is ready when its chunks have their vectors of the model in use; read from chunks and vectors, its status can
+-- never be out of date.
+
+-- shared: document_status
+CASE WHEN d.status <> 'ready' THEN d.status
+     ELSE coalesce((SELECT CASE min(c.embedding_status) WHEN 'error' THEN 'error' WHEN 'pending' THEN 'processing' END
+                      FROM document_chunks c
+                     WHERE c.company_id = :actor_id
+                       AND c.document_id = d.id
+                       AND c.embedding_status <> 'ready'
+                       AND NOT EXISTS (SELECT 1
+                                         FROM chunk_embedding e
+                                        WHERE e.company_id = :actor_id
+                                          AND e.document_id = c.document_id
+                                          AND e.chunk_no = c.chunk_no
+                                          AND e.model = :model
+                                          AND e.text_hash = sha256(convert_to(d.title || chr(10) || c.content, 'UTF8')))),
+                   (SELECT 'processing'
+                      FROM chunk_embedding e
+                     WHERE e.company_id = :actor_id
+                       AND e.document_id = d.id
+                       AND (e.model < :model OR e.model > :model)
+                     LIMIT 1), 'ready') END
 
 -- name: owns_store(store_id, actor_id)$
 -- Whether the store exists and is the actor's.
@@ -57,7 +79,7 @@ SELECT p.company_id, :id::uuid, p.store_id, p.id, coalesce(:title::text, p.name)
                                 THEN 'processing' ELSE d.status END
 RETURNING d.id, d.store_id, d.status = 'processing' AS changed, d.id = :id AS created;
 
--- name: list_documents(actor_id, store_id, product_id, agent_id, status, source_type, q, limit, offset)
+-- name: list_documents(actor_id, model, store_id, product_id, agent_id, status, source_type, q, limit, offset)
 -- Newest first.
 -- may be empty: the filters exclude each other
 SELECT d.id, d.store_id, d.product_id, d.title, left(d.content, 200) AS excerpt, d.source_type, d.source_url,
@@ -67,16 +89,7 @@ SELECT d.id, d.store_id, d.product_id, d.title, left(d.content, 200) AS excerpt,
        d.created_at, d.updated_at
   FROM documents d
   JOIN stores s ON s.company_id = d.company_id AND s.id = d.store_id
- CROSS JOIN LATERAL (SELECT CASE WHEN d.status <> 'ready' THEN d.status
-                                 WHEN EXISTS (SELECT 1 FROM document_chunks c
-                                               WHERE c.company_id = :actor_id
-                                                 AND c.document_id = d.id
-                                                 AND c.embedding_status = 'error') THEN 'error'
-                                 WHEN EXISTS (SELECT 1 FROM document_chunks c
-                                               WHERE c.company_id = :actor_id
-                                                 AND c.document_id = d.id
-                                                 AND c.embedding_status = 'pending') THEN 'processing'
-                                 ELSE 'ready' END AS status) n
+ CROSS JOIN LATERAL (SELECT {document_status} AS status) n
  WHERE d.company_id = :actor_id
    AND d.store_id = :store_id
    AND (:product_id::uuid IS NULL OR d.product_id = :product_id)
@@ -89,22 +102,13 @@ SELECT d.id, d.store_id, d.product_id, d.title, left(d.content, 200) AS excerpt,
  ORDER BY d.created_at DESC, d.id DESC
  LIMIT :limit OFFSET :offset;
 
--- name: count_documents(actor_id, store_id, product_id, agent_id, status, source_type, q)$
+-- name: count_documents(actor_id, model, store_id, product_id, agent_id, status, source_type, q)$
 -- Of the same filter as list_documents.
 -- may be empty: the filters exclude each other
 SELECT count(*)
   FROM documents d
   JOIN stores s ON s.company_id = d.company_id AND s.id = d.store_id
- CROSS JOIN LATERAL (SELECT CASE WHEN d.status <> 'ready' THEN d.status
-                                 WHEN EXISTS (SELECT 1 FROM document_chunks c
-                                               WHERE c.company_id = :actor_id
-                                                 AND c.document_id = d.id
-                                                 AND c.embedding_status = 'error') THEN 'error'
-                                 WHEN EXISTS (SELECT 1 FROM document_chunks c
-                                               WHERE c.company_id = :actor_id
-                                                 AND c.document_id = d.id
-                                                 AND c.embedding_status = 'pending') THEN 'processing'
-                                 ELSE 'ready' END AS status) n
+ CROSS JOIN LATERAL (SELECT {document_status} AS status) n
  WHERE d.company_id = :actor_id
    AND d.store_id = :store_id
    AND (:product_id::uuid IS NULL OR d.product_id = :product_id)
@@ -115,7 +119,7 @@ SELECT count(*)
    AND (:source_type::text IS NULL OR d.source_type = :source_type)
    AND (:q::text IS NULL OR strpos(fold_text(d.title), fold_text(:q)) > 0);
 
--- name: get_document(document_id, actor_id)^
+-- name: get_document(document_id, model, actor_id)^
 SELECT d.id, d.store_id, d.product_id, d.title, d.content, d.source_type, d.source_url, d.metadata, d.chunk_count,
        n.status,
        ARRAY(SELECT k.agent_id FROM agent_knowledge_base k
@@ -123,16 +127,7 @@ SELECT d.id, d.store_id, d.product_id, d.title, d.content, d.source_type, d.sour
        d.created_at, d.updated_at
   FROM documents d
   JOIN stores s ON s.company_id = d.company_id AND s.id = d.store_id
- CROSS JOIN LATERAL (SELECT CASE WHEN d.status <> 'ready' THEN d.status
-                                 WHEN EXISTS (SELECT 1 FROM document_chunks c
-                                               WHERE c.company_id = :actor_id
-                                                 AND c.document_id = d.id
-                                                 AND c.embedding_status = 'error') THEN 'error'
-                                 WHEN EXISTS (SELECT 1 FROM document_chunks c
-                                               WHERE c.company_id = :actor_id
-                                                 AND c.document_id = d.id
-                                                 AND c.embedding_status = 'pending') THEN 'processing'
-                                 ELSE 'ready' END AS status) n
+ CROSS JOIN LATERAL (SELECT {document_status} AS status) n
  WHERE d.company_id = :actor_id
    AND d.id = :document_id;
 

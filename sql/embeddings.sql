@@ -2,10 +2,18 @@
 -- Ownership: (company_id, store_id) of product_embedding and chunk_embedding -> stores. All of it is the worker's; no
 -- caller's request reaches these queries.
 
--- name: list_pending_products(company_id, store_id, most)
+-- name: list_pending_products(company_id, store_id, model, most)
 -- unowned: the worker embeds for all companies
+-- `made`: the vector of this very text and model is there, of before another model was tried.
 SELECT p.id, p.name, p.category, p.description, p.attributes,
-       product_text_hash(p.name, p.category, p.description, p.attributes) AS text_hash
+       product_text_hash(p.name, p.category, p.description, p.attributes) AS text_hash,
+       EXISTS (SELECT 1
+                 FROM product_embedding e
+                WHERE e.company_id = :company_id
+                  AND e.store_id = :store_id
+                  AND e.product_id = p.id
+                  AND e.model = :model
+                  AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes)) AS made
   FROM (SELECT w.product_id
           FROM product_embedding_queue w
          WHERE w.company_id = :company_id
@@ -67,9 +75,18 @@ UPDATE product_embedding_queue w
    AND w.store_id = :store_id
    AND w.product_id = ANY (:ids::uuid[]);
 
--- name: list_pending_chunks(company_id, store_id, most)
+-- name: list_pending_chunks(company_id, store_id, model, most)
 -- unowned: the worker embeds for all companies
-SELECT c.document_id, c.chunk_no, d.title, c.content, sha256(convert_to(d.title || chr(10) || c.content, 'UTF8')) AS text_hash
+-- `made`: as of list_pending_products.
+SELECT c.document_id, c.chunk_no, d.title, c.content,
+       sha256(convert_to(d.title || chr(10) || c.content, 'UTF8')) AS text_hash,
+       EXISTS (SELECT 1
+                 FROM chunk_embedding e
+                WHERE e.company_id = :company_id
+                  AND e.document_id = c.document_id
+                  AND e.chunk_no = c.chunk_no
+                  AND e.model = :model
+                  AND e.text_hash = sha256(convert_to(d.title || chr(10) || c.content, 'UTF8'))) AS made
   FROM document_chunks c
   JOIN documents d ON d.company_id = c.company_id AND d.id = c.document_id
  WHERE c.company_id = :company_id
@@ -169,9 +186,27 @@ SELECT m.model, m.previous
 
 -- name: find_stale_model(model)$
 -- unowned: one fact about the service itself
--- Another model that vectors are left of.
-SELECT coalesce((SELECT e.model FROM product_embedding e WHERE e.model <> :model LIMIT 1),
-                (SELECT e.model FROM chunk_embedding e WHERE e.model <> :model LIMIT 1));
+-- Another model that vectors are left of which are still to be made anew: those of archived products never are, nor those of
+-- texts that the new model has failed on.
+SELECT coalesce((SELECT e.model
+                   FROM product_embedding e
+                   JOIN products p ON p.company_id = e.company_id AND p.id = e.product_id AND p.deleted_at IS NULL
+                  WHERE e.model <> :model
+                    AND NOT EXISTS (SELECT 1
+                                      FROM product_embedding_queue q
+                                     WHERE q.company_id = e.company_id
+                                       AND q.store_id = e.store_id
+                                       AND q.product_id = e.product_id
+                                       AND q.status = 'error')
+                  LIMIT 1),
+                (SELECT e.model
+                   FROM chunk_embedding e
+                   JOIN document_chunks c ON c.company_id = e.company_id
+                                         AND c.document_id = e.document_id
+                                         AND c.chunk_no = e.chunk_no
+                                         AND c.embedding_status <> 'error'
+                  WHERE e.model <> :model
+                  LIMIT 1));
 
 -- name: list_stores_after(company_id, store_id, most)
 -- unowned: the worker embeds for all companies
@@ -230,11 +265,16 @@ UPDATE document_chunks c
 
 -- name: count_embedding_states(model)^
 -- unowned: progress of the whole service, for the command line
--- One pass over each table. Vectors of another model than :model wait to be made anew, also before they are queued.
+-- One pass over each table. Vectors of another model than :model wait to be made anew, also before they are queued; what
+-- has its vector of :model does not, though it waits in the queue of another.
 SELECT coalesce(sum(t.n) FILTER (WHERE t.status = 'pending'), 0)::bigint AS pending,
        coalesce(sum(t.n) FILTER (WHERE t.status = 'ready'), 0)::bigint AS ready,
        coalesce(sum(t.n) FILTER (WHERE t.status = 'error'), 0)::bigint AS error
-  FROM (SELECT coalesce(q.status, CASE WHEN e.model <> :model THEN 'pending' ELSE 'ready' END) AS status, count(*) AS n
+  FROM (SELECT CASE WHEN q.status IS NULL THEN CASE WHEN e.model <> :model THEN 'pending' ELSE 'ready' END
+                    WHEN e.model = :model
+                         AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes) THEN 'ready'
+                    ELSE q.status END AS status,
+               count(*) AS n
           FROM products p
           LEFT JOIN product_embedding_queue q ON q.company_id = p.company_id
                                              AND q.store_id = p.store_id
@@ -245,7 +285,13 @@ SELECT coalesce(sum(t.n) FILTER (WHERE t.status = 'pending'), 0)::bigint AS pend
          WHERE p.deleted_at IS NULL
          GROUP BY 1
          UNION ALL
-        SELECT CASE WHEN c.embedding_status = 'ready' AND e.model <> :model THEN 'pending' ELSE c.embedding_status END,
+        SELECT CASE WHEN c.embedding_status = 'ready' THEN CASE WHEN e.model <> :model THEN 'pending' ELSE 'ready' END
+                    WHEN e.model = :model
+                         AND e.text_hash = (SELECT sha256(convert_to(d.title || chr(10) || c.content, 'UTF8'))
+                                              FROM documents d
+                                             WHERE d.company_id = c.company_id
+                                               AND d.id = c.document_id) THEN 'ready'
+                    ELSE c.embedding_status END,
                count(*)
           FROM document_chunks c
           LEFT JOIN chunk_embedding e ON e.company_id = c.company_id

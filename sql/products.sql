@@ -2,16 +2,39 @@
 
 -- shared: product_columns
 p.id, p.store_id, p.external_id, p.sku, p.name, p.description, p.category, p.price_cents, p.currency,
-p.stock_quantity, p.image_urls, p.attributes, p.active,
-coalesce((SELECT q.status FROM product_embedding_queue q
-        WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
- AS embedding_status,
+p.stock_quantity, p.image_urls, p.attributes, p.active
+
+-- shared: more_columns
 p.created_at, p.updated_at, p.reserved, (p.stock_quantity - least(p.reserved, p.stock_quantity))::int AS available,
 p.variant_group AS "group", p.options, p.version,
 (SELECT coalesce(jsonb_agg(picture_json(i.id, i.file, i.kind, i.position) ORDER BY i.position, i.id), '[]')
    FROM product_pictures i
   WHERE i.company_id = :actor_id
     AND i.product_id = p.id) AS pictures
+
+-- shared: embedding_status
+coalesce((SELECT CASE WHEN EXISTS (SELECT 1
+                                     FROM product_embedding e
+                                    WHERE e.company_id = :actor_id
+                                      AND e.store_id = p.store_id
+                                      AND e.product_id = p.id
+                                      AND e.model = :model
+                                      AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes))
+                     THEN 'ready' ELSE q.status END
+            FROM product_embedding_queue q
+           WHERE q.company_id = :actor_id
+             AND q.store_id = p.store_id
+             AND q.product_id = p.id),
+         CASE WHEN EXISTS (SELECT FROM product_embedding e
+                            WHERE e.company_id = :actor_id AND e.store_id = :store_id AND e.model < :model)
+                OR EXISTS (SELECT FROM product_embedding e
+                            WHERE e.company_id = :actor_id AND e.store_id = :store_id AND e.model > :model)
+              THEN (SELECT 'pending'
+                      FROM product_embedding e
+                     WHERE e.company_id = :actor_id
+                       AND e.store_id = p.store_id
+                       AND e.product_id = p.id
+                       AND e.model <> :model) END, 'ready') AS embedding_status
 
 -- shared: variants_of_group
 CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
@@ -37,9 +60,21 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
                  WHERE c.company_id = :actor_id AND c.store_id = :store_id
                 OFFSET 0) g
          WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
-   AND NOT EXISTS (SELECT 1
-                     FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                    WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+   AND NOT EXISTS (
+        SELECT 1
+          FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+         WHERE p.attributes -> a.key IS NULL
+            OR (a.key, a.val, p.attributes -> a.key) NOT IN (
+               SELECT k.key, k.val, g.value
+                 FROM unnest(:keys, :vals) AS k (key, val)
+                CROSS JOIN LATERAL (SELECT DISTINCT c.attributes -> k.key AS value FROM products c
+                                     WHERE c.company_id = :actor_id AND c.store_id = :store_id
+                                    OFFSET 0) g
+                WHERE EXISTS (
+                      SELECT 1
+                        FROM jsonb_array_elements_text(CASE jsonb_typeof(g.value) WHEN 'array' THEN g.value
+                                                            ELSE jsonb_build_array(g.value) END) AS i (item)
+                       WHERE fold_text(i.item) = fold_text(k.val))))
 
 -- shared: first_of_group
 NOT (:grouped::boolean AND p.variant_group IS NOT NULL
@@ -54,12 +89,51 @@ NOT (:grouped::boolean AND p.variant_group IS NOT NULL
                     AND (:min_cents IS NULL OR v.price_cents >= :min_cents)
                     AND (:max_cents IS NULL OR v.price_cents <= :max_cents)
                     AND (:category IS NULL OR strpos(fold_text(v.category), fold_text(:category)) > 0)
-                    AND NOT EXISTS (SELECT 1
-                                      FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                                     WHERE v.attributes ->> a.key IS DISTINCT FROM a.val)))
+                    AND NOT EXISTS (
+                        SELECT 1
+                          FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+                         WHERE NOT EXISTS (
+                               SELECT 1
+                                 FROM jsonb_array_elements_text(
+                                      CASE jsonb_typeof(v.attributes -> a.key) WHEN 'array' THEN v.attributes -> a.key
+                                           ELSE jsonb_build_array(v.attributes -> a.key) END) AS i (item)
+                                WHERE fold_text(i.item) = fold_text(a.val)))))
 
 -- name: get_product(product_id, actor_id)^
-SELECT {product_columns}
+-- For the chat, which asks for no model: whether it waits for a vector is said by the queue alone.
+SELECT {product_columns},
+       coalesce((SELECT q.status
+                   FROM product_embedding_queue q
+                  WHERE q.company_id = :actor_id AND q.store_id = p.store_id AND q.product_id = p.id), 'ready')
+           AS embedding_status,
+       {more_columns}
+  FROM products p
+  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
+ WHERE p.company_id = :actor_id
+   AND p.id = :product_id
+   AND p.deleted_at IS NULL;
+
+-- name: describe_product(product_id, model, actor_id)^
+SELECT {product_columns},
+       coalesce((SELECT CASE WHEN EXISTS (SELECT 1
+                                            FROM product_embedding e
+                                           WHERE e.company_id = :actor_id
+                                             AND e.store_id = p.store_id
+                                             AND e.product_id = p.id
+                                             AND e.model = :model
+                                             AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes))
+                            THEN 'ready' ELSE q.status END
+                   FROM product_embedding_queue q
+                  WHERE q.company_id = :actor_id
+                    AND q.store_id = p.store_id
+                    AND q.product_id = p.id),
+                (SELECT 'pending'
+                   FROM product_embedding e
+                  WHERE e.company_id = :actor_id
+                    AND e.store_id = p.store_id
+                    AND e.product_id = p.id
+                    AND e.model <> :model), 'ready') AS embedding_status,
+       {more_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -74,9 +148,11 @@ SELECT coalesce(t.products, 0) AS total
  WHERE s.company_id = :actor_id
    AND s.id = :store_id;
 
--- name: list_products(store_id, actor_id, limit, offset)
--- Newest first.
-SELECT {product_columns}
+-- name: list_products(store_id, actor_id, model, limit, offset)
+-- Newest first. Whether the store has vectors of another model is asked once a list; only then is each product's looked at.
+SELECT {product_columns},
+       {embedding_status},
+       {more_columns}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id
@@ -85,10 +161,12 @@ SELECT {product_columns}
  ORDER BY p.created_at DESC, p.id DESC
  LIMIT :limit OFFSET :offset;
 
--- name: list_filtered_products(store_id, actor_id, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
+-- name: list_filtered_products(store_id, actor_id, model, category, active, in_stock, min_cents, max_cents, group_key, keys, vals, archived, grouped, sort, limit, offset)
 -- Any filter may be NULL; an unknown price passes no price filter and stands last. `grouped`: of the variants of a group
 -- that pass, the first stands for all. Its transaction begins with CUSTOM_PLANS, for the index of these very filters.
 SELECT {product_columns},
+       {embedding_status},
+       {more_columns},
        {variants_of_group}
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
@@ -128,9 +206,11 @@ SELECT p.category, count(*) AS count
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;
 
--- name: list_products_by_ids(store_id, actor_id, product_ids, grouped, sort)
+-- name: list_products_by_ids(store_id, actor_id, model, product_ids, grouped, sort)
 -- What a search found, in its order or in another.
 SELECT {product_columns},
+       {embedding_status},
+       {more_columns},
        {variants_of_group}
   FROM unnest(:product_ids::uuid[]) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.company_id = :actor_id AND p.id = f.id AND p.store_id = :store_id
@@ -154,41 +234,6 @@ SELECT p.id, p.variant_group
    AND p.store_id = :store_id
    AND p.id = ANY (:product_ids::uuid[])
    AND p.variant_group IS NOT NULL;
-
--- name: lock_catalogue(store_id, actor_id)^
--- One batch of a store at a time, so that two cannot make the same product. No row: the store is not the actor's.
-SELECT s.id, pg_advisory_xact_lock(hashtextextended('catalogue ' || s.id, 0)) AS locked
-  FROM stores s
- WHERE s.company_id = :actor_id
-   AND s.id = :store_id;
-
--- name: match_products(store_id, actor_id, ids, external_ids, skus, names)
--- The products a batch may speak of, by any of its keys; oldest first. A probe of an index per key: comparing each
--- product of the store with thousands of keys took longer than writing them.
-WITH keyed AS (
-    SELECT p.id, p.external_id, p.sku, p.name, p.created_at
-      FROM unnest(:ids::uuid[]) AS k (id)
-      JOIN products p ON p.company_id = :actor_id AND p.store_id = :store_id AND p.id = k.id AND p.deleted_at IS NULL
-    UNION
-    SELECT p.id, p.external_id, p.sku, p.name, p.created_at
-      FROM unnest(:external_ids::text[]) AS k (external_id)
-      JOIN products p ON p.company_id = :actor_id AND p.store_id = :store_id AND p.external_id = k.external_id
-                     AND p.deleted_at IS NULL
-    UNION
-    SELECT p.id, p.external_id, p.sku, p.name, p.created_at
-      FROM unnest(:skus::text[]) AS k (sku)
-      JOIN products p ON p.company_id = :actor_id AND p.store_id = :store_id AND p.sku = k.sku AND p.deleted_at IS NULL
-    UNION
-    SELECT p.id, p.external_id, p.sku, p.name, p.created_at
-      FROM unnest(:names::text[]) AS k (name)
-      JOIN products p ON p.company_id = :actor_id AND p.store_id = :store_id AND p.name = k.name AND p.deleted_at IS NULL
-)
-SELECT k.id, k.external_id, k.sku, k.name
-  FROM keyed k
- CROSS JOIN stores s
- WHERE s.company_id = :actor_id
-   AND s.id = :store_id
- ORDER BY k.created_at, k.id;
 
 -- name: create_products(store_id, actor_id, items)!
 -- Items: objects with the columns that are known; price_found is what the text says, for want of a price.
@@ -289,27 +334,6 @@ RETURNING p.id,
           (w.name, w.description, w.category, w.attributes)
           IS DISTINCT FROM (w.old_name, w.old_description, w.old_category, w.old_attributes) AS text_changed;
 
--- name: preview_products(store_id, actor_id, items)
--- What update_products would change, without changing it.
-SELECT p.id, p.name, p.sku, p.price_cents,
-       CASE WHEN i.doc ? 'price_cents' THEN (i.doc ->> 'price_cents')::bigint ELSE p.price_cents END AS new_price_cents,
-       (NOT i.doc ? 'external_id' OR (i.doc ->> 'external_id') IS NOT DISTINCT FROM p.external_id)
-       AND (NOT i.doc ? 'sku' OR (i.doc ->> 'sku') IS NOT DISTINCT FROM p.sku)
-       AND (NOT i.doc ? 'name' OR (i.doc ->> 'name') IS NOT DISTINCT FROM p.name)
-       AND (NOT i.doc ? 'description' OR coalesce(i.doc ->> 'description', '') IS NOT DISTINCT FROM p.description)
-       AND (NOT i.doc ? 'category' OR (i.doc ->> 'category') IS NOT DISTINCT FROM p.category)
-       AND (NOT i.doc ? 'price_cents' OR (i.doc ->> 'price_cents')::bigint IS NOT DISTINCT FROM p.price_cents)
-       AND (NOT i.doc ? 'stock_quantity' OR (i.doc ->> 'stock_quantity')::integer IS NOT DISTINCT FROM p.stock_quantity)
-       AND (NOT i.doc ? 'image_urls' OR (i.doc -> 'image_urls') IS NOT DISTINCT FROM to_jsonb(p.image_urls))
-       AND (NOT i.doc ? 'attributes' OR (i.doc -> 'attributes') IS NOT DISTINCT FROM p.attributes)
-       AND (NOT i.doc ? 'active' OR (i.doc ->> 'active')::boolean IS NOT DISTINCT FROM p.active)
-       AND (NOT i.doc ? 'group' OR (i.doc ->> 'group') IS NOT DISTINCT FROM p.variant_group)
-       AND (NOT i.doc ? 'options' OR (i.doc -> 'options') IS NOT DISTINCT FROM p.options) AS same
-  FROM jsonb_array_elements(:items::jsonb) AS i (doc)
-  JOIN products p ON p.company_id = :actor_id AND p.id = (i.doc ->> 'id')::uuid AND p.store_id = :store_id
-  JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
- WHERE s.company_id = :actor_id;
-
 -- name: lock_product(product_id, actor_id)^
 -- A product, also an archived one, until the transaction ends.
 SELECT p.id, p.store_id, p.version, p.deleted_at, p.variant_group AS "group"
@@ -331,55 +355,6 @@ UPDATE products p
    AND s.company_id = p.company_id
    AND s.id = p.store_id
 RETURNING p.id;
-
--- name: be_patient()!
--- unowned: sets transaction-local variables only, touches no table.
--- Thousands of rows take longer than any other statement may, and on a loaded machine longer still.
-SELECT set_config('statement_timeout', '60s', true), set_config('lock_timeout', '20s', true);
-
--- name: get_product_stats(store_id, model, actor_id)^
--- One pass over the store's products; no row: the store is not the actor's. Vectors of another model than :model wait to be
--- made anew, also before they are queued; there are few or none of them, so they are counted apart.
-SELECT coalesce(sum(g.n), 0)::bigint AS total,
-       coalesce(sum(g.active), 0)::bigint AS active,
-       coalesce(sum(g.out_of_stock), 0)::bigint AS out_of_stock,
-       coalesce(sum(g.without_price), 0)::bigint AS without_price,
-       coalesce(jsonb_agg(jsonb_build_object('category', g.category, 'count', g.n) ORDER BY g.n DESC, g.category)
-                FILTER (WHERE g.n > 0), '[]') AS by_category,
-       jsonb_build_object('pending', coalesce(sum(g.pending), 0) + stale.n, 'ready', coalesce(sum(g.ready), 0) - stale.n,
-                          'error', coalesce(sum(g.failed), 0)) AS embedding
-  FROM stores s
- CROSS JOIN LATERAL (
-       SELECT count(*) AS n
-         FROM product_embedding e
-         JOIN products p ON p.company_id = :actor_id AND p.id = e.product_id AND p.deleted_at IS NULL
-        WHERE e.company_id = :actor_id
-          AND e.store_id = s.id
-          AND (e.model < :model OR e.model > :model)
-          AND NOT EXISTS (SELECT 1
-                            FROM product_embedding_queue w
-                           WHERE w.company_id = :actor_id
-                             AND w.store_id = s.id
-                             AND w.product_id = e.product_id)) stale
-  LEFT JOIN LATERAL (
-       SELECT p.category, count(*) AS n,
-              count(*) FILTER (WHERE p.active) AS active,
-              count(*) FILTER (WHERE p.stock_quantity = 0) AS out_of_stock,
-              count(*) FILTER (WHERE p.price_cents IS NULL) AS without_price,
-              count(*) FILTER (WHERE q.status = 'pending') AS pending,
-              count(*) FILTER (WHERE q.status IS NULL) AS ready,
-              count(*) FILTER (WHERE q.status = 'error') AS failed
-         FROM products p
-         LEFT JOIN product_embedding_queue q ON q.company_id = p.company_id
-                                            AND q.store_id = p.store_id
-                                            AND q.product_id = p.id
-        WHERE p.company_id = :actor_id
-          AND p.store_id = s.id
-          AND p.deleted_at IS NULL
-        GROUP BY p.category) g ON true
- WHERE s.company_id = :actor_id
-   AND s.id = :store_id
- GROUP BY s.id, stale.n;
 
 -- name: list_variants(store_id, groups, actor_id)
 -- The products of these groups that can be sold, in the order they were made.

@@ -24,9 +24,10 @@ SELECT s.synonyms
 
 -- name: has_stale_vectors(company_id, store_id, model)$
 -- unowned: the public chat's search, limited to the store of the call
--- Whether vectors of another model are left in the store.
+-- Whether vectors of another model are left in the store that a search may find.
 SELECT EXISTS (SELECT 1
                  FROM product_embedding e
+                 JOIN products p ON p.company_id = :company_id AND p.id = e.product_id AND p.deleted_at IS NULL
                 WHERE e.company_id = :company_id
                   AND e.store_id = :store_id
                   AND (e.model < :model OR e.model > :model))
@@ -59,8 +60,8 @@ SELECT {columns}
 
 -- name: search_products_filtered(company_id, store_id, model, vector, query, words, unsure, named, meant, named_forms, meant_forms, begins, told, heads, head_forms, codes, code, weights, depth, most, min_cents, max_cents, category, active, in_stock, group_key, keys, vals)
 -- unowned: the public chat's search, limited to the store of the call
--- Filters first, then ranks what is left exactly; an unknown price passes no price filter. A category is folded once, not
--- once a product.
+-- Filters first, then ranks what is left exactly; an unknown price passes no price filter. Categories and values of
+-- attributes are folded once, not once a product.
 WITH fitting AS MATERIALIZED (
     SELECT p.id
       FROM products p
@@ -70,9 +71,20 @@ WITH fitting AS MATERIALIZED (
        AND p.deleted_at IS NULL
        AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
        AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-       AND NOT EXISTS (SELECT 1
-                         FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
-                        WHERE p.attributes ->> a.key IS DISTINCT FROM a.val)
+       AND NOT EXISTS (
+            SELECT 1
+              FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
+             WHERE p.attributes -> a.key IS NULL
+                OR (a.key, a.val, p.attributes -> a.key) NOT IN (
+                   SELECT k.key, k.val, g.value
+                     FROM unnest(:keys, :vals) AS k (key, val)
+                    CROSS JOIN LATERAL (SELECT DISTINCT c.attributes -> k.key AS value FROM products c
+                                         WHERE c.company_id = :company_id AND c.store_id = :store_id AND c.deleted_at IS NULL
+                                        OFFSET 0) g
+                    WHERE EXISTS (SELECT 1
+                                    FROM jsonb_array_elements_text(CASE jsonb_typeof(g.value) WHEN 'array' THEN g.value
+                                                                        ELSE jsonb_build_array(g.value) END) AS i (item)
+                                   WHERE fold_text(i.item) = fold_text(k.val))))
        AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
        AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
        AND (:category::text IS NULL OR p.category IN (

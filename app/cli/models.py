@@ -9,7 +9,7 @@ import click
 from app.cli.run import settings_or_exit
 from app.embed.catalogue import CATALOGUE
 from app.embed.config import ModelError, list_models, load_config
-from app.embed.hybrid.presence import NAME, find_folder
+from app.embed.hybrid.presence import NAME, find_folder, is_built
 
 
 @click.group("models")
@@ -45,7 +45,8 @@ def check_command(name: str | None) -> None:
 
     settings = settings_or_exit()
     folder = find_folder(settings.models_dir, settings.data_dir, name or settings.embedding_model)
-    report = check(folder, threads=settings.embedding_threads)
+    built = folder.exists() and is_built(folder, settings.data_dir)
+    report = check(folder, threads=settings.embedding_threads, built=built)
     click.echo(report.name)
     for label, value in report.facts.items():
         click.echo(f"  {label + ':':22}{value}")

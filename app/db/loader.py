@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any, Literal
 
 from aiosql.adapters.asyncpg import AsyncPGAdapter
-from aiosql.query_loader import QueryLoader
+from aiosql.query_loader import _QUERY_DEF, QueryLoader
 from aiosql.types import QueryDatum, SQLOperationType
 from aiosql.utils import SQLLoadException, SQLParseException
 
@@ -95,6 +95,18 @@ def load_queries(folder: Path) -> Queries:
     return queries
 
 
+class _Reader(QueryLoader):
+    """aiosql's, without its search for comments of several lines, of which there are none: half of all reading."""
+
+    def load_query_data_from_sql(
+        self, sql: str, ns_parts: list[str], fname: Path | str = "<unknown>"
+    ) -> list[QueryDatum]:
+        if "/*" in sql:
+            return super().load_query_data_from_sql(sql, ns_parts, fname)
+        _, *definitions = _QUERY_DEF.split(sql)
+        return [self._make_query_datum(definition, ns_parts, (fname, 0)) for definition in definitions]
+
+
 def _load_file(path: Path) -> Iterator[Query]:
     noun = path.stem
     if not _NAME.fullmatch(noun):
@@ -105,7 +117,7 @@ def _load_file(path: Path) -> Iterator[Query]:
     lines = {name: line for line, name in _headers(text)}
     try:
         text = expand(text)
-        data = QueryLoader(adapter, None).load_query_data_from_sql(text, [], path)
+        data = _Reader(adapter, None).load_query_data_from_sql(text, [], path)
     except (SharedError, SQLParseException, SQLLoadException) as error:
         raise QueryError(f"{path}: {error}") from error
     for datum in data:

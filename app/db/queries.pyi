@@ -1649,6 +1649,7 @@ class Documents:
         db: Executor,
         *,
         actor_id: str,
+        model: str | None,
         store_id: UUID | None,
         product_id: UUID | None,
         agent_id: UUID | None,
@@ -1701,7 +1702,14 @@ class Documents:
         content_sha256: bytes | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, product_id: UUID, title: str, content: str, source_type: str, source_url: str, metadata: Any, chunk_count: int, status: str, agent_ids: Sequence[UUID], created_at: datetime, updated_at: datetime
-    async def get_document(self, db: Executor, *, actor_id: str, document_id: UUID | None) -> Record | None: ...
+    async def get_document(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        model: str | None,
+        document_id: UUID | None,
+    ) -> Record | None: ...
     # content: str, content_sha256: bytes
     async def get_document_text(
         self,
@@ -1725,6 +1733,7 @@ class Documents:
         db: Executor,
         *,
         actor_id: str,
+        model: str | None,
         store_id: UUID | None,
         product_id: UUID | None,
         agent_id: UUID | None,
@@ -1836,22 +1845,24 @@ class Embeddings:
     ) -> Record | None: ...
     # model: str, previous: str
     async def get_embedding_model(self, db: Executor) -> Record | None: ...
-    # document_id: UUID, chunk_no: int, title: str, content: str, text_hash: bytes
+    # document_id: UUID, chunk_no: int, title: str, content: str, text_hash: bytes, made: bool
     async def list_pending_chunks(
         self,
         db: Executor,
         *,
         company_id: str | None,
+        model: str | None,
         store_id: UUID | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, category: str, description: str, attributes: Any, text_hash: bytes
+    # id: UUID, name: str, category: str, description: str, attributes: Any, text_hash: bytes, made: bool
     async def list_pending_products(
         self,
         db: Executor,
         *,
         company_id: str | None,
         store_id: UUID | None,
+        model: str | None,
         most: int | None,
     ) -> list[Record]: ...
     # product_id: UUID
@@ -3241,6 +3252,33 @@ class Pictures:
         product_id: UUID | None,
     ) -> int: ...
 
+class ProductBatches:
+    # set_config: str, set_config: str
+    async def be_patient(self, db: Executor) -> int: ...
+    # id: UUID, locked: None
+    async def lock_catalogue(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
+    # id: UUID, external_id: str, sku: str, name: str
+    async def match_products(
+        self,
+        db: Executor,
+        *,
+        ids: Sequence[UUID | None] | None,
+        actor_id: str,
+        store_id: UUID | None,
+        external_ids: Sequence[str | None] | None,
+        skus: Sequence[str | None] | None,
+        names: Sequence[str | None] | None,
+    ) -> list[Record]: ...
+    # id: UUID, name: str, sku: str, price_cents: int, new_price_cents: int, same: bool
+    async def preview_products(
+        self,
+        db: Executor,
+        *,
+        items: Any,
+        actor_id: str,
+        store_id: UUID | None,
+    ) -> list[Record]: ...
+
 class ProductFiles:
     # id: UUID
     async def create_file_document(
@@ -3319,6 +3357,17 @@ class ProductFiles:
         file_id: UUID | None,
     ) -> Record | None: ...
 
+class ProductStats:
+    # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
+    async def get_product_stats(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        model: str | None,
+        store_id: UUID | None,
+    ) -> Record | None: ...
+
 class Products:
     # id: UUID
     async def archive_product(
@@ -3329,8 +3378,6 @@ class Products:
         actor_id: str,
         product_id: UUID | None,
     ) -> UUID | None: ...
-    # set_config: str, set_config: str
-    async def be_patient(self, db: Executor) -> int: ...
     # id: UUID
     async def copy_product(
         self,
@@ -3381,24 +3428,25 @@ class Products:
     async def count_products(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     async def create_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> int: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
-    async def get_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
-    # total: int, active: int, out_of_stock: int, without_price: int, by_category: Any, embedding: Any
-    async def get_product_stats(
+    async def describe_product(
         self,
         db: Executor,
         *,
         actor_id: str,
         model: str | None,
-        store_id: UUID | None,
+        product_id: UUID | None,
     ) -> Record | None: ...
+    # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any
+    async def get_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, external_id: str, sku: str, name: str, description: str, category: str, price_cents: int, currency: str, stock_quantity: int, image_urls: Sequence[str], attributes: Any, active: bool, embedding_status: str, created_at: datetime, updated_at: datetime, reserved: int, available: int, group: str, options: Any, version: int, pictures: Any, variants: Any
     async def list_filtered_products(
         self,
         db: Executor,
         *,
         actor_id: str,
-        grouped: bool | None,
+        model: str | None,
         store_id: UUID | None,
+        grouped: bool | None,
         archived: bool | None,
         active: bool | None,
         in_stock: bool | None,
@@ -3427,6 +3475,7 @@ class Products:
         db: Executor,
         *,
         actor_id: str,
+        model: str | None,
         store_id: UUID | None,
         limit: int | None,
         offset: int | None,
@@ -3437,9 +3486,10 @@ class Products:
         db: Executor,
         *,
         actor_id: str,
+        model: str | None,
+        store_id: UUID | None,
         grouped: bool | None,
         product_ids: Sequence[UUID | None] | None,
-        store_id: UUID | None,
         sort: str | None,
     ) -> list[Record]: ...
     # id: UUID, name: str, price_cents: int, available: int, group: str, options: Any
@@ -3451,31 +3501,8 @@ class Products:
         store_id: UUID | None,
         groups: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, locked: None
-    async def lock_catalogue(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, version: int, deleted_at: datetime, group: str
     async def lock_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
-    # id: UUID, external_id: str, sku: str, name: str
-    async def match_products(
-        self,
-        db: Executor,
-        *,
-        ids: Sequence[UUID | None] | None,
-        actor_id: str,
-        store_id: UUID | None,
-        external_ids: Sequence[str | None] | None,
-        skus: Sequence[str | None] | None,
-        names: Sequence[str | None] | None,
-    ) -> list[Record]: ...
-    # id: UUID, name: str, sku: str, price_cents: int, new_price_cents: int, same: bool
-    async def preview_products(
-        self,
-        db: Executor,
-        *,
-        items: Any,
-        actor_id: str,
-        store_id: UUID | None,
-    ) -> list[Record]: ...
     # id: UUID, text_changed: bool
     async def update_products(
         self,
@@ -4480,7 +4507,9 @@ class Queries:
     orders: Orders
     payments: Payments
     pictures: Pictures
+    product_batches: ProductBatches
     product_files: ProductFiles
+    product_stats: ProductStats
     products: Products
     quota: Quota
     refunds: Refunds

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from app.embed.config import ModelError
+from app.embed.hybrid.presence import SUMS, is_whole
 from app.embed.loading import AnyModel, load_model
 from app.embed.reference import TEXTS, compare, embed_alone
 
@@ -23,9 +24,14 @@ class Report:
     problems: list[str] = field(default_factory=list)
 
 
-def check(folder: Path, *, threads: int = 0) -> Report:
-    """Load the model in `folder`, run it alone and in batches, and measure it."""
+def check(folder: Path, *, threads: int = 0, built: bool = False) -> Report:
+    """Load the model in `folder`, run it alone and in batches, and measure it.
+
+    built: by us, so that checksums must be beside it.
+    """
     report = Report(folder.name)
+    if (built or (folder / SUMS).exists()) and not is_whole(folder):
+        report.problems.append(f"not as it was built (by {SUMS}): build it anew by `models build`")
     try:
         loaded = load_model(folder, threads=threads)
         config, tokenizer, model = loaded.config, loaded.tokenizer, loaded.model

@@ -80,6 +80,8 @@ def load_config(folder: Path) -> ModelConfig:
         raise ModelError(f"{path}: {' '.join(str(error).split())}") from None
     if config.dimension > STORED_DIMENSION:
         raise ModelError(f"{path}: dimension {config.dimension}: the service stores at most {STORED_DIMENSION}")
+    if (config.min_dimension or 1) > config.dimension:
+        raise ModelError(f"{path}: min_dimension {config.min_dimension} is more than dimension {config.dimension}")
     if (config.kind == "joined") != bool(config.parts):
         raise ModelError(f"{path}: parts and kind: joined belong together")
     for name in () if config.parts else (config.file, config.tokenizer):

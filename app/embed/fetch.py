@@ -7,6 +7,7 @@ Tests: tests/embed/test_fetch.py.
 
 import hashlib
 import shutil
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -16,14 +17,17 @@ from app.embed.catalogue import Entry
 from app.embed.config import ModelError, load_config
 
 TIMEOUT = httpx.Timeout(30, connect=10)
-# Tries in a row that bring nothing.
+# Tries in a row that bring nothing, and the seconds before the second; before the third twice as many.
 TRIES = 3
+PAUSE = 2.0
+# A server that is busy, or a gateway whose server is: it may answer in a moment.
+PASSING = (429, 500, 502, 503, 504)
 # Called with a file's name, its bytes so far, and all of them (0: unknown).
 Progress = Callable[[str, int, int], None]
 
 
 class Cut(Exception):
-    """The connection ended before the file did."""
+    """The connection ended before the file did, or the server cannot serve right now."""
 
 
 def read_sums(path: Path) -> dict[str, str]:
@@ -39,6 +43,8 @@ def read_sums(path: Path) -> dict[str, str]:
             sums[name.strip().lstrip("*").removeprefix("./")] = digest.lower()
     except (OSError, UnicodeDecodeError) as error:
         raise ModelError(f"{path}: {error}") from None
+    if not sums:
+        raise ModelError(f"{path}: it has no checksums")
     return sums
 
 
@@ -87,6 +93,7 @@ def _fetch_file(http: httpx.Client, url: str, file: Path, checksum: str, progres
             if failures == TRIES:
                 reason = str(error) or type(error).__name__
                 raise ModelError(f"{url}: {reason}; run the same command again to go on at {after:,} bytes") from None
+            time.sleep(PAUSE * failures)
     if not is_right(part, checksum):
         shutil.rmtree(file.parent)
         raise ModelError(f"{url}: the checksum is wrong; nothing was kept")
@@ -101,6 +108,8 @@ def _download(http: httpx.Client, url: str, part: Path, progress: Progress) -> N
     with http.stream("GET", url, headers=headers) as answer:
         if answer.status_code == 416:
             return  # all of it is here; the checksum will tell
+        if answer.status_code in PASSING:
+            raise Cut(f"the server answers {answer.status_code}")
         if answer.status_code not in (200, 206):
             raise ModelError(f"{url}: the server answers {answer.status_code}")
         if answer.status_code == 200 or not answer.headers.get("Content-Range", "").startswith(f"bytes {have}-"):

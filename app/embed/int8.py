@@ -21,6 +21,8 @@ from app.embed.reference import REFERENCE, make_reference
 SMALLEST = 4096  # weights with fewer elements gain nothing
 EXTERNAL_ABOVE = 1_500_000_000  # bytes: a protobuf file ends at 2 GB
 LARGEST = 64  # of a weight
+# QuantizeLinear is of 10, its scale a row of 13; from 18 on ReduceMax takes its axes as an input.
+OLDEST, SCALE_A_ROW, AXES_AS_INPUT = 11, 13, 18
 
 
 def quantize(source: Path, target: Path) -> int:
@@ -35,9 +37,14 @@ def quantize(source: Path, target: Path) -> int:
         raise ModelError(f"{target} exists")
     if config.parts:
         raise ModelError(f"{config.name} is joined of several: quantize a part of it")
+    path = source / config.file
+    model = onnx.load(path, load_external_data=False)
+    opset = next((i.version for i in model.opset_import if i.domain in ("", "ai.onnx")), 1)
+    if opset < OLDEST:
+        raise ModelError(f"{config.name}: its opset is {opset}: export it with {OLDEST} or later")
     exact = make_reference(source)
-    model = onnx.load(source / config.file)
-    converted = _Rewriter(model.graph).run()
+    onnx.load_external_data_for_model(model, str(path.parent))
+    converted = _Rewriter(model.graph, opset).run()
     if not converted:
         raise ModelError(f"{config.name}: the graph has no matrix product with constant weights")
     if not any(i.domain == "com.microsoft" for i in model.opset_import):
@@ -68,10 +75,11 @@ def quantize_columns(weights: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.i
 
 
 class _Rewriter:
-    """Replaces MatMul(x, constant [in, out]) in one graph."""
+    """Replaces MatMul(x, constant [in, out]) in one graph, with what operators of its opset know."""
 
-    def __init__(self, graph: Any) -> None:
+    def __init__(self, graph: Any, opset: int) -> None:
         self._graph = graph
+        self._opset = opset
         self._weights = {i.name: i for i in graph.initializer}
         self._rows: dict[str, tuple[str, str, str]] = {}
         self._nodes: list[Any] = []
@@ -119,17 +127,31 @@ class _Rewriter:
         self._shared()
         self._constant(f"int8.width.{width}", np.array([-1, width], np.int64))
         flat = self._op("Reshape", [x, f"int8.width.{width}"])
-        largest = self._op("ReduceMax", [self._op("Abs", [flat]), "int8.axis"], keepdims=0)
-        scale = self._op("Div", [self._op("Max", [largest, "int8.least"]), "int8.range"])
-        points = self._op("Expand", ["int8.middle", self._op("Shape", [scale])])
-        rows = self._op("QuantizeLinear", [flat, scale, points], axis=0)
-        column = self._op("Unsqueeze", [scale, "int8.axis"])
-        shape = self._op("Shape", [x], end=-1)
-        self._rows[x] = (rows, column, shape)
+        column = self._op("Div", [self._op("Max", [self._largest(flat), "int8.least"]), "int8.range"])
+        shape = self._op("Slice", [self._op("Shape", [x]), "int8.first", "int8.last"])
+        self._rows[x] = (self._rounded(flat, column), column, shape)
         return self._rows[x]
+
+    def _largest(self, flat: str) -> str:
+        """The largest magnitude of each row, as a column."""
+        magnitudes = self._op("Abs", [flat])
+        if self._opset < AXES_AS_INPUT:
+            return self._op("ReduceMax", [magnitudes], axes=[1], keepdims=1)
+        return self._op("ReduceMax", [magnitudes, "int8.axis"], keepdims=1)
+
+    def _rounded(self, flat: str, column: str) -> str:
+        """The rows in units of their scales, as uint8 around 128."""
+        if self._opset < SCALE_A_ROW:
+            return self._op("QuantizeLinear", [self._op("Div", [flat, column]), "int8.one", "int8.middle"])
+        scale = self._op("Reshape", [column, "int8.flat"])
+        points = self._op("Expand", ["int8.middle", self._op("Shape", [scale])])
+        return self._op("QuantizeLinear", [flat, scale, points], axis=0)
 
     def _shared(self) -> tuple[str, str]:
         self._constant("int8.axis", np.array([1], np.int64))
+        self._constant("int8.first", np.array([0], np.int64))
+        self._constant("int8.last", np.array([-1], np.int64))
+        self._constant("int8.flat", np.array([-1], np.int64))
         self._constant("int8.least", np.float32(1e-8))
         self._constant("int8.range", np.float32(127))
         self._constant("int8.one", np.float32(1))

@@ -77,9 +77,10 @@ def _norm(x: np.ndarray, gain: np.ndarray) -> np.ndarray:
 
 
 class _Graph:
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, opset: int) -> None:
         self.nodes: list[object] = []
         self.constants: dict[str, np.ndarray] = dict(weights)
+        self.opset = opset
 
     def op(self, kind: str, *inputs: object, out: str = "", **attributes: object) -> str:
         name = out or f"{kind}_{len(self.nodes)}"
@@ -93,19 +94,42 @@ class _Graph:
         self.nodes.append(helper.make_node(kind, names, [name], **attributes))
         return name
 
+    def length(self) -> str:
+        """How many tokens a text has."""
+        if self.opset < 15:
+            return self.op("Slice", self.op("Shape", "input_ids"), np.array([1]), np.array([2]))
+        return self.op("Shape", "input_ids", start=1, end=2)
+
+    def unsqueeze(self, x: str, *axes: int) -> str:
+        """x with dimensions of 1 at these places."""
+        if self.opset < 13:
+            return self.op("Unsqueeze", x, axes=axes)
+        return self.op("Unsqueeze", x, np.array(axes))
+
+    def mean(self, x: str) -> str:
+        """Of the last dimension, which stays as one of 1."""
+        if self.opset < 18:
+            return self.op("ReduceMean", x, axes=[-1], keepdims=1)
+        return self.op("ReduceMean", x, np.array([-1]), keepdims=1)
+
 
 def write_model(
-    folder: Path, weights: Weights, *, causal: bool, types: bool = False, fixed_batch: int | None = None
+    folder: Path,
+    weights: Weights,
+    *,
+    causal: bool,
+    types: bool = False,
+    fixed_batch: int | None = None,
+    opset: int = 18,
 ) -> None:
     """Write model.onnx: BERT-shaped, or with `causal` decoder-shaped (position_ids and an empty cache as inputs)."""
-    g = _Graph(weights)
+    g = _Graph(weights, opset)
     batch = fixed_batch or "batch"
     inputs = ["input_ids", "attention_mask", *(["token_type_ids"] if types else ["position_ids"])]
     declared = [helper.make_tensor_value_info(n, TensorProto.INT64, [batch, "length"]) for n in inputs]
     x = g.op("Gather", "words", "input_ids")
     if types:
-        length = g.op("Shape", "input_ids", start=1, end=2)
-        positions = g.op("Range", np.int64(0), g.op("Squeeze", length), np.int64(1))
+        positions = g.op("Range", np.int64(0), g.op("Squeeze", g.length()), np.int64(1))
         x = g.op(
             "Add", g.op("Add", x, g.op("Gather", "positions", positions)), g.op("Gather", "types", "token_type_ids")
         )
@@ -125,19 +149,19 @@ def write_model(
     output = helper.make_tensor_value_info("last_hidden_state", TensorProto.FLOAT, [batch, "length", WIDTH])
     constants = [numpy_helper.from_array(v, n) for n, v in g.constants.items()]
     graph = helper.make_graph(g.nodes, "small", declared, [output], constants)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=9)
     checker.check_model(model)
     save(model, folder / "model.onnx")
 
 
 def _mask_bias(g: _Graph, causal: bool) -> str:
     """Additive mask [batch, 1, 1 or length, length]."""
-    mask = g.op("Unsqueeze", "attention_mask", np.array([1, 2]))
+    mask = g.unsqueeze("attention_mask", 1, 2)
     hidden = g.op("Cast", g.op("Sub", np.int64(1), mask), to=TensorProto.FLOAT)
     bias = g.op("Mul", hidden, np.float32(-1e9))
     if not causal:
         return bias
-    length = g.op("Shape", "input_ids", start=1, end=2)
+    length = g.length()
     square = g.op(
         "ConstantOfShape",
         g.op("Concat", length, length, axis=0),
@@ -164,7 +188,11 @@ def _layer(g: _Graph, layer: int, x: str, bias: str, causal: bool) -> str:
 
 
 def _graph_norm(g: _Graph, x: str, gain: str) -> str:
-    return g.op("LayerNormalization", x, gain, axis=-1, epsilon=1e-5)
+    if g.opset >= 17:
+        return g.op("LayerNormalization", x, gain, axis=-1, epsilon=1e-5)
+    x = g.op("Sub", x, g.mean(x))
+    spread = g.op("Sqrt", g.op("Add", g.mean(g.op("Mul", x, x)), np.float32(1e-5)))
+    return g.op("Mul", g.op("Div", x, spread), gain)
 
 
 # The folder -----------------------------------------------------------------------------------------------------
@@ -198,11 +226,17 @@ def write_tokenizer(folder: Path, *, specials: bool) -> None:
 
 
 def write_folder(
-    folder: Path, weights: Weights, *, causal: bool, fixed_batch: int | None = None, **keys: object
+    folder: Path,
+    weights: Weights,
+    *,
+    causal: bool,
+    fixed_batch: int | None = None,
+    opset: int = 18,
+    **keys: object,
 ) -> Path:
     """A whole model folder as a user would drop it in; `keys` go to model.yaml."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_model(folder, weights, causal=causal, types=not causal, fixed_batch=fixed_batch)
+    write_model(folder, weights, causal=causal, types=not causal, fixed_batch=fixed_batch, opset=opset)
     write_tokenizer(folder, specials=not causal)
     document = {"name": folder.name, "dimension": WIDTH, "max_length": POSITIONS, "fixed_batch": fixed_batch, **keys}
     (folder / "model.yaml").write_text(yaml.safe_dump(document), "utf-8")

@@ -1,6 +1,7 @@
 """`models fetch` against a server on loopback: layouts, checksums, cuts, ranges, and what is left behind."""
 
 import hashlib
+import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,7 +23,10 @@ NAME = "multilingual-e5-small"
 
 @dataclass
 class Mirror:
-    """Files by path; `cuts`: after how many bytes the next answers end; `ranges`: what was asked for."""
+    """Files by path; `cuts`: after how many bytes the next answers end; `ranges`: what was asked for.
+
+    `busy`: how many of the next answers are 503.
+    """
 
     files: dict[str, bytes]
     url: str = ""
@@ -30,6 +34,7 @@ class Mirror:
     ranges: list[str | None] = field(default_factory=list)
     honours_ranges: bool = True
     status: int = 200
+    busy: int = 0
 
     def sums(self, path: Path) -> Path:
         """Write their checksums as sha256sum does."""
@@ -40,6 +45,7 @@ class Mirror:
 
 @pytest.fixture
 def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mirror]:
+    monkeypatch.setattr("app.embed.fetch.PAUSE", 0)
     monkeypatch.setattr(small, "WIDTH", 384)
     monkeypatch.setattr(small, "HEAD", 96)
     monkeypatch.setattr(small, "LAYERS", 1)
@@ -50,6 +56,10 @@ def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mirror]:
         def do_GET(self) -> None:
             asked = self.headers.get("Range")
             made.ranges.append(asked)
+            if made.busy:
+                made.busy -= 1
+                self.send_error(503)
+                return
             content = made.files.get(self.path.removeprefix("/models/"))
             if content is None or made.status != 200:
                 self.send_error(404 if content is None else made.status)
@@ -121,6 +131,17 @@ def test_the_next_run_goes_on_where_the_last_one_was_cut(mirror: Mirror, folder:
     assert mirror.ranges == ["bytes=1000-"]
 
 
+def test_a_server_that_is_busy_is_asked_again_a_few_times(mirror: Mirror, folder: Path, tmp_path: Path) -> None:
+    sums = mirror.sums(tmp_path / "sums")
+    mirror.busy = 2
+    assert fetch(mirror, "--sums", sums).exit_code == 0
+    shutil.rmtree(folder / NAME)
+    mirror.busy = 3
+    done = fetch(mirror, "--sums", sums)
+    assert done.exit_code == 1
+    assert "the server answers 503; run the same command again to go on at 0 bytes" in done.output
+
+
 def test_a_server_without_ranges_starts_again(mirror: Mirror, folder: Path, tmp_path: Path) -> None:
     mirror.honours_ranges = False
     mirror.cuts = [len(mirror.files["onnx/tokenizer.json"]), 1000]
@@ -142,7 +163,9 @@ def test_what_the_server_and_the_lists_lack_is_named(mirror: Mirror, folder: Pat
     sums = mirror.sums(tmp_path / "sums")
     mirror.status = 403
     assert "the server answers 403" in fetch(mirror, "--sums", sums).output
-    sums.write_text("")
+    sums.write_text("\n")
+    empty = fetch(mirror, "--sums", sums)
+    assert empty.output == f"Error: {sums}: it has no checksums\n"
     lines = sums.with_name("other")
     lines.write_text(f"{'0' * 64}  model.onnx\n")
     assert "the checksums name no onnx/tokenizer.json" in fetch(mirror, "--sums", lines).output

@@ -3,13 +3,15 @@
 import numpy as np
 import onnx
 import pytest
+from onnxruntime import InferenceSession
 
 from app.embed.config import ModelError, load_config
-from app.embed.int8 import quantize, quantize_columns
+from app.embed.int8 import LARGEST, quantize, quantize_columns
 from app.embed.model import Model
 from app.embed.tokens import TextTokenizer
 from tests.embed import small_models as small
 
+MICROSOFT = "com.microsoft"
 RNG = np.random.default_rng(11)
 TEXTS = [small.random_text(RNG, n) for n in (2, 1, 60, 9, 25)]
 
@@ -34,6 +36,25 @@ def test_int8_is_near_fp32_and_the_same_in_any_batch(tmp_path, causal, pooling):
     config = load_config(tmp_path / "int8")
     assert (config.name, config.fingerprint, config.pooling) == ("int8", None, pooling)
     assert (tmp_path / "int8" / "model.onnx").stat().st_size < 0.5 * (source / "model.onnx").stat().st_size
+
+
+@pytest.mark.parametrize("opset", [11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21])
+def test_models_of_every_opset_run_in_int8(tmp_path, opset):
+    source = small.write_folder(tmp_path / "fp32", small.make_weights(4), causal=False, opset=opset)
+    assert quantize(source, tmp_path / "int8") == 6 * small.LAYERS
+    exact, eight = _run(source, TEXTS), _run(tmp_path / "int8", TEXTS)
+    assert (exact * eight).sum(axis=1).min() > 0.998
+    alone = np.concatenate([_run(tmp_path / "int8", [t]) for t in TEXTS])
+    assert (alone * eight).sum(axis=1).min() > 0.99999
+
+
+def test_an_opset_without_the_operators_is_refused(tmp_path):
+    source = small.write_folder(tmp_path / "fp32", small.make_weights(4), causal=False, opset=11)
+    model = onnx.load(source / "model.onnx")
+    model.opset_import[0].version = 10
+    onnx.save(model, source / "model.onnx")
+    with pytest.raises(ModelError, match="its opset is 10: export it with 11 or later"):
+        quantize(source, tmp_path / "int8")
 
 
 def test_columns_keep_their_own_scale():
@@ -62,6 +83,36 @@ def test_no_sum_of_two_products_leaves_16_bits_so_a_processor_without_vnni_gives
         worst = np.where(weights.T > 0, 255, 0).astype(np.uint8)
         rows = np.concatenate([worst, 255 - worst, RNG.integers(0, 256, (8, len(weights)), dtype=np.uint8)])
         assert np.array_equal(_saturating(rows, weights), rows.astype(np.int64) @ weights.astype(np.int64))
+
+
+@pytest.mark.parametrize("columns", [1, 16, 64])
+@pytest.mark.parametrize("count", [1, 7, 64])
+def test_onnxruntime_adds_the_most_extreme_products_exactly_here(count, columns):
+    """Whatever kernel this processor has: rows and weights at their limits, whose pairs come nearest to 16 bits."""
+    width = 256
+    weights = np.where(RNG.random((width, columns)) < 0.5, -LARGEST, LARGEST).astype(np.int8)
+    weights[:, 0] = LARGEST
+    rows = RNG.choice(np.array([0, 255], np.uint8), (count, width))
+    rows[0] = 255
+    node = onnx.helper.make_node("MatMulIntegerToFloat", ["x", "w", "one", "scale", "middle"], ["y"], domain=MICROSOFT)
+    constants = {
+        "w": weights,
+        "one": np.float32(1),
+        "scale": np.ones(columns, np.float32),
+        "middle": np.uint8(128),
+    }
+    graph = onnx.helper.make_graph(
+        [node],
+        "extremes",
+        [onnx.helper.make_tensor_value_info("x", onnx.TensorProto.UINT8, [count, width])],
+        [onnx.helper.make_tensor_value_info("y", onnx.TensorProto.FLOAT, [count, columns])],
+        [onnx.numpy_helper.from_array(np.asarray(value), name) for name, value in constants.items()],
+    )
+    opsets = [onnx.helper.make_opsetid("", 18), onnx.helper.make_opsetid(MICROSOFT, 1)]
+    model = onnx.helper.make_model(graph, opset_imports=opsets, ir_version=9)
+    [got] = InferenceSession(model.SerializeToString()).run(None, {"x": rows})
+    exact = (rows.astype(np.int64) - 128) @ weights.astype(np.int64)
+    assert np.array_equal(got.astype(np.int64), exact)
 
 
 def test_a_graph_without_products_and_an_existing_target_are_refused(tmp_path):

@@ -40,6 +40,17 @@ def test_build_makes_the_default_model_under_data_dir_and_check_finds_it_fit(mod
     assert "pooling:              lexical 0.5 + learned 0.5" in checked
     assert checked.endswith("fit for use\n")
     assert "hybrid-pt-1024  joined, 1024 dimensions, lexical + learned" in models("list").output
+    folder = tmp_path / "var" / "models" / "hybrid-pt-1024"
+    with (folder / "learned" / "weights.bin").open("r+b") as weights:
+        weights.seek(3_000_000)
+        byte = weights.read(1)
+        weights.seek(3_000_000)
+        weights.write(bytes([byte[0] ^ 1]))
+    damaged = models("check", "hybrid-pt-1024")
+    assert damaged.exit_code == 1
+    assert "PROBLEM: not as it was built (by sums.sha256): build it anew by `models build`" in damaged.output
+    (folder / "sums.sha256").unlink()
+    assert models("check", "hybrid-pt-1024").exit_code == 1
 
 
 def test_a_model_is_fetched_beside_the_data_where_an_image_keeps_its_own_read_only(models, tmp_path, monkeypatch):
@@ -60,6 +71,13 @@ def test_check_says_what_does_not_fit_the_database(models, tmp_path):
     result = models("check")
     assert result.exit_code == 1
     assert "dimension 2048: the service stores at most 1024" in result.output
+
+
+def test_a_shortest_dimension_above_the_model_s_own_is_refused(models, tmp_path):
+    small.write_folder(tmp_path / "models" / "good", small.make_weights(), causal=False, min_dimension=65)
+    result = models("check")
+    assert result.exit_code == 1
+    assert "min_dimension 65 is more than dimension 64" in result.output
 
 
 def test_check_finds_a_vector_that_depends_on_its_batch(models, tmp_path):

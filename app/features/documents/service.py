@@ -29,14 +29,17 @@ from app.web.patch import changes, values
 
 async def get_document(ctx: AppCtx, document_id: UUID) -> Document:
     """A document with its text. Raises NotFound."""
-    return one(await ctx.q.documents.get_document(ctx.db, document_id=document_id, actor_id=ctx.actor_id), Document)
+    row = await ctx.q.documents.get_document(
+        ctx.db, document_id=document_id, model=ctx.services.embedder.identity, actor_id=ctx.actor_id
+    )
+    return one(row, Document)
 
 
 async def list_documents(ctx: AppCtx, query: DocumentFilter) -> Page[DocumentSummary]:
     """One page of a store's documents. Raises NotFound when the store is not the actor's."""
     if not await ctx.q.documents.owns_store(ctx.db, store_id=query.store_id, actor_id=ctx.actor_id):
         raise NotFound("store")
-    wanted = msgspec.structs.asdict(query)
+    wanted = msgspec.structs.asdict(query) | {"model": ctx.services.embedder.identity}
     rows = await ctx.q.documents.list_documents(ctx.db, actor_id=ctx.actor_id, **wanted)
     limit, offset = wanted.pop("limit"), wanted.pop("offset")
     total = await ctx.q.documents.count_documents(ctx.db, actor_id=ctx.actor_id, **wanted)

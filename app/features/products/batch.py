@@ -145,12 +145,12 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     owner: dict[str, Any] = {"store_id": body.store_id, "actor_id": ctx.actor_id}
     assert isinstance(ctx.db, Connection)  # noqa: S101 (the route runs in a transaction)
     db = Patient(ctx.db, PATIENCE_S)
-    await ctx.q.products.be_patient(db)
-    if await ctx.q.products.lock_catalogue(db, **owner) is None:
+    await ctx.q.product_batches.be_patient(db)
+    if await ctx.q.product_batches.lock_catalogue(db, **owner) is None:
         raise NotFound("store")
     plan = _Plan()
     rows = _decode(body.items, plan)
-    plan.know(await ctx.q.products.match_products(db, **_keys(rows), **owner))
+    plan.know(await ctx.q.product_batches.match_products(db, **_keys(rows), **owner))
     for index, row in rows:
         plan.add(index, row)
     for row, product_id in zip(plan.created, uuid7_texts(len(plan.created)), strict=True):
@@ -169,7 +169,7 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
 
 async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]) -> UpsertResult:
     """What the batch would do, prices first of all: they are what is sold at."""
-    rows = await ctx.q.products.preview_products(db, items=plan.updated, **owner) if plan.updated else []
+    rows = await ctx.q.product_batches.preview_products(db, items=plan.updated, **owner) if plan.updated else []
     changed = [row for row in rows if not row["same"]]
     prices = [
         PriceChange(

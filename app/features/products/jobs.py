@@ -20,7 +20,8 @@ class EmbedProducts(msgspec.Struct, frozen=True):
 @job("embed_products", args=EmbedProducts, max_attempts=12, timeout_s=60)
 async def embed_products(ctx: JobCtx, args: EmbedProducts) -> None:
     """Give every pending product of the store its vector; goes on in another job when time runs out."""
-    done = await embed_pending(ctx.services.embedder, ProductSource(ctx.services, args.company_id, args.store_id))
+    source = ProductSource(ctx.services, args.company_id, args.store_id)
+    done = await embed_pending(ctx.services.embedder, source)
     if not done:
         async with ctx.transaction() as tx:
             await enqueue_embedding(ctx.services.jobs, tx, args.store_id, args.company_id)

@@ -30,7 +30,10 @@ async def create_product(ctx: AppCtx, body: CreateProduct) -> Product:
 
 async def get_product(ctx: AppCtx, product_id: UUID) -> Product:
     """A product that is not archived. Raises NotFound (by RowMissing)."""
-    return one(await ctx.q.products.get_product(ctx.db, product_id=product_id, actor_id=ctx.actor_id), Product)
+    row = await ctx.q.products.describe_product(
+        ctx.db, product_id=product_id, model=ctx.services.embedder.identity, actor_id=ctx.actor_id
+    )
+    return one(row, Product)
 
 
 async def update_product(ctx: AppCtx, product_id: UUID, body: UpdateProduct) -> Product:

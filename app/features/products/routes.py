@@ -77,7 +77,7 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
 @products.get("/stats/{store_id}", replica=True)
 async def get_product_stats(ctx: AppCtx, store_id: UUID) -> ProductStats:
     """Numbers of a store's catalogue."""
-    row = await ctx.q.products.get_product_stats(
+    row = await ctx.q.product_stats.get_product_stats(
         ctx.db, store_id=store_id, model=ctx.services.embedder.identity, actor_id=ctx.actor_id
     )
     if row is None:

@@ -39,7 +39,12 @@ async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
     if _narrows(query) or query.sort not in (None, "relevance", "-created_at"):
         return await _filter(ctx, query, counted["total"])
     rows = await ctx.q.products.list_products(
-        ctx.db, store_id=query.store_id, actor_id=ctx.actor_id, limit=query.limit, offset=query.offset
+        ctx.db,
+        store_id=query.store_id,
+        actor_id=ctx.actor_id,
+        model=ctx.services.embedder.identity,
+        limit=query.limit,
+        offset=query.offset,
     )
     return ProductPage(many(rows, ListedProduct), counted["total"], query.limit, query.offset)
 
@@ -60,8 +65,8 @@ def _narrows(query: ProductFilter) -> bool:
     )
 
 
-def _attributes(query: ProductFilter) -> dict[str, str]:
-    return dict(pair.split(":", 1) for pair in query.attributes)
+def _attributes(query: ProductFilter) -> list[tuple[str, str]]:
+    return [(key, value) for key, _, value in (pair.partition(":") for pair in query.attributes)]
 
 
 async def _filter(ctx: AppCtx, query: ProductFilter, every: int) -> ProductPage:
@@ -76,8 +81,8 @@ async def _filter(ctx: AppCtx, query: ProductFilter, every: int) -> ProductPage:
         "group_key": query.group,
         "min_cents": query.min_price_cents,
         "max_cents": query.max_price_cents,
-        "keys": list(attributes),
-        "vals": list(attributes.values()),
+        "keys": [key for key, _ in attributes],
+        "vals": [value for _, value in attributes],
         "archived": query.archived,
         "grouped": query.grouped,
     }
@@ -95,7 +100,12 @@ async def _filter(ctx: AppCtx, query: ProductFilter, every: int) -> ProductPage:
         else:
             total = every
         rows = await products.list_filtered_products(
-            db, **narrowed, sort=query.sort or "-created_at", limit=query.limit, offset=query.offset
+            db,
+            **narrowed,
+            model=ctx.services.embedder.identity,
+            sort=query.sort or "-created_at",
+            limit=query.limit,
+            offset=query.offset,
         )
         return ProductPage(_listed(rows, query), total, query.limit, query.offset, facets)
 
@@ -127,6 +137,7 @@ async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
         ctx.db,
         store_id=query.store_id,
         actor_id=ctx.actor_id,
+        model=ctx.services.embedder.identity,
         product_ids=ids,
         grouped=query.grouped,
         sort=query.sort or "relevance",

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import structlog
 
 from app.db.codecs import pack_vectors
+from app.db.pool import Executor
 from app.embed.embedder import Embedder
 from app.embed.queue import QueueFull
 from app.features.search.service import SearchServices
@@ -28,9 +29,10 @@ Matrix = npt.NDArray[np.float32]
 
 
 class Source(Protocol):
-    """One kind of text: what waits, and where vectors and failures go."""
+    """One kind of text: what waits, what waits no more, and where vectors and failures go."""
 
-    async def pending(self) -> Rows: ...
+    async def list_pending(self) -> Rows: ...
+    async def settle(self, rows: Rows) -> int: ...
     def text(self, row: asyncpg.Record) -> str: ...
     async def save(self, rows: Rows, vectors: Matrix) -> int: ...
     async def fail(self, rows: Rows) -> None: ...
@@ -44,10 +46,21 @@ class ProductSource:
         self._q = services.q.embeddings
         self._store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
 
-    async def pending(self) -> Rows:
-        """Products whose text changed since their vector was made."""
-        rows: Rows = await self._q.list_pending_products(self._services.db, **self._store, most=BATCH)
+    async def list_pending(self) -> Rows:
+        """Products whose text changed since their vector was made, or that another model's change has queued."""
+        model = self._services.embedder.identity
+        rows: Rows = await self._q.list_pending_products(self._services.db, **self._store, model=model, most=BATCH)
         return rows
+
+    async def settle(self, rows: Rows) -> int:
+        """Take from the queue those whose text is still the same; how many."""
+        async with self._services.db.transaction() as tx:
+            return len(await self._settle(tx, rows))
+
+    async def _settle(self, tx: Executor, rows: Rows) -> Rows:
+        ids, hashes = [row["id"] for row in rows], [row["text_hash"] for row in rows]
+        settled: Rows = await self._q.settle_products(tx, **self._store, ids=ids, hashes=hashes)
+        return settled
 
     def text(self, row: asyncpg.Record) -> str:
         """What is embedded; see `product_text`."""
@@ -57,7 +70,7 @@ class ProductSource:
         """How many vectors were stored: not those whose text has changed meanwhile."""
         ids, hashes, packed = [row["id"] for row in rows], [row["text_hash"] for row in rows], pack_vectors(vectors)
         async with self._services.db.transaction() as tx:
-            settled = await self._q.settle_products(tx, **self._store, ids=ids, hashes=hashes)
+            settled = await self._settle(tx, rows)
             places = [row["place"] - 1 for row in settled]
             return await self._q.save_product_vectors(
                 tx,
@@ -82,10 +95,26 @@ class ChunkSource:
         self._q = services.q.embeddings
         self._store: dict[str, Any] = {"company_id": company_id, "store_id": store_id}
 
-    async def pending(self) -> Rows:
-        """Chunks without a vector, or with one of another text."""
-        rows: Rows = await self._q.list_pending_chunks(self._services.db, **self._store, most=BATCH)
+    async def list_pending(self) -> Rows:
+        """Chunks without a vector, or with one of another text or model."""
+        model = self._services.embedder.identity
+        rows: Rows = await self._q.list_pending_chunks(self._services.db, **self._store, model=model, most=BATCH)
         return rows
+
+    async def settle(self, rows: Rows) -> int:
+        """Mark as ready those whose text is still the same; how many."""
+        async with self._services.db.transaction() as tx:
+            return len(await self._settle(tx, rows))
+
+    async def _settle(self, tx: Executor, rows: Rows) -> Rows:
+        settled: Rows = await self._q.settle_chunks(
+            tx,
+            company_id=self._store["company_id"],
+            document_ids=[row["document_id"] for row in rows],
+            chunk_nos=[row["chunk_no"] for row in rows],
+            hashes=[row["text_hash"] for row in rows],
+        )
+        return settled
 
     def text(self, row: asyncpg.Record) -> str:
         """The document's title tells what the passage is about."""
@@ -96,9 +125,7 @@ class ChunkSource:
         documents, numbers = [row["document_id"] for row in rows], [row["chunk_no"] for row in rows]
         hashes, packed = [row["text_hash"] for row in rows], pack_vectors(vectors)
         async with self._services.db.transaction() as tx:
-            settled = await self._q.settle_chunks(
-                tx, company_id=self._store["company_id"], document_ids=documents, chunk_nos=numbers, hashes=hashes
-            )
+            settled = await self._settle(tx, rows)
             places = [row["place"] - 1 for row in settled]
             return await self._q.save_chunk_vectors(
                 tx,
@@ -139,9 +166,13 @@ async def embed_pending(embedder: Embedder, source: Source) -> bool:
     """Embed what waits, batch by batch. True when nothing is left, False when time ran out or others hold the rows."""
     deadline = time.monotonic() + WORK_S
     while time.monotonic() < deadline:
-        rows = await source.pending()
+        rows = await source.list_pending()
         if not rows:
             return True
+        # Of before a change of model that was taken back: they wait no more.
+        made = [row for row in rows if row["made"]]
+        if made and await source.settle(made):
+            continue
         if not await _embed_batch(embedder, source, rows):
             return False
     return False

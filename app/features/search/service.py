@@ -70,7 +70,7 @@ async def search_products(
     active: bool | None = True,
     in_stock: bool | None = None,
     group: str | None = None,
-    attributes: Mapping[str, str] | None = None,
+    attributes: Sequence[tuple[str, str]] = (),
     all_fit: bool = False,
     read: Read | None = None,
 ) -> list[FoundProduct]:
@@ -98,8 +98,8 @@ async def search_products(
         "category": category,
         "in_stock": in_stock,
         "group_key": group,
-        "keys": list(attributes or ()),
-        "vals": list((attributes or {}).values()),
+        "keys": [key for key, _ in attributes],
+        "vals": [value for _, value in attributes],
     }
     narrows = attributes or any(narrowing[key] is not None for key in FILTERS)
     q = services.q.search

@@ -10,6 +10,7 @@ from app.db.ids import uuid7
 from app.db.resolver import Taken
 from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
+from app.features.search.ranking import fold
 from app.features.stores import rules
 from app.features.stores.types import (
     CreateStore,
@@ -20,6 +21,7 @@ from app.features.stores.types import (
     Synonyms,
     UpdateStore,
 )
+from app.web.decode import validation_failed
 from app.web.errors import Conflict, NotFound
 from app.web.patch import changes
 
@@ -119,8 +121,11 @@ async def get_synonyms(ctx: AppCtx, store_id: UUID) -> Synonyms:
 
 
 async def replace_synonyms(ctx: AppCtx, store_id: UUID, body: ReplaceSynonyms) -> Synonyms:
-    """Put these groups in place of those there were. Raises NotFound."""
+    """Put these groups in place of those there were. Raises NotFound, ValidationFailed (words alike)."""
     groups = [list(dict.fromkeys(" ".join(word.split()) for word in group)) for group in body.groups]
+    for place, group in enumerate(groups):
+        if len({fold(word) for word in group}) < 2:
+            raise validation_failed(f"/groups/{place}", "search does not tell these words apart: give another one")
     return _synonyms(
         await ctx.q.stores.replace_store_synonyms(ctx.db, store_id=store_id, actor_id=ctx.actor_id, groups=groups)
     )
