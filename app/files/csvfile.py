@@ -5,21 +5,20 @@ import contextlib
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from io import TextIOWrapper
+from collections.abc import Generator, Iterable, Iterator
 from itertools import islice, zip_longest
 from pathlib import Path
 
 from msgspec import Struct
 
 from app.files.decimals import CutDecimals, find_cut
-from app.files.encoding import Encoding, decoded_once, find_encoding
+from app.files.encoding import Encoding, find_encoding, lines_of
 from app.files.errors import UnreadableFile, UnsupportedFormat
 from app.files.headings import MOST_TITLES, preamble
 from app.files.quoting import Quoting, Records, find_quoting
 from app.files.types import Flaw
 
-_SAMPLE_BYTES = 64 * 1024
+_SAMPLE_CHARS = 64 * 1024
 # Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
@@ -50,6 +49,7 @@ _HINT = re.compile(r'("?)sep=(.)\1(?:\r\n?|\n)', re.IGNORECASE)  # of Excel
 _FORCES = re.compile(r"""(?:^|[;,\t|])"?(?:="|'[=+@\d-])""", re.MULTILINE)
 _FORCED = re.compile(r"""="([^"]*)"|'([=+@-].*|[\d.,/-]+)""", re.DOTALL)
 _STRAY, _STRAY_EACH = 3, 500  # control characters of a text: so many, or one in as many characters
+_NO_TEXT = "The file is neither a PDF, nor an XLSX workbook, nor a CSV table."
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
 
 
@@ -73,7 +73,7 @@ def inspect(path: Path) -> CsvDialect:
     encoding = _encoding(path)
     sample = _sample(path, encoding)
     if _is_binary(sample):
-        raise UnsupportedFormat("The file is neither a PDF, nor an XLSX workbook, nor a CSV table.")
+        raise UnsupportedFormat(_NO_TEXT)
     if not sample.strip():
         raise UnreadableFile("The file holds no text.")
     if _OTHER_FORMATS.match(sample):
@@ -91,8 +91,8 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
 
     What is in doubt is added to the flaws when the reading ends.
     """
-    with _opened(path, dialect) as file:
-        read = _records(file, dialect)
+    with contextlib.closing(_lines(path, dialect)) as lines:
+        read = _records(lines, dialect)
         try:
             for record in _with_titles(read, dialect.delimiter):
                 if len(record) == 1 and record[0] and not record[0].strip(_PADDING):
@@ -113,23 +113,22 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
 
 def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
     """The number of the record that a line of the file lies in: a quoted cell may have several lines."""
-    with _opened(path, dialect) as file, contextlib.suppress(csv.Error):
-        read = _records(file, dialect)
+    with contextlib.closing(_lines(path, dialect)) as lines, contextlib.suppress(csv.Error):
+        read = _records(lines, dialect)
         for number, _ in enumerate(read, start=1):
             if read.line + dialect.hinted >= line:
                 return number
     return line
 
 
-def _opened(path: Path, dialect: CsvDialect) -> TextIOWrapper:
-    file = path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="")
+def _lines(path: Path, dialect: CsvDialect) -> Generator[str]:
+    lines = lines_of(path, dialect.encoding)
     if dialect.hinted:
-        file.readline()
-    return file
+        next(lines, None)
+    return lines
 
 
-def _records(file: TextIOWrapper, dialect: CsvDialect) -> Records:
-    lines = map(decoded_once, file) if dialect.encoding.twice else file
+def _records(lines: Iterable[str], dialect: CsvDialect) -> Records:
     return Records(lines, dialect.delimiter or _NO_DELIMITER, dialect.quoting)
 
 
@@ -140,15 +139,14 @@ def _unforced(cell: str) -> str:
 
 def _sample(path: Path, encoding: Encoding) -> str:
     """Whole lines from the beginning, without what pads a file's end."""
-    with path.open("rb") as file:
-        sample_bytes = file.read(_SAMPLE_BYTES)
-        complete = not file.read(1)
-    sample = codecs.getincrementaldecoder(encoding.name)(errors="replace").decode(sample_bytes, complete)
-    if not complete and "\n" in sample:
-        sample = sample[: sample.rindex("\n") + 1]
-    if encoding.twice:
-        sample = "".join(map(decoded_once, sample.splitlines(keepends=True)))
-    return sample.rstrip(_PADDING)
+    taken, size = list[str](), 0
+    with contextlib.closing(lines_of(path, encoding, "replace")) as lines:
+        for line in lines:
+            if size and size + len(line) > _SAMPLE_CHARS:
+                break
+            taken.append(line[:_SAMPLE_CHARS])
+            size += len(line)
+    return "".join(taken).rstrip(_PADDING)
 
 
 def _is_binary(sample: str) -> bool:
@@ -185,12 +183,14 @@ def _is_title(record: list[str], below: list[list[str]]) -> bool:
 
 def _encoding(path: Path) -> Encoding:
     with path.open("rb") as file:
-        head = file.read(4096)
+        head = file.read(_SAMPLE_CHARS)
         if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             return Encoding("utf-16")
         bare = _utf16_without_mark(head)
         if bare:
             return Encoding(bare)
+        if _is_binary(head.decode("latin-1").rstrip(_PADDING)):
+            raise UnsupportedFormat(_NO_TEXT)
     return find_encoding(path)
 
 
