@@ -4,6 +4,7 @@ import codecs
 import contextlib
 import csv
 import re
+from array import array
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice, zip_longest
@@ -78,14 +79,16 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
 
     What is in doubt is added to the flaws when the reading ends.
     """
+    joined = array("q")  # rows whose numbers were cut
     with contextlib.closing(_lines(path, dialect)) as lines:
         read = _records(lines, dialect)
         try:
-            for record in _with_titles(read, dialect.delimiter):
+            for number, record in enumerate(_with_titles(read, dialect.delimiter), start=1):
                 if len(record) == 1 and record[0] and not record[0].strip(_PADDING):
                     return
-                if dialect.cut is not None:
-                    record = dialect.cut.joined(record)
+                if dialect.cut is not None and (whole := dialect.cut.joined(record)) is not record:
+                    record = whole
+                    joined.append(number)
                 yield list(map(_unforced, record)) if dialect.forced else record
         except csv.Error:
             raise UnreadableFile(f"The table cannot be read beyond line {read.line + dialect.hinted}.") from None
@@ -94,8 +97,8 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
         finally:
             if flaws is not None:
                 flaws += read.flaws()
-                if dialect.cut is not None:
-                    flaws.append(dialect.cut.flaw())
+                if dialect.cut is not None and joined:
+                    flaws.append(dialect.cut.flaw(joined))
 
 
 def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:

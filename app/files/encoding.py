@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from app.files.letters import POSSIBLE, WORD, fit
+from app.files.letters import POSSIBLE, fit, words_of
 from app.files.types import Flaw
 
 _BLOCK = 1024 * 1024
@@ -121,7 +121,7 @@ def find_encoding(path: Path) -> Encoding:
         except UnicodeDecodeError:
             odd.append(number)
             if len(words) < _MOST_WORDS:
-                words.update(WORD.findall(line))
+                words.update(words_of(line))
             continue
         whole.append(number)
         if _TWICE_BYTES.search(line) and _is_twice(line, text):
@@ -143,7 +143,7 @@ def _decided(path: Path, whole: list[int], odd: list[int], twice: list[int], wor
     for number, line in _having(path, set(odd), only):
         lines[number] = max((*likely, ODD_BYTES), key=lambda reading: _fitness(_decoded(line, reading)))
         text = _decoded(line, lines[number])
-        if not unsure.isdisjoint(WORD.findall(line)) or any(fit(word) < POSSIBLE for word in _WORD.findall(text)):
+        if not unsure.isdisjoint(words_of(line)) or any(fit(word) < POSSIBLE for word in _WORD.findall(text)):
             doubted.append(number)
     lines = {number: reading for number, reading in sorted(lines.items()) if reading != name}
     return Encoding(name, lines, tuple(doubted))
@@ -152,7 +152,7 @@ def _decided(path: Path, whole: list[int], odd: list[int], twice: list[int], wor
 def _having(path: Path, numbers: Container[int], words: Set[bytes]) -> Iterator[tuple[int, bytes]]:
     """Those of these lines that have one of the words."""
     for number, line in _numbered(path) if words else ():
-        if number in numbers and not words.isdisjoint(WORD.findall(line)):
+        if number in numbers and not words.isdisjoint(words_of(line)):
             yield number, line
 
 

@@ -9,8 +9,8 @@ import unicodedata
 from functools import cache
 
 GOOD, POSSIBLE, IMPOSSIBLE = 1, 0, -3
-# What is read together, in bytes: letters and digits with whatever is beyond ASCII.
-WORD = re.compile(rb"[A-Za-z0-9\x80-\xff]*[\x80-\xff][A-Za-z0-9\x80-\xff]*")
+# All of ASCII but letters and digits stands between words.
+_SPACES = bytes(byte if byte > 0x7F or chr(byte).isalnum() else 0x20 for byte in range(256))
 _PORTUGUESE = re.compile("[a-záàâãéêíóôõúç]+")
 _ACCENTS = re.compile("[áéíóúâêô]")
 # Where Portuguese has no such letter: what is found may still be a word of another language.
@@ -27,6 +27,11 @@ _SPACED = re.compile("(?:[^\\W_]{2,}|[aeoAEO\\d])(?:\xa0(?:[^\\W_]{2,}|[aeoAEO\\
 _BESIDE = "“”‘’«»‹›…–—•®™©\xa0¿¡"  # marks that may stand beside a word
 _BETWEEN = re.compile("[–—…\xa0’\\d]+")  # and between two
 _OTHERS = "ßæœøðþ"  # letters of Western Europe that are no other letter with an accent
+
+
+def words_of(line: bytes) -> list[bytes]:
+    """What is read together, in bytes: letters and digits, with something beyond ASCII among them."""
+    return [word for word in line.translate(_SPACES).split() if not word.isascii()]
 
 
 @cache
