@@ -4,52 +4,40 @@ import codecs
 import contextlib
 import csv
 import re
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from io import TextIOWrapper
+from collections.abc import Generator, Iterable, Iterator
 from itertools import islice, zip_longest
 from pathlib import Path
 
 from msgspec import Struct
 
 from app.files.decimals import CutDecimals, find_cut
-from app.files.encoding import Encoding, decoded_once, find_encoding
+from app.files.encoding import Encoding, find_encoding, lines_of
 from app.files.errors import UnreadableFile, UnsupportedFormat
 from app.files.headings import MOST_TITLES, preamble
+from app.files.prose import are_titles, ends_lines, is_bracket, is_commented, is_list, is_prose, is_style, is_torn
 from app.files.quoting import Quoting, Records, find_quoting
 from app.files.types import Flaw
 
-_SAMPLE_BYTES = 64 * 1024
+_SAMPLE_CHARS = 64 * 1024
 # Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
 _DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
-_BRACKET = re.compile(r"\s*[)\]}][)\]}>;,\s]*")
-_STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
-_SETTING = re.compile(r"[\w.-]+\s*=.*|\[[^\[\]]*\]")  # of an ini file or an environment
-# A line of a log begins with when it was, or how grave it is.
-_LOGGED = re.compile(
-    r"\W*(?:\d{4}-\d\d-\d\d|\d\d/\d\d/\d{4}|[A-Z][a-z]{2} +\d{1,2}|\d\d:\d\d:\d\d)\b.*\d\d:\d\d.*\s\S"
-    r"|\W*(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE)\b"
-)
 _BODY = 4  # records below the titles that are looked at
-_PROSE_WORDS = 12  # no name of goods has as many
 _COMMON_MARKS = ",|"  # that prose, source code and Markdown have, too
 _NUMBER = re.compile(r"\W*\d[\d.,]*\W*")
-_RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
-_LIST_LINE_CHARS = 200
 _MOSTLY = 0.8  # of the records
-_SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
-_CODE_ENDS = ("{", "}", ",", ";", ">")
-_COMMENTS = ("/*", "//")
 _ANY_TITLES = 3  # more are none when they look like code, or like prose
-_TITLE_WORDS = 8
 _PADDING = "\x00\x1a"  # behind the end of a file, by old programs
 _HINT = re.compile(r'("?)sep=(.)\1(?:\r\n?|\n)', re.IGNORECASE)  # of Excel
 # Cells that a spreadsheet must take for text: ="00123", '00123, '=1+1.
 _FORCES = re.compile(r"""(?:^|[;,\t|])"?(?:="|'[=+@\d-])""", re.MULTILINE)
 _FORCED = re.compile(r"""="([^"]*)"|'([=+@-].*|[\d.,/-]+)""", re.DOTALL)
 _STRAY, _STRAY_EACH = 3, 500  # control characters of a text: so many, or one in as many characters
+_PLAIN = "The file is plain text, not a CSV table: no delimiter cuts it into columns."
+_NO_TEXT = "The file is neither a PDF, nor an XLSX workbook, nor a CSV table."
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
 
 
@@ -73,7 +61,7 @@ def inspect(path: Path) -> CsvDialect:
     encoding = _encoding(path)
     sample = _sample(path, encoding)
     if _is_binary(sample):
-        raise UnsupportedFormat("The file is neither a PDF, nor an XLSX workbook, nor a CSV table.")
+        raise UnsupportedFormat(_NO_TEXT)
     if not sample.strip():
         raise UnreadableFile("The file holds no text.")
     if _OTHER_FORMATS.match(sample):
@@ -91,14 +79,16 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
 
     What is in doubt is added to the flaws when the reading ends.
     """
-    with _opened(path, dialect) as file:
-        read = _records(file, dialect)
+    joined = array("q")  # rows whose numbers were cut
+    with contextlib.closing(_lines(path, dialect)) as lines:
+        read = _records(lines, dialect)
         try:
-            for record in _with_titles(read, dialect.delimiter):
+            for number, record in enumerate(_with_titles(read, dialect.delimiter), start=1):
                 if len(record) == 1 and record[0] and not record[0].strip(_PADDING):
                     return
-                if dialect.cut is not None:
-                    record = dialect.cut.joined(record)
+                if dialect.cut is not None and (whole := dialect.cut.joined(record)) is not record:
+                    record = whole
+                    joined.append(number)
                 yield list(map(_unforced, record)) if dialect.forced else record
         except csv.Error:
             raise UnreadableFile(f"The table cannot be read beyond line {read.line + dialect.hinted}.") from None
@@ -107,29 +97,28 @@ def records(path: Path, dialect: CsvDialect, flaws: list[Flaw] | None = None) ->
         finally:
             if flaws is not None:
                 flaws += read.flaws()
-                if dialect.cut is not None:
-                    flaws.append(dialect.cut.flaw())
+                if dialect.cut is not None and joined:
+                    flaws.append(dialect.cut.flaw(joined))
 
 
 def row_of_line(path: Path, dialect: CsvDialect, line: int) -> int:
     """The number of the record that a line of the file lies in: a quoted cell may have several lines."""
-    with _opened(path, dialect) as file, contextlib.suppress(csv.Error):
-        read = _records(file, dialect)
+    with contextlib.closing(_lines(path, dialect)) as lines, contextlib.suppress(csv.Error):
+        read = _records(lines, dialect)
         for number, _ in enumerate(read, start=1):
             if read.line + dialect.hinted >= line:
                 return number
     return line
 
 
-def _opened(path: Path, dialect: CsvDialect) -> TextIOWrapper:
-    file = path.open("r", encoding=dialect.encoding.name, errors=dialect.encoding.errors, newline="")
+def _lines(path: Path, dialect: CsvDialect) -> Generator[str]:
+    lines = lines_of(path, dialect.encoding)
     if dialect.hinted:
-        file.readline()
-    return file
+        next(lines, None)
+    return lines
 
 
-def _records(file: TextIOWrapper, dialect: CsvDialect) -> Records:
-    lines = map(decoded_once, file) if dialect.encoding.twice else file
+def _records(lines: Iterable[str], dialect: CsvDialect) -> Records:
     return Records(lines, dialect.delimiter or _NO_DELIMITER, dialect.quoting)
 
 
@@ -140,15 +129,14 @@ def _unforced(cell: str) -> str:
 
 def _sample(path: Path, encoding: Encoding) -> str:
     """Whole lines from the beginning, without what pads a file's end."""
-    with path.open("rb") as file:
-        sample_bytes = file.read(_SAMPLE_BYTES)
-        complete = not file.read(1)
-    sample = codecs.getincrementaldecoder(encoding.name)(errors="replace").decode(sample_bytes, complete)
-    if not complete and "\n" in sample:
-        sample = sample[: sample.rindex("\n") + 1]
-    if encoding.twice:
-        sample = "".join(map(decoded_once, sample.splitlines(keepends=True)))
-    return sample.rstrip(_PADDING)
+    taken, size = list[str](), 0
+    with contextlib.closing(lines_of(path, encoding, "replace")) as lines:
+        for line in lines:
+            if size and size + len(line) > _SAMPLE_CHARS:
+                break
+            taken.append(line[:_SAMPLE_CHARS])
+            size += len(line)
+    return "".join(taken).rstrip(_PADDING)
 
 
 def _is_binary(sample: str) -> bool:
@@ -185,12 +173,14 @@ def _is_title(record: list[str], below: list[list[str]]) -> bool:
 
 def _encoding(path: Path) -> Encoding:
     with path.open("rb") as file:
-        head = file.read(4096)
+        head = file.read(_SAMPLE_CHARS)
         if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             return Encoding("utf-16")
         bare = _utf16_without_mark(head)
         if bare:
             return Encoding(bare)
+        if _is_binary(head.decode("latin-1").rstrip(_PADDING)):
+            raise UnsupportedFormat(_NO_TEXT)
     return find_encoding(path)
 
 
@@ -208,16 +198,18 @@ def _utf16_without_mark(head: bytes) -> str:
 
 def _delimiter(sample: str, quoting: Quoting) -> str:
     """The delimiter; "" for a list of one column. Raises UnsupportedFormat when the text is no table."""
-    refused = "," * _is_prose(sample) + ";" * _is_style(sample)
+    if is_commented(sample):
+        raise UnsupportedFormat(_PLAIN)
+    refused = "," * is_prose(sample) + ";" * is_style(sample)
     candidates = [delimiter for delimiter in _DELIMITERS if delimiter not in refused]
     scores = {delimiter: _score(sample, delimiter, quoting) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: scores[delimiter])
     same, cut, _, first_is_cut = scores[best]
     if same >= _MOSTLY or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
         return best
-    if _is_list(sample):
+    if is_list(sample):
         return ";" if all(line.endswith(";") for line in sample.splitlines()) else ""
-    raise UnsupportedFormat("The file is plain text, not a CSV table: no delimiter cuts it into columns.")
+    raise UnsupportedFormat(_PLAIN)
 
 
 def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float, int, bool]:
@@ -231,14 +223,14 @@ def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float,
         return (0.0, 0.0, 0, False)
     every = [record for _, record in rows]
     titles = _titles(every)
-    if titles > _ANY_TITLES and not _are_titles(["".join(record).strip() for record in every[:titles]]):
+    if titles > _ANY_TITLES and not are_titles(["".join(record).strip() for record in every[:titles]]):
         return (0.0, 0.0, 0, False)
     found = _below_titles(rows)
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
         return (0.0, 0.0, 0, False)
     widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
-    if not wide or _ends_lines(found) or any(map(_is_bracket, found)):
+    if not wide or ends_lines(found) or any(map(is_bracket, found)) or is_torn(found):
         return (0.0, 0.0, 0, False)
     same = round(max(wide.values()) / len(widths), 1)
     return (same, wide.total() / len(widths), len(found) - len(every), widths[0] > 1)
@@ -270,62 +262,11 @@ def _titles(found: list[list[str]]) -> int:
     return first if first <= MOST_TITLES and len(found) - first > 1 else 0
 
 
-def _are_titles(lines: list[str]) -> bool:
-    """Whether many lines above a table may be its titles: neither source code, nor comments of it, nor prose."""
-    long = sum(line.count(" ") >= _TITLE_WORDS for line in lines)
-    return 2 * long < len(lines) and not any(line.endswith(_CODE_ENDS) or line[:2] in _COMMENTS for line in lines)
-
-
 def _is_counted(found: list[list[str]]) -> bool:
     """Below a line without any, such marks are a table's when a column holds numbers and no bracket is cut in two."""
     body = found[1:]
     cells = {cell.strip() for record in body for cell in record}
-    if len(body) < 2 or any(cell.count("(") != cell.count(")") or _RULE.fullmatch(cell) for cell in cells):
+    if len(body) < 2 or any(cell.count("(") != cell.count(")") for cell in cells):
         return False
     columns = zip_longest(*body, fillvalue="")
     return any(sum(any(map(str.isdigit, cell)) for cell in cells) >= _MOSTLY * len(body) for cells in columns)
-
-
-def _is_bracket(record: list[str]) -> bool:
-    """A line that only closes a block: source code."""
-    return _BRACKET.fullmatch("".join(record)) is not None
-
-
-def _ends_lines(found: list[list[str]]) -> bool:
-    """The delimiter stands at ends of lines alone, as in source code; a heading over empty cells is none of these."""
-    ended = [len(record) == 2 and not record[1].strip() for record in found if len(record) > 1]
-    return ended[0] and sum(ended) >= 0.6 * len(ended)
-
-
-def _is_prose(sample: str) -> bool:
-    """Commas of sentences: one line with a comma and a space, or lines that end like sentences, the first too.
-
-    A table's last column may hold sentences, but its heading is none.
-    """
-    lines = sample.strip().splitlines()
-    if len(lines) == 1:
-        return ", " in sample
-    ended = max(_sentences(lines), sum(line.rstrip().endswith(";") for line in lines))
-    return _sentences(lines[:1]) == 1 and ended > len(lines) / 2
-
-
-def _is_style(sample: str) -> bool:
-    """Semicolons within braces, rule after rule."""
-    lines = sample.strip().splitlines()
-    ended = [line.rstrip().endswith(("{", "}")) for line in lines]
-    return ended[0] and sum(ended) > len(lines) / 2
-
-
-def _sentences(lines: list[str]) -> int:
-    """How many of the lines end like sentences, or like statements of source code."""
-    return sum(line.rstrip().endswith(_SENTENCE_ENDS) or bool(_STATEMENT.fullmatch(line)) for line in lines)
-
-
-def _is_list(sample: str) -> bool:
-    """A table of one column: short lines, none blank or indented, few that end like a sentence."""
-    lines = sample.rstrip().splitlines()
-    settings = sum(bool(_SETTING.fullmatch(line.strip())) for line in lines)
-    told = sum(_LOGGED.match(line) is not None or line.count(" ") >= _PROSE_WORDS for line in lines)
-    if len(lines) < 2 or _sentences(lines) > len(lines) / 5 or max(settings, told) > len(lines) / 2:
-        return False
-    return all(line.strip() and not line[0].isspace() and len(line) <= _LIST_LINE_CHARS for line in lines)

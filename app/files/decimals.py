@@ -17,6 +17,7 @@ _FRACTION = re.compile(r"\d{1,3}\s*(?:%|kg|g|ml|l|mm|cm|m)?\s*", re.IGNORECASE)
 _NAMED = re.compile(
     r"pre[cç]o|valor|custo|total|unit|promo|desconto|frete|peso|price|cost|amount|weight", re.IGNORECASE
 )
+_TOLD = 5  # rows
 _MOST = 4  # columns with decimals
 
 
@@ -34,11 +35,11 @@ class CutDecimals(Struct, frozen=True):
         cells = iter(record)
         return [f"{next(cells)},{next(cells)}" if at in self.columns else next(cells) for at in range(self.width)]
 
-    def flaw(self) -> Flaw:
-        """What a person should check."""
-        names = ", ".join(self.names)
-        detail = f"Commas without quotation marks were taken for decimals, not for delimiters, in: {names}."
-        return Flaw(code="decimal-commas", detail=detail)
+    def flaw(self, rows: Sequence[int]) -> Flaw:
+        """What a person should check, in these rows."""
+        names, first = ", ".join(self.names), ", ".join(map(str, rows[:_TOLD])) + ", …" * (len(rows) > _TOLD)
+        detail = f"Commas without quotation marks were taken for decimals, not for delimiters, in {names}: row {first}."
+        return Flaw(code="decimal-commas", row=rows[0], detail=detail)
 
 
 def find_cut(heading: Sequence[str], body: Sequence[list[str]]) -> CutDecimals | None:

@@ -11,12 +11,13 @@ from itertools import islice, pairwise, takewhile, zip_longest
 from msgspec import Struct
 
 Row = tuple[int, list[str]]
-MOST_TITLES = 12
-_LOOK_AHEAD = 20
+MOST_TITLES = 30
+_LOOK_AHEAD = 40
 _NUMBER = re.compile(r"(?:R\$|US\$)?\W*\d[\d\W]*")
 _AMOUNT = re.compile(r"(?:R\$|US\$|[$€£])\s*\d[\d.,]*|\d{1,3}(?:\.\d{3})*,\d{1,2}|\d+\.\d{1,2}")
 _DATE = re.compile(r"\d{1,4}[-/]\d{1,2}[-/]\d{1,4}")
 _TOLD = re.compile(r".*[:=](?:\s.*)?")  # `Data: 23/11/2026`
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _UNIT = re.compile(r"\(.*\)|R\$|US\$|%|k?g|[cm]?m|m?l|un|pç|pct", re.IGNORECASE)
 _VALUE = re.compile(r"\S+@\S+\.\w+|https?://\S+|\d{8,14}")  # no name of a column
 _USUAL_NAME = re.compile(
@@ -173,9 +174,26 @@ def _is_data(first: list[str], below: list[list[str]]) -> bool:
     scale = [_value(first[at]) for at in amounts]
     if len(scale) > 1 and all(one < other for one, other in pairwise(scale)):
         return False
+    if _is_alike(trimmed(first), below):
+        return True
     values = [at for at, cell in enumerate(first) if _VALUE.fullmatch(cell)]
     alike = any(all(_VALUE.fullmatch(cells[at]) for cells in below if at < len(cells)) for at in values)
     return (bool(below) and alike) or any(_is_numeric(at, below) for at in amounts)
+
+
+def _is_alike(first: list[str], below: list[list[str]]) -> bool:
+    """Whether the first row has the shape of the others: a list of words, or a number that names no column."""
+    if len(below) < 2 or any(map(_USUAL_NAME.match, first)):
+        return False
+    if len(first) == 1 and _filled(below[0]) == 1:
+        return not any(map(str.isdigit, first[0])) and any(_shape(first[0]) == _shape(cells[0]) for cells in below)
+    numbers = [at for at, cell in enumerate(first) if _is_number(cell) and _is_numeric(at, below)]
+    is_year = any(_YEAR.fullmatch(first[at]) for at in numbers)
+    return bool(first) and not is_year and len(numbers) in {1, len(first)} and len(numbers) + len(first) > 2
+
+
+def _shape(text: str) -> tuple[bool, bool, bool]:
+    return text[:1].isupper(), text.isupper(), any(map(str.isdigit, text))
 
 
 def _value(amount: str) -> float:

@@ -26,12 +26,15 @@ _SYMBOL = re.compile(r"R\$|US\$|[$€£¥]")
 _NUMBER = re.compile(r"[#0?,.]+")
 _MASK = re.compile(r"\(?0[0./() -]*0")
 _UNIT = re.compile(r'((?:"[^"]*"|\\.| )*)(?:General|([#0?,.]*[#0?.]))((?:"[^"]*"|\\.| )*)')
-_COMMA_MONEY = ("R$", "€")  # written 1.234,50
+COMMA_MONEY = ("R$", "€")  # written 1.234,50
 _MOST_DECIMALS = 10
 
 
-def show_of(code: str) -> Show | None:
-    """How numbers of this format are written; None for one that a plain number may stand for."""
+def show_of(code: str, *, comma: bool = False) -> Show | None:
+    """How numbers of this format are written; None for one that a plain number may stand for.
+
+    `comma`: the workbook's amounts have a decimal comma, so its percents do.
+    """
     section = code.split(";")[0]
     currency = _CURRENCY.search(section)
     bare = _PADDING.sub("", _CONDITION.sub("", _CURRENCY.sub(r"\1", section)))
@@ -45,7 +48,7 @@ def show_of(code: str) -> Show | None:
     if currency or symbol:
         return _money(symbol[0] if symbol else currency[1].strip(), decimals)  # type: ignore[index]
     if _TOLD.sub("", bare).strip().endswith("%"):
-        return Show(lambda value: f"{_rounded(value, decimals + 2).scaleb(2)}%")
+        return Show(lambda value: f"{_rounded(value, decimals + 2).scaleb(2)}%".replace(".", "," if comma else "."))
     if _MASK.fullmatch(literal) and not _is_decimal(code, literal):
         return Show(lambda value: _masked(literal, value))
     return None if "[" in section else _unit(bare, always=";" not in code)
@@ -75,7 +78,7 @@ def _money(symbol: str, decimals: int) -> Show:
     def text(value: float) -> str:
         exact = round(value, decimals) == value  # rounding by hand takes ten times as long
         number = f"{abs(value):,.{decimals}f}" if exact else f"{_rounded(abs(value), decimals):,}"
-        if symbol in _COMMA_MONEY:
+        if symbol in COMMA_MONEY:
             number = number.translate({ord(","): ".", ord("."): ","})
         return f"{'-' if value < 0 else ''}{symbol} {number}"
 

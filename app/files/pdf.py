@@ -40,6 +40,7 @@ _PAGE = re.compile(rb"\b(\d{1,9}) 0 obj\s*<<(?:(?!endobj|stream).){0,4000}?/Type
 _PACKED = re.compile(
     rb"\bobj\s*<<((?:(?!endobj|stream).){0,1000}?/Type\s*/ObjStm(?:(?!endobj|stream).){0,1000}?)stream\r?\n", re.DOTALL
 )
+_FORM = re.compile(rb"/AcroForm\s+\d{1,9} 0 R")
 _FIRST = re.compile(rb"/First\s+(\d{1,9})")
 _MOST_PACKED = 64 << 20  # bytes
 _SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
@@ -70,11 +71,17 @@ class PdfText:
 
 
 class Pdf:
-    """An opened document; `rebuilt`: its end was missing, the pages were found one by one; `layers`: it has some."""
+    """An opened document; `rebuilt`: its end was missing, the pages were found one by one, `has_form`: with a form.
 
-    def __init__(self, document: pdfium.PdfDocument, *, rebuilt: bool = False, layers: bool = False) -> None:
+    `layers`: it has some.
+    """
+
+    def __init__(
+        self, document: pdfium.PdfDocument, *, rebuilt: bool = False, has_form: bool = False, layers: bool = False
+    ) -> None:
         self.document = document
         self.rebuilt = rebuilt
+        self.has_form = has_form
         self.layers = layers
         self.pages = len(document)
         if document.get_formtype() != pdfium_c.FORMTYPE_NONE:
@@ -107,10 +114,11 @@ def _rebuilt(data: bytes) -> Pdf:
         free = max(map(int, _OBJECT.findall(data))) + 1
         kids = b" ".join(b"%d 0 R" % page for page in pages)
         end = b"\n%d 0 obj <</Type/Pages/Count %d/Kids[%s]>> endobj\n" % (free, len(pages), kids)
-        end += b"%d 0 obj <</Type/Catalog/Pages %d 0 R>> endobj\n" % (free + 1, free)
+        form = _FORM.search(data)
+        end += b"%d 0 obj <</Type/Catalog/Pages %d 0 R%s>> endobj\n" % (free + 1, free, form[0] if form else b"")
         end += b"trailer <</Size %d/Root %d 0 R>>\nstartxref\n0\n%%%%EOF\n" % (free + 2, free + 1)
         with contextlib.suppress(pdfium.PdfiumError):
-            return Pdf(pdfium.PdfDocument(data + end), rebuilt=True)
+            return Pdf(pdfium.PdfDocument(data + end), rebuilt=True, has_form=b"/Widget" in data)
     raise UnreadableFile(_DAMAGED)
 
 
@@ -139,7 +147,8 @@ def read_pages(pdf: Pdf, limits: Limits) -> PdfText:
     """Text of the pages within the limits; stops early, marked truncated, when time runs out."""
     document, result = pdf.document, PdfText(pdf.pages)
     if pdf.rebuilt:
-        result.flaw("rebuilt", "The end of the file is missing: what of its pages could be found was read.")
+        lost = " Fields of its form may be missing." if pdf.has_form else ""
+        result.flaw("rebuilt", f"The end of the file is missing: what of its pages could be found was read.{lost}")
     _note_rest(document, result)
     deadline = time.monotonic() + limits.soft_s
     left, damaged = limits.max_chars, 0

@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from app.files.errors import UnreadableFile
-from app.files.number_formats import PERCENT_IDS, Show, show_of
+from app.files.number_formats import COMMA_MONEY, PERCENT_IDS, Show, show_of
 from app.files.regular_xml import column_number, regular
 
 _BLOCK = 4 * 1024 * 1024
@@ -49,7 +49,7 @@ class Patterns:
         self.row = element(r'<~row\s[^>]*?\br="(\d+)"')
         self.row_end = f"</{prefix}row>".encode()
         # A row without height is hidden, too.
-        self.hidden_row = element(r'<~row\s(?=[^>]*\br="(\d+)")[^>]*?(?:\bhidden="(?:1|true)"|\sht="0")')
+        self.hidden_row = element(r'<~row\s(?=[^>]*\br="(\d+)")[^>]*?(?:\bhidden="(?:1|true)"|\sht="0(?:\.0+)?")')
         self.reference = element(r'<~c\s[^>]*?\br="([A-Z]+)(\d+)"')
         self.error = element(r'<~c\s(?=[^>]*\bt="e")[^>]*?\br="([A-Z]+)(\d+)"')
         self.cell = element(r'<~c\s[^>]*?\br="([A-Z]+)(\d+)"(?:[^>]*/>|.*?</~c>)')
@@ -111,7 +111,7 @@ class WorkbookFacts:
             if not told:
                 facts.columns = _WIDEST if find.wide.search(block) else max(facts.columns, _NARROW)
                 facts.rows = max(facts.rows, *map(int, find.row.findall(block)[-1:]), 0)
-            if b"hidden=" in block or b' ht="0"' in block:
+            if b"hidden=" in block or b' ht="0' in block:
                 facts.hidden_rows.update(int(found[1]) for found in find.hidden_row.finditer(block))
             if b't="e"' in block and len(facts.errors) < _MOST_ERRORS:
                 found_errors = islice(find.error.finditer(block), _MOST_ERRORS)
@@ -230,7 +230,8 @@ def _shows(styles: ElementTree.Element) -> dict[int, Show]:
         int(one.get("numFmtId", "0")): one.get("formatCode", "") for one in styles.iterfind("{*}numFmts/{*}numFmt")
     }
     kinds = [int(one.get("numFmtId", "0")) for one in styles.iterfind("{*}cellXfs/{*}xf")]
-    found = {style: show_of(codes.get(kind, "")) for style, kind in enumerate(kinds)}
+    comma = any(symbol in codes.get(kind, "") for kind in kinds for symbol in COMMA_MONEY)
+    found = {style: show_of(codes.get(kind, ""), comma=comma) for style, kind in enumerate(kinds)}
     return {style: show for style, show in found.items() if show is not None}
 
 

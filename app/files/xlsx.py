@@ -100,11 +100,11 @@ class Workbook:
             columns = map(column_letters, sorted(known.hidden_columns))
             self._flaw("hidden-columns", name, None, f"Hidden columns were left out: {_told(columns)}.")
         if known.uncalculated:
+            named = _told(map(str, dict.fromkeys(known.uncalculated)))
             detail = (
-                "A formula has no result in the file: open it in a spreadsheet program, save it, and send it again."
+                f"Formulas have no result in the file, in row {named}: open it in a spreadsheet program and save it."
             )
             self._flaw("formula-without-value", name, known.uncalculated[0], detail)
-
         if known.errors:
             places = _told(column_letters(column) + str(row) for row, column in known.errors)
             self._flaw("formula-error", name, known.errors[0][0], f"Cells show errors and were left empty: {places}.")
@@ -126,14 +126,14 @@ def open_workbook(path: Path) -> Workbook:
 def _values(
     opened: CalamineSheet, formatted: Iterator[tuple[int, int, Show]], merged: list[Area], first: int, *, units: bool
 ) -> Iterator[tuple[int, list[list[Any]]]]:
-    """Blocks of rows with the number of the first: formats applied, the values of merged cells repeated downwards."""
-    cells, number = opened.iter_rows(), 1
+    """Blocks of rows with the number of the first: formats applied, the values of merged cells repeated."""
+    cells, number, heading = opened.iter_rows(), 1, 0
     ahead = next(formatted, None)
-    begun: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    begun: dict[int, list[tuple[range, int]]] = defaultdict(list)
     standing: dict[int, tuple[int, Any]] = {}
-    for (top, column), (bottom, _) in merged:
-        if bottom > top and 0 <= column < opened.width:
-            begun[top + 1].append((column, bottom + 1))
+    for (top, column), (bottom, last) in merged:
+        if 0 <= column < opened.width:
+            begun[top + 1].append((range(column, min(last + 1, opened.width)), bottom + 1))
     while block := list(islice(cells, _BLOCK)):
         while ahead is not None and ahead[0] < number + len(block):
             row, column, show = ahead[0] - number, ahead[1] - first, ahead[2]
@@ -144,21 +144,36 @@ def _values(
             ahead = next(formatted, None)
         if begun or standing:
             for place, row_cells in enumerate(block, start=number):
-                _repeat(row_cells, place, begun.pop(place, ()), standing)
+                filled = len(row_cells) - row_cells.count("")
+                _repeat(row_cells, place, begun.pop(place, ()), standing, across=heading > 0 and filled > 1)
+                heading = heading or place * (filled > 1)
         yield number, block
         number += len(block)
 
 
 def _repeat(
-    cells: list[Any], number: int, begun: Iterable[tuple[int, int]], standing: dict[int, tuple[int, Any]]
+    cells: list[Any],
+    number: int,
+    begun: Iterable[tuple[range, int]],
+    standing: dict[int, tuple[int, Any]],
+    *,
+    across: bool,
 ) -> None:
-    """Give blank cells what stands above them in their merged area; (column, last row) of areas that begin here."""
+    """Give blank cells what stands above them in their merged area; (columns, last row) of areas that begin here.
+
+    `across`: what stands left of them, too: not in a title, and not in a heading, whose groups are told later.
+    """
     for column, (last, value) in list(standing.items()):
         if number > last:
             del standing[column]
         elif cells[column] == "":
             cells[column] = value
-    standing.update((column, (last, cells[column])) for column, last in begun if cells[column] != "")
+    for columns, last in begun:
+        value = cells[columns[0]]
+        for column in columns if across else columns[:1]:
+            cells[column] = cells[column] if cells[column] != "" else value
+            if value != "" and last > number:
+                standing[column] = (last, value)
 
 
 def _texts(blocks: Iterable[tuple[int, list[list[Any]]]]) -> Iterator[Row]:

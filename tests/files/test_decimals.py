@@ -14,7 +14,8 @@ async def test_a_price_is_put_together_and_told(pool):
     assert await read(pool, text) == (["nome", "preço", "estoque"], rows)
     result = await pool.extract(text.encode())
     assert result.text.splitlines()[0] == "nome: Polo; preço: 59,90; estoque: 3"
-    assert [flaw.code for flaw in result.head.warnings] == ["decimal-commas"]
+    [flaw] = result.head.warnings
+    assert (flaw.code, flaw.row, flaw.detail[-22:]) == ("decimal-commas", 2, "in preço: row 2, 3, 4.")
 
 
 @pytest.mark.parametrize(

@@ -198,3 +198,25 @@ async def test_a_row_wider_than_the_heading_is_told(pool):
     assert result.text.splitlines()[0] == "Pergunta: Troca?; Resposta: Sim; em 7 dias"
     assert [(flaw.code, flaw.row) for flaw in result.head.warnings] == [("wider-than-heading", 2)]
     assert not result.head.truncated
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["arroz\nfeijão\nmacarrão\n", "1;2;3\n4;5;6\n7;8;9\n", "Rua A, 10, Centro\nRua B, 20, Jardim\nRua C, 30, Vila\n"],
+)
+async def test_a_list_without_a_heading_keeps_its_first_row(pool, text):
+    result = await pool.extract(text.encode())
+    assert (result.head.rows, [flaw.code for flaw in result.head.warnings]) == (3, ["no-heading"])
+    assert ": " not in result.text
+
+
+@pytest.mark.parametrize("heading", ["bairro;x", "Loja;2024", "Produto;36"])
+async def test_numbers_may_be_names_of_columns(pool, heading):
+    table = (await pool.read_tables(f"{heading}\nCentro;10\nVila;20\n".encode())).tables[0]
+    assert table.columns == heading.split(";")
+
+
+async def test_many_lines_may_stand_above_a_table(pool):
+    above = "".join(f"Linha de aviso {number}\n" for number in range(14))
+    table = (await pool.read_tables((above + "Código;Preço\nK1;10,00\nK2;5,00\n").encode())).tables[0]
+    assert (table.columns, table.row_numbers) == (["Código", "Preço"], [16, 17])

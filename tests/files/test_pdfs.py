@@ -59,6 +59,14 @@ async def test_a_file_that_lost_its_end_gives_its_pages(pool, lost):
     assert result.head.truncated
 
 
+async def test_a_form_that_lost_its_end_says_that_fields_may_be_missing(pool):
+    whole = samples.pdf_form([b"/FT/Tx/T(nome)/TU(Nome completo)/V(Ana Souza)"])
+    result = await pool.extract(whole[:-100])
+    [flaw] = result.head.warnings
+    assert (flaw.code, "form may be missing" in flaw.detail) == ("rebuilt", True)
+    assert "Ana Souza" in result.text
+
+
 async def test_a_file_that_lost_the_list_of_its_compressed_objects_gives_its_pages(pool):
     result = await pool.extract(samples.packed_pdf())
     assert (result.text, [flaw.code for flaw in result.head.warnings]) == ("Pagina comprimida", ["rebuilt"])

@@ -56,6 +56,22 @@ async def test_merged_cells_have_their_value_in_each_row(pool, sheet):
     ]
 
 
+async def test_a_block_of_merged_cells_is_filled_but_a_title_is_not(pool, sheet):
+    for row in (("Maio", None, None), ("Produto", "A", "B"), ("x", "m"), ("y",), ("Doces",), ("z", 1, 2)):
+        sheet.append(row)
+    for area in ("A1:C1", "B3:C4", "A5:C5"):
+        sheet.merge_cells(area)
+    rows = [["x", "m", "m"], ["y", "m", "m"], ["Doces", "", ""], ["z", "1", "2"]]
+    assert (await table(pool, sheet))[:2] == (["Produto", "A", "B"], rows)
+
+
+async def test_percents_have_the_decimal_comma_of_the_amounts(pool, sheet):
+    for row in (("Nome", "Preço", "Margem"), ("Polo", 12.9, 0.155), ("Meia", 9, 0.2)):
+        sheet.append(row)
+    sheet["B2"].number_format, sheet["C2"].number_format = '"R$" #,##0.00', "0.00%"
+    assert (await lines(pool, sheet))[0] == "Nome: Polo; Preço: R$ 12,90; Margem: 15,50%"
+
+
 async def test_an_area_merged_over_many_rows_is_filled_to_its_end_and_no_further(pool, sheet):
     sheet.append(("Categoria", "Nome"))
     for number in range(2, 2_503):
@@ -78,7 +94,7 @@ async def test_a_cell_merged_over_values_is_no_heading(pool, sheet):
     for row in (("Produto", "Preço", "Estoque"), ("Polo", "a consultar"), ("Meia", 9.9, 3)):
         sheet.append(row)
     sheet.merge_cells("B2:C2")
-    assert (await table(pool, sheet))[1] == [["Polo", "a consultar", ""], ["Meia", "9.9", "3"]]
+    assert (await table(pool, sheet))[1] == [["Polo", "a consultar", "a consultar"], ["Meia", "9.9", "3"]]
 
 
 async def test_what_is_hidden_is_left_out_and_said(pool, sheet):

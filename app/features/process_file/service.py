@@ -25,21 +25,26 @@ _encode = msgspec.json.Encoder().encode
 
 _FORMATS = [
     SupportedFormat(
-        "pdf", "PDF", [".pdf"], ["application/pdf"], "Text layer only (no OCR); no password; chunks name their page."
+        "pdf",
+        "PDF",
+        [".pdf"],
+        ["application/pdf"],
+        "Text layer and filled form fields (no OCR); no password; chunks name their page.",
     ),
     SupportedFormat(
         "csv",
         "CSV",
         [".csv", ".tsv", ".txt"],
         ["text/csv", "text/tab-separated-values", "text/plain"],
-        "UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or pipe; the first row is the heading.",
+        "UTF-8, UTF-16, Windows-1252, DOS (850, 860) or Mac Roman, told line by line; comma, semicolon, tab or pipe;"
+        " titles above the heading, and lists without one, are told from it.",
     ),
     SupportedFormat(
         "xlsx",
         "Excel workbook",
         [".xlsx", ".xlsm"],
         ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-        "Visible sheets; no password; chunks name their sheet and row.",
+        "Visible sheets, rows and columns; no password; chunks name their sheet and row.",
     ),
 ]
 
