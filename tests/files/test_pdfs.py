@@ -60,7 +60,11 @@ async def test_a_file_that_lost_its_end_gives_its_pages(pool, lost):
 
 
 async def test_a_form_that_lost_its_end_says_that_fields_may_be_missing(pool):
-    whole = samples.pdf_form([b"/FT/Tx/T(nome)/TU(Nome completo)/V(Ana Souza)"])
+    field = (
+        b"<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/F 4/DA(/F1 12 Tf)/FT/Tx/T(nome)/TU(Nome completo)/V(Ana Souza)>>"
+    )
+    form = b"<</Fields[6 0 R]/DR<</Font<</F1 5 0 R>>>>>>"
+    whole = samples.pdf_with([field, form], catalog=b"/AcroForm 7 0 R", page=b"/Annots[6 0 R]")
     result = await pool.extract(whole[:-100])
     [flaw] = result.head.warnings
     assert (flaw.code, "form may be missing" in flaw.detail) == ("rebuilt", True)
