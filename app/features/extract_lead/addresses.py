@@ -12,7 +12,7 @@ _TYPE = (
 )
 # A house's number after such a street, not `rua x 22, 2 shampoos`.
 _NUMBERED = (
-    r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
+    r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|number|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
     r"|(?<=[\s,])\d{1,2}\s*(?:[,;.\n]|$|ap\w*\b|bl\w*\b|casa\b))"
 )
 # Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
@@ -25,7 +25,7 @@ _SECTOR = re.compile(
 _STREET = re.compile(
     # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
     rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
-    r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|#\s*|casa\s+|lote\s+|lt\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{3}\b)",
+    r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{3}\b)",
     re.IGNORECASE,
 )
 # `ship it to 12 Rua das Flores`, `45 Paulista Avenue`: as it is said in English

@@ -31,6 +31,11 @@ def buying(address: str | None = None, **more: object) -> ConversationState:
         (None, "rua das flores", "rua das flores"),
         (None, "moro na rua das flores", "rua das flores"),
         ("rua das flores", "120", "rua das flores, 120"),
+        (None, "rua 15", "rua 15"),
+        (None, "moro na avenida T-9", "avenida T-9"),
+        ("rua 15", "12", "rua 15, 12"),
+        ("rua das flores", "numero 120, setor bueno", "rua das flores, 120, setor bueno"),
+        ("rua 15, 12", "jd das palmeiras", "rua 15, 12, jd das palmeiras"),
         ("rua das flores", "o número é 120", "rua das flores, 120"),
         ("rua das flores", "120 ap 32", "rua das flores, 120, ap 32"),
         ("rua das flores", "sem número", "rua das flores, S/N"),
@@ -83,6 +88,7 @@ def test_the_postal_code_of_another_street_does_not_stay():
         ("ship it to 12 Rua das Flores, zip 01310-100", "Rua das Flores, 12"),
         ("my address is 45 Paulista Avenue", "Paulista Avenue, 45"),
         ("rua das flores 120, motoboy", "rua das flores, 120"),
+        ("deliver to Rua 9 number 450, Setor Oeste", "Rua 9, 450, Setor Oeste"),
     ],
 )
 def test_an_address_in_english_and_one_before_the_way(text: str, line: str):

@@ -17,12 +17,14 @@ _FILLER = (
 )
 _TYPE = r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco)"
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
+# `rua 15`, `avenida T-9`, which lack the house's number
+_STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}[\s-]?)?\d{{1,3}})"
 _LIVES = (
     r"(?:(?:eu\s+)?mor[oa]\s+|fica\s+|entreg\w*\s+|mand\w*\s+|envi\w*\s+|pr[ao]\s+|para\s+|"
     r"meu\s+endere[çc]o\s+[ée]?\s*|my\s+address\s+is\s+)?"
 )
 _STREET = re.compile(
-    rf"^{_FILLER}{_LIVES}(?:[ée]\s+)?(?:n[ao]\s+|em\s+|a\s+)?(?P<street>{_TYPE}{_NAME})\s*[.,]?$", re.IGNORECASE
+    rf"^{_FILLER}{_LIVES}(?:[ée]\s+)?(?:n[ao]\s+|em\s+|a\s+)?(?P<street>{_TYPE}{_STREET_NAME})\s*[.,]?$", re.IGNORECASE
 )
 _CALLED = re.compile(
     rf"^{_FILLER}(?P<type>{_TYPE})\s+(?:(?:certa|correta)\s+)?(?:[ée]|eh)\s+(?P<name>[A-Za-zÀ-ÿ'\s]{{3,50}})$",
@@ -30,7 +32,7 @@ _CALLED = re.compile(
 )
 # `quero 1 boné, entregar na rua das flores`
 _SENT_TO = re.compile(
-    rf"\b(?:entreg\w+|mand\w+|envi\w+|moro|deliver\w*|ship\w*|send)\s+(?:\w+\s+){{0,2}}?(?:na|no|em|pr[ao]|to|at|on)\s+(?P<street>{_TYPE}{_NAME})\s*(?=[,.;\n]|$)",
+    rf"\b(?:entreg\w+|mand\w+|envi\w+|moro|deliver\w*|ship\w*|send)\s+(?:\w+\s+){{0,2}}?(?:na|no|em|pr[ao]|to|at|on)\s+(?P<street>{_TYPE}{_STREET_NAME})\s*(?=[,.;\n]|$)",
     re.IGNORECASE,
 )
 _NOT_STREETS = re.compile(
@@ -73,6 +75,11 @@ _NEAR = re.compile(
 )
 _DISTRICT = re.compile(
     rf"^{_FILLER}(?:n[ao]\s+)?bairro\s*(?:certo\s+)?(?:[ée]\s+|:\s*)?(?P<district>[A-Za-zÀ-ÿ'\s]{{3,40}}?)(?:\s*,?\s*n[aã]o\s+(?:[ée]\s+)?[\wÀ-ÿ\s]+)?$",
+    re.IGNORECASE,
+)
+# `setor Bueno`, `jd das Palmeiras`: a district by what it is called
+_QUARTER = re.compile(
+    rf"^{_FILLER}(?:n[ao]\s+)?(?P<district>(?:(?:setor|jardim|jd\.?|vila|parque|pq\.?|residencial|loteamento)\s+[a-zÀ-ÿ'\s]{{3,40}}|centro))$",
     re.IGNORECASE,
 )
 _CITY = re.compile(
@@ -215,8 +222,10 @@ def half_cep_in(message: str) -> str:
 
 def lacks_number(line: str | None) -> bool:
     """A street alone, or with its district."""
-    street = line.split(",")[0] if line is not None and not any(map(str.isdigit, line)) and "/" not in line else ""
-    return _is_street(street) and re.match(rf"{_TYPE}{_NAME}$", street, re.IGNORECASE) is not None
+    street, _, more = (line or "").partition(",")
+    if "/" in street + more or any(map(str.isdigit, more)):
+        return False
+    return _is_street(street) and re.fullmatch(rf"{_TYPE}{_STREET_NAME}", street, re.IGNORECASE) is not None
 
 
 def differs(line: str, other: str) -> bool:
@@ -305,7 +314,7 @@ def _part(text: str, base: dict[str, str], state: ConversationState) -> dict[str
         if any(near in told for told in base.values()):
             return {"street": base["street"]}
         return {"complement": ", ".join(one for one in (before, near) if one)}
-    if found := _DISTRICT.match(text):
+    if found := _DISTRICT.match(text) or _QUARTER.match(text):
         return {"district": found["district"].strip()}
     if found := _CITY.match(text):
         return {key: value.strip() for key, value in found.groupdict().items() if value}
