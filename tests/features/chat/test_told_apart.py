@@ -152,7 +152,7 @@ def test_a_gift_costs_no_more_than_is_told():
     assert max(prices) <= 15000
 
 
-@pytest.mark.parametrize("third", ["imprime 3 foto 10x15 tb", "mais 3 foto 10x15"])
+@pytest.mark.parametrize("third", ["imprime 3 foto 10x15 tb", "3 fotos 10x15", "mais 3 foto 10x15"])
 def test_what_else_is_counted_beside_kinds_of_what_was_shown_is_taken(third: str):
     cart = catalogue("aside_grafica").cart(
         "tem porta retrato p foto 10x15? de madeira", f"quero 2 de madeira e 1 branco e {third}"
