@@ -142,3 +142,20 @@ def test_a_measure_is_of_what_is_spoken_of_in_its_unit(text: str, about: str, to
 )
 def test_a_question_may_follow_without_a_pause(text: str, clauses: list[str]):
     assert [clause.text for clause in split_clauses(text)] == clauses
+
+
+def test_a_gift_costs_no_more_than_is_told():
+    world = catalogue("moda")
+    _, _, says = world.turn("preciso de um presente pra minha mae ate 150", ConversationState())
+    prices = [one.price_cents or 0 for said in says for one in said.listed]
+    assert prices
+    assert max(prices) <= 15000
+
+
+@pytest.mark.parametrize("third", ["imprime 3 foto 10x15 tb", "3 fotos 10x15", "mais 3 foto 10x15"])
+def test_what_else_is_counted_beside_kinds_of_what_was_shown_is_taken(third: str):
+    cart = catalogue("aside_grafica").cart(
+        "tem porta retrato p foto 10x15? de madeira", f"quero 2 de madeira e 1 branco e {third}"
+    )
+    frame = "Porta-Retrato 10x15"
+    assert cart == {f"{frame} (Madeira)": 2, f"{frame} (Branca)": 1, "Foto 10x15": 3}

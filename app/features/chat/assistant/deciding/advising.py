@@ -68,7 +68,7 @@ def advise(mind: Mind) -> Steps:
     elif mind.may_search and not GIFT.search(fold(mind.acts.text)):
         mind.say("what_product")
     else:
-        yield from show_one(mind, Look())
+        yield from show_one(mind, next((one for one in mind.acts.looks if one.mention.empty), Look()))
 
 
 def _ranked(

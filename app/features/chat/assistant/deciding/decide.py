@@ -156,9 +156,8 @@ def _answer(mind: Mind) -> Steps:
     if acts.traits is not None and not (looked_for and acts.traits.empty):
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
-    if not (yield from gifts.show(mind)) and not (
-        acts.suggest and acts.looks and (yield from advising.by_need(mind, acts.looks[0].mention.words))
-    ):
+    need = acts.looks[0].mention.words if acts.suggest and acts.looks else ()
+    if not (yield from gifts.show(mind)) and not (need and (yield from advising.by_need(mind, need))):
         yield from showing.look(mind)
     if acts.traits is not None and looked_for and acts.traits.empty and not any(one.variants for one in mind.listed):
         yield from traits.answer(mind, acts.traits)

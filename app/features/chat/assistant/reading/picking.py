@@ -12,6 +12,7 @@ from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.documents.answers import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.matching import of_listed
@@ -49,6 +50,7 @@ _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
 _COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
+_COUNTED = re.compile(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+([a-z]{{3,}})")
 _RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
 # `a que não é de carbono` chooses; `não quero a de carbono` does not.
@@ -365,7 +367,9 @@ def _said(value: str, text: str) -> re.Match[str] | None:
 def _names_else(kinds: Sequence[Listed], text: str, said: Sequence[tuple[int, str]]) -> bool:
     """Something besides the thing, its options and everyday words is named."""
     known = {stem(word) for one in kinds for word in words(f"{one.base} {one.name} {' '.join(one.options)}")}
-    known |= {stem(word) for _, value in said for word in words(value)}
+    known |= {stem(word) for _, value in said for word in words(fold(value))}
+    if any(stem(one[1]) not in known and current().place(one[1]) == BEGINS for one in _COUNTED.finditer(text)):
+        return True  # `e imprime 3 fotos`, though a photo is an everyday word
     return any(stem(word) not in known and word not in v.EVERYDAY and word[0].isalpha() for word in name_words(text)[0])
 
 

@@ -191,6 +191,9 @@ def _restock(reading: Reading, clause: Clause) -> bool:
 
 def _suggestion(reading: Reading, clause: Clause) -> bool:
     if _seeks_gift(reading, clause):
+        low, high, _ = price_range(clause.text)
+        if low is not None or high is not None:  # `um presente até 150`
+            reading.looks.append(Look(Mention(), low, high))
         reading.note(suggest=True, asks_something=True)
         return True
     asks = clause.asks or signs.ADVISE_ME.search(clause.text) is not None

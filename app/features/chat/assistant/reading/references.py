@@ -358,6 +358,10 @@ class _Phrase:
         serves = at > 0 and self.tokens[at - 1] in _FOR and len(word) >= 5
         if serves and self._keep(lambda one: one.tells(word)):  # `a boa pra começar`
             return 1
+        counted = at > 0 and number(self.tokens[at - 1]) is not None and word not in PACKED
+        if counted and current().place(word) == BEGINS:  # `e 3 fotos` beside frames, though it is an everyday word
+            self.stranger = True
+            return 1
         if word in _CLOSED or word in UNITS.values() or meant(word, _COURTESY) is not None:
             return 1
         of_it = at > 0 and self.tokens[at - 1] in _FOR + _WITH

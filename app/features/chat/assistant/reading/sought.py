@@ -22,6 +22,8 @@ _WHICH = re.compile(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
     r"|^(?:e\s+)?(?:a\s+|o\s+)?(?:cor|cores|colou?rs?)$"
 )
+# `qual o tamanho da tábua?`: one is how big it is, which the shop tells of it; several are those it comes in.
+_MEASURE = re.compile(r"\b(?:tamanho|size)$")
 _WEARERS = re.compile(
     r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
     r"(?:\be|,)\s+(?:[oa]|meu|minha|d?[oa]\s+\w+|el[ea])\s+(?:\w+\s+){0,2}?(\d{2}|pp|p|m|g|gg)\b"
@@ -32,7 +34,8 @@ def asked(reading: Reading, clause: Clause) -> bool:
     """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
     text = clause.text
     which = _WHICH.search(text)
-    if which and clause.asks and not clause.negated and (of_goods := _goods_beside(text, which)) is not None:
+    comes_in = which if which and not _MEASURE.search(which[0]) else None
+    if comes_in and clause.asks and not clause.negated and (of_goods := _goods_beside(text, comes_in)) is not None:
         reading.looks.append(Look(of_goods))  # `qual a numeração do sapatênis?`: its sizes are listed with it
         return True
     if (
