@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour, number, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
 
@@ -31,6 +32,12 @@ _TOO_MANY = re.compile(
 _BETTER = re.compile(
     r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
     r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
+)
+
+# `na verdade põe 5 regadores`, and what only adds: `na verdade põe mais 5`, `põe 5 também`.
+_PUTS = re.compile(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
+_BESIDE = re.compile(
+    r"\b(?:mais|tambem|junto|adicion\w+|acrescent\w+|inclu\w+|soma|outr[oa]s?|add|also|another|more|too|as\s+well|extra)\b|\+"
 )
 
 
@@ -66,6 +73,26 @@ def _by_what_it_was(reading: Reading, text: str) -> bool:
     else:
         return False
     return True
+
+
+def put_right(reading: Reading, text: str, made: Sequence[Change]) -> list[Change]:
+    """`na verdade põe 5 regadores`, of what is in the cart: so many there are to be, and not so many more. With
+    `também` or `mais` they come beside what is there, and take no line's place."""
+    if _BESIDE.search(text):
+        return [replace(one, corrects=False) for one in made]
+    if _PUTS.search(text) is None:
+        return list(made)
+    return [replace(one, kind="want") if one.kind == "add" and _is_held(reading, one) else one for one in made]
+
+
+def _is_held(reading: Reading, change: Change) -> bool:
+    """So many of something that is in the cart, by its name or as what is spoken of."""
+    lines, named, focus = reading.state.cart.lines, change.mention, reading.state.dialogue.focus
+    if named.quantity is None:
+        return False
+    if named.empty:
+        return focus is None or any(line.product_id == focus.product_id for line in lines)
+    return any(shares([*named.words, *named.soft], line.name) for line in lines)
 
 
 def counts_off(reading: Reading, text: str) -> bool:
