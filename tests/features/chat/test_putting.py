@@ -41,3 +41,14 @@ def test_what_is_put_beside_adds(wish: str):
 
 def test_what_comes_too_takes_no_place():
     assert cart("quero 3 regadores", "na verdade poe um pulverizador tambem") == {"Regador": 3, "Pulverizador": 1}
+
+
+@pytest.mark.parametrize("asked", ["tem pulverizador?", "qual o preço do pulverizador?"])
+@pytest.mark.parametrize("wish", ["poe um", "bota um", "coloca uma", "poe 1", "poe um ai", "quero um", "inclui 1"])
+def test_what_was_asked_about_is_put_beside_what_is_there(asked: str, wish: str):
+    assert cart("quero 2 regadores", asked, wish) == {"Regador": 2, "Pulverizador": 1}
+
+
+def test_what_is_there_is_counted_anew():
+    assert cart("quero 2 regadores", "poe 3") == {"Regador": 3}
+    assert cart("quero 2 regadores", "tem pulverizador?", "quero um", "poe 3") == {"Regador": 2, "Pulverizador": 3}

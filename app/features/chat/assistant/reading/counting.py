@@ -36,6 +36,8 @@ _BETTER = re.compile(
 
 # `na verdade põe 5 regadores`, and what only adds: `na verdade põe mais 5`, `põe 5 também`.
 _PUTS = re.compile(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
+# not `deixa 3`, `faz 3`
+_PUTS_FIRST = re.compile(r"(?:(?:entao|ai|ah|ok)\s+)*(?:coloca|bota|poe|put)\b")
 _BESIDE = re.compile(
     r"\b(?:mais|tambem|junto|adicion\w+|acrescent\w+|inclu\w+|soma|outr[oa]s?|add|also|another|more|too|as\s+well|extra)\b|\+"
 )
@@ -51,7 +53,8 @@ def counts_anew(reading: Reading, text: str) -> bool:
     if spoken_of and not sought and (found := _SETS.fullmatch(text)):  # not in `quanto tá o leite? põe 1`
         mention = reading.mention(found[1])
         if mention.empty and (mention.quantity is not None or mention.measure):
-            reading.changes.append(Change("want", mention, corrects=in_cart and not chooses))
+            corrects = in_cart and not chooses and not (_PUTS_FIRST.match(text) and _is_shown(reading))
+            reading.changes.append(Change("want", mention, corrects=corrects))
             return True
     if _TOO_MANY.fullmatch(text) or _by_what_it_was(reading, text):
         return True
@@ -83,6 +86,13 @@ def put_right(reading: Reading, text: str, made: Sequence[Change]) -> list[Chang
     if _PUTS.search(text) is None:
         return list(made)
     return [replace(one, kind="want") if one.kind == "add" and _is_held(reading, one) else one for one in made]
+
+
+def _is_shown(reading: Reading) -> bool:
+    """What is spoken of is one thing that is not in the cart yet: `tem pulverizador? põe um`."""
+    lines, dialogue = reading.state.cart.lines, reading.state.dialogue
+    shown = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
+    return shown is not None and not any(line.product_id == each.product_id for line in lines for each in shown.each)
 
 
 def _is_held(reading: Reading, change: Change) -> bool:
