@@ -52,3 +52,17 @@ def test_what_was_asked_about_is_put_beside_what_is_there(asked: str, wish: str)
 def test_what_is_there_is_counted_anew():
     assert cart("quero 2 regadores", "poe 3") == {"Regador": 3}
     assert cart("quero 2 regadores", "tem pulverizador?", "quero um", "poe 3") == {"Regador": 2, "Pulverizador": 3}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["me da 2 do 4-14-8 e 1 do 10-10-10", "quero 1 do 10-10-10 e 2 do 4-14-8", "quero 2 npk 4-14-8 e 1 10-10-10"],
+)
+def test_what_is_called_by_numbers_is_no_size_of_what_was_named_before(wish: str):
+    assert cart(wish) == {"4-14-8": 2, "10-10-10": 1}
+    assert cart("quero 1 lavanda e 1 do 10-10-10") == {"Lavanda": 1, "10-10-10": 1}
+
+
+@pytest.mark.parametrize("wish", ["actually put 5 of the watering cans", "sorry, put 5 of the watering cans"])
+def test_a_correction_in_english_sets_the_count_too(wish: str):
+    assert cart("3 watering cans please", wish) == {"Regador": 5}
