@@ -36,6 +36,7 @@ from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.without import made_without, note_without
+from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, is_colour, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
@@ -173,7 +174,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
         products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):
-        products = others_in(mind, mention, searched or [])
+        products = others_in(mind, mention, searched or []) or (products if of_numbers(mention.soft) else [])
     if wanted.kind in ("want", "add") and not like and (same := as_taken(mind, mention, searched or [])):
         products = same
     packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")

@@ -1,7 +1,7 @@
 """Codes of goods in a message: a SKU is read as the name it stands for. Pure; tests/features/chat/test_codes.py."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 MAX_CODES = 10
 # `ESP-037-3`, `XJ-900/B`, `K042`, `7891234567895`; neither `38` nor `de-luxe`.
@@ -33,3 +33,8 @@ def lettered_codes(text: str) -> list[str]:
 def parted(word: str) -> str:
     """Letters and digits of a code, which some part and others do not."""
     return "".join(filter(str.isalnum, word))
+
+
+def of_numbers(pieces: Sequence[str]) -> bool:
+    """`10-10-10`, in its pieces and whole: what a thing is called, and no size of another."""
+    return len(pieces) > 2 and pieces[-1] == "".join(pieces[:-1]) and pieces[-1].isdigit()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour, number, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
 
@@ -33,6 +34,14 @@ _BETTER = re.compile(
     r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
 )
 
+# `na verdade põe 5 regadores`, and what only adds: `na verdade põe mais 5`, `põe 5 também`.
+_PUTS = re.compile(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
+# not `deixa 3`, `faz 3`
+_PUTS_FIRST = re.compile(r"(?:(?:entao|ai|ah|ok)\s+)*(?:coloca|bota|poe|put)\b")
+_BESIDE = re.compile(
+    r"\b(?:mais|tambem|junto|adicion\w+|acrescent\w+|inclu\w+|soma|outr[oa]s?|add|also|another|more|too|as\s+well|extra)\b|\+"
+)
+
 
 def counts_anew(reading: Reading, text: str) -> bool:
     """A clause that only says how many; what the same message looks for or asks about is counted elsewhere."""
@@ -44,7 +53,8 @@ def counts_anew(reading: Reading, text: str) -> bool:
     if spoken_of and not sought and (found := _SETS.fullmatch(text)):  # not in `quanto tá o leite? põe 1`
         mention = reading.mention(found[1])
         if mention.empty and (mention.quantity is not None or mention.measure):
-            reading.changes.append(Change("want", mention, corrects=in_cart and not chooses))
+            corrects = in_cart and not chooses and not (_PUTS_FIRST.match(text) and _is_shown(reading))
+            reading.changes.append(Change("want", mention, corrects=corrects))
             return True
     if _TOO_MANY.fullmatch(text) or _by_what_it_was(reading, text):
         return True
@@ -66,6 +76,33 @@ def _by_what_it_was(reading: Reading, text: str) -> bool:
     else:
         return False
     return True
+
+
+def put_right(reading: Reading, text: str, made: Sequence[Change]) -> list[Change]:
+    """`na verdade põe 5 regadores`, of what is in the cart: so many there are to be, and not so many more. With
+    `também` or `mais` they come beside what is there, and take no line's place."""
+    if _BESIDE.search(text):
+        return [replace(one, corrects=False) for one in made]
+    if _PUTS.search(text) is None:
+        return list(made)
+    return [replace(one, kind="want") if one.kind == "add" and _is_held(reading, one) else one for one in made]
+
+
+def _is_shown(reading: Reading) -> bool:
+    """What is spoken of is one thing that is not in the cart yet: `tem pulverizador? põe um`."""
+    lines, dialogue = reading.state.cart.lines, reading.state.dialogue
+    shown = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
+    return shown is not None and not any(line.product_id == each.product_id for line in lines for each in shown.each)
+
+
+def _is_held(reading: Reading, change: Change) -> bool:
+    """So many of something that is in the cart, by its name or as what is spoken of."""
+    lines, named, focus = reading.state.cart.lines, change.mention, reading.state.dialogue.focus
+    if named.quantity is None:
+        return False
+    if named.empty:
+        return focus is None or any(line.product_id == focus.product_id for line in lines)
+    return any(shares([*named.words, *named.soft], line.name) for line in lines)
 
 
 def counts_off(reading: Reading, text: str) -> bool:

@@ -7,6 +7,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED, SIZES
@@ -281,6 +282,8 @@ def _is_part(change: Change) -> bool:
     traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
     if any(word in PACKED and current().place(word) == BEGINS for word in mention.soft):
         return False  # `a caneca e 1 caixa P`, where boxes are sold
+    if of_numbers(mention.soft):
+        return False  # `1 lavanda e 1 do 10-10-10`
     return change.kind in ("want", "add") and bool(traits) and not mention.position
 
 

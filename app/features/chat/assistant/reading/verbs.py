@@ -58,7 +58,7 @@ def without_verbs(text: str) -> str:
         text,
     )
     return re.sub(
-        r"^(?:(?:da|pode|poderia|consegue|tem\s+como|me|eu|i|nos|a\s+gente|vc|voce|to|pra|para|de|like)\s+)+",
+        r"^(?:(?:da|pode|poderia|consegue|tem\s+como|me|eu|i|nos|a\s+gente|vc|voce|to|pra|para|de|like|put(?=\s+(?:\d|one|two|three|four|five|six|ten)))\s+)+",
         "",
         strip(text),
     )

@@ -16,7 +16,7 @@ from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
-from app.features.chat.assistant.reading.counting import counts_anew, counts_off, names_several, volumes
+from app.features.chat.assistant.reading.counting import counts_anew, counts_off, names_several, put_right, volumes
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.looks import looks
 from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size, narrows
@@ -142,6 +142,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return True  # `2 do preto, coloca junto`: the verb of what was said before it
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
+    made = put_right(reading, f"{clause.lead} {text}", made) if corrects and kind == "add" else made
     reading.wanted = not (clause.negated and wanted)
     if not reading.wanted:
         refused(reading, made)
