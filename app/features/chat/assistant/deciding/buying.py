@@ -47,6 +47,8 @@ _ALL_OF_THEM = re.compile(
     r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
 )
 _TAKES = re.compile(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
+_ALSO = re.compile(r"\b(?:tambem|junto|as\s+well|too)\b")
+_A_COUNT = r"\d{1,2}|uma?|dois|duas|tres|one|two|three"
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 
@@ -198,15 +200,25 @@ def _settle_headings(mind: Mind) -> None:
         counts = [taken[one] for one in option_ids(asked) if one in taken]
         if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
+        if _goes_before(mind, asked):
+            continue
         mind.open.remove(asked)
         unsay(mind, asked.options)
         mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
 
 
+def _goes_before(mind: Mind, asked: Pending) -> bool:
+    """`quero um. e um mini de espanhol também`: what stands behind comes beside it, and does not tell which it is."""
+    said, last = spelt_out(fold(mind.acts.text)), asked.query.split()[-1:]
+    head = "|".join([_A_COUNT, *(rf"{re.escape(fold(word))}s?" for word in last)])
+    joined = rf"\b(?:{head})\s*[.,;!]*\s*(?:\be\b|\bmais\b|\band\b|\bplus\b|\+)"
+    return re.search(joined, said) is not None or _ALSO.search(said) is not None
+
+
 def _beside(mind: Mind) -> bool:
     """`coloca um cabo também`: beside the one that was offered."""
     changes = mind.acts.changes
-    also = re.search(r"\b(?:tambem|junto|as\s+well|too)\b", spelt_out(fold(mind.acts.text))) is not None
+    also = _ALSO.search(spelt_out(fold(mind.acts.text))) is not None
     return also and bool(changes) and all(x.kind == "add" and (x.mention.words or x.mention.soft) for x in changes)
 
 

@@ -1,0 +1,55 @@
+"""What comes beside an open choice does not answer it."""
+
+import pytest
+
+from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import Catalogue
+
+SHOP = Catalogue(
+    [
+        {"name": name, "price_cents": 4990, "stock_quantity": 9}
+        for name in (
+            "Quebra-Cabeça Paris 500 Peças", "Quebra-Cabeça Paris 1000 Peças", "Quebra-Cabeça Dinossauros 60 Peças",
+            "Catan",
+        )
+    ]
+)  # fmt: skip
+
+
+def talk(*messages: str) -> ConversationState:
+    """The state after some messages."""
+    state = ConversationState()
+    for message in messages:
+        _, state, _ = SHOP.turn(message, state)
+    return state
+
+
+def counts(state: ConversationState) -> dict[str, int]:
+    return {line.name: line.quantity for line in state.cart.lines}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "quero um. e o quebra cabeca dinossauros tambem",
+        "quero um e um quebra cabeca dinossauros",
+    ],
+)
+def test_what_comes_beside_leaves_the_choice_open(wish: str):
+    state = talk("tem quebra cabeca?", wish, "retiro, pix, Ana Lima")
+    assert counts(state) == {"Quebra-Cabeça Dinossauros 60 Peças": 1}
+    assert state.dialogue.pending is not None
+    assert state.dialogue.pending.kind == "choose"
+
+
+@pytest.mark.parametrize("wish", ["quero um. o dinossauros", "quero quebra cabeca, um dinossauros"])
+def test_what_tells_which_closes_it(wish: str):
+    state = talk("tem quebra cabeca?", wish)
+    assert counts(state) == {"Quebra-Cabeça Dinossauros 60 Peças": 1}
+    assert state.dialogue.open == ()
+
+
+@pytest.mark.parametrize("asked", ["tem catan?", "quanto ta o catan?"])
+@pytest.mark.parametrize("wish", ["quero os dois", "vou querer as duas", "i'll take both"])
+def test_both_is_no_count_of_the_one_thing_that_is_known(asked: str, wish: str):
+    assert counts(talk(asked, wish)) == {}
