@@ -15,8 +15,11 @@ from app.features.chat.assistant.language.words import fold, in_portuguese, is_c
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
+    called_so,
     first,
     fitting,
+    like_name,
+    of_listed,
     one_group,
     only_sized,
     shares,
@@ -119,6 +122,15 @@ def model_known(mind: Mind) -> list[Product]:
     if _OTHER_ONE.search(fold(mind.acts.text)):
         return []
     return spread([mind.focus]) if mind.focus is not None else [of_line(line) for line in mind.cart.lines]
+
+
+def like_the_last(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[Product]:
+    """`3 camisetas brancas e 2 pretas`: of what was taken just before. `1 prato e 4 vasos` are two: what is called
+    so is no other kind of what is not."""
+    last = of_listed(mind.focus) if mind.changed and mind.focus and len(mention.words) == 1 else None
+    if last is None or (any(called_so(one, mention) for one in products) and not called_so(last, mention)):
+        return []
+    return like_name(products, last.name)
 
 
 def same_kind(products: Sequence[Product], own: Product) -> list[Product]:

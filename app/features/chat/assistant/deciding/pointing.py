@@ -10,7 +10,15 @@ from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
-from app.features.chat.assistant.products.matching import Product, fitting, nearly, shares, spread, with_decimal
+from app.features.chat.assistant.products.matching import (
+    Product,
+    called_so,
+    fitting,
+    nearly,
+    shares,
+    spread,
+    with_decimal,
+)
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import Listed
@@ -200,7 +208,7 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     found = fitting(products, mention)
     if not mention.words and len(found) == len(products) and len(found) > 1:
         return []  # a size that none of the names holds chooses nothing
-    if mention.words and found and not mention.soft and all(_is_for(one, mention.words[0]) for one in found):
+    if mention.words and found and not mention.soft and all(is_for(one, mention.words[0]) for one in found):
         return []  # `a boneca`, and only `Roupinha para Boneca` was shown
     packings = [word for word in mention.soft if word in PACKED]
     if packings and not mention.words and not any(shares(packings, one.name) for one in found):
@@ -219,12 +227,19 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
     return found
 
 
-def _is_for(product: Product, word: str) -> bool:
+def is_for(product: Product, word: str) -> bool:
     """The word is only what the thing is for."""
     name = words(product.base or product.name)
     at = next((at for at, other in enumerate(name) if other in ("para", "pra")), len(name))
     own = {stem(other) for other in name[:at]}
     return stem(word) not in own and stem(word) in {stem(other) for other in name[at:]}
+
+
+def not_for_it(products: list[Product], mention: Mention) -> list[Product]:
+    """`4 suculentas`: what is called so, and not the `Substrato para Suculentas`."""
+    if not any(called_so(one, mention) for one in products):
+        return products
+    return [one for one in products if not is_for(one, mention.words[0])] or products
 
 
 def _at(mind: Mind, position: int) -> list[Product]:

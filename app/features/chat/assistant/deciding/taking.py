@@ -16,6 +16,7 @@ from app.features.chat.assistant.deciding.choosing import (
     choose,
     is_asked_of,
     kin,
+    like_the_last,
     meant_by,
     model_known,
     of_focus,
@@ -32,7 +33,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.gone import gone_in, instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
-from app.features.chat.assistant.deciding.pointing import local
+from app.features.chat.assistant.deciding.pointing import local, not_for_it
 from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.without import made_without, note_without
@@ -52,7 +53,6 @@ from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     fitting,
-    like_name,
     one_group,
     only_sized,
     shares,
@@ -314,8 +314,7 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
 def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
     """One of several: of the kind named just before, the one in the cart, or whichever the shopper chooses."""
     mention = wanted.mention
-    # `3 camisetas brancas e 2 pretas`
-    alike = like_name(products, mind.focus.name) if mind.changed and mind.focus and len(mention.words) == 1 else []
+    alike = like_the_last(mind, mention, products)
     in_cart = [one for one in products if carts.find(mind.state.cart, one.product_id)]  # not by this message
     if len(alike) == 1:
         put_in(mind, wanted, alike[0], quantity)
@@ -352,7 +351,7 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     first = stem(mention.words[0])  # `bermudas`, of which a `short` is only a kind
     products = [one for one in products if first in map(stem, product_words(fold(one.base or one.name)))] or products
     own = [one for one in products if product_words(fold(one.base or one.name))[:1] == [mention.words[0]]]
-    return own or products
+    return own or not_for_it(products, mention)
 
 
 def _said_more(mind: Mind, products: list[Product]) -> list[Product]:

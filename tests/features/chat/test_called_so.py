@@ -1,0 +1,50 @@
+"""What is called by a word goes before what only has it in its name, and a part with a count is a thing of its own."""
+
+import pytest
+
+from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import Catalogue
+
+SHOP = Catalogue(
+    [
+        {"name": "Suculenta Echeveria", "price_cents": 1290, "stock_quantity": 40, "category": "Plantas"},
+        {"name": "Substrato para Suculentas 2 kg", "price_cents": 1490, "stock_quantity": 20, "category": "Terra"},
+        {"name": "Húmus de Minhoca 2 kg", "price_cents": 1690, "stock_quantity": 16, "category": "Terra"},
+        {"name": "Vaso de Barro 15 cm", "price_cents": 1490, "stock_quantity": 20, "category": "Vasos"},
+        {"name": "Vaso de Barro 20 cm", "price_cents": 2290, "stock_quantity": 18, "category": "Vasos"},
+        {"name": "Prato para Vaso 20 cm", "price_cents": 690, "stock_quantity": 25, "category": "Vasos"},
+    ]
+)
+HUMUS, PLANT, SOIL = "Húmus de Minhoca 2 kg", "Suculenta Echeveria", "Substrato para Suculentas 2 kg"
+
+
+def talk(*messages: str) -> ConversationState:
+    """The state after some messages."""
+    state = ConversationState()
+    for message in messages:
+        _, state, _ = SHOP.turn(message, state)
+    return state
+
+
+def counts(state: ConversationState) -> dict[str, int]:
+    return {line.name: line.quantity for line in state.cart.lines}
+
+
+@pytest.mark.parametrize(
+    ("wish", "taken"),
+    [
+        ("quero 1 humus e 4 suculentas", {HUMUS: 1, PLANT: 4}),
+        ("quero 4 suculentas e 1 humus", {HUMUS: 1, PLANT: 4}),
+        ("quero 1 substrato e 4 suculentas", {SOIL: 1, PLANT: 4}),
+        ("quero 4 suculentas", {PLANT: 4}),
+        ("quero 2 substratos para suculentas", {SOIL: 2}),
+    ],
+)
+def test_what_is_called_so_goes_before_what_is_for_it(wish: str, taken: dict[str, int]):
+    assert counts(talk(wish)) == taken
+
+
+def test_a_part_with_a_count_is_no_kind_of_the_one_before():
+    state = talk("quero 1 prato e 4 vasos")
+    assert counts(state) == {"Prato para Vaso 20 cm": 1}
+    assert [asked.quantity for asked in state.dialogue.open] == [4]
