@@ -47,9 +47,3 @@ def test_what_tells_which_closes_it(wish: str):
     state = talk("tem quebra cabeca?", wish)
     assert counts(state) == {"Quebra-Cabeça Dinossauros 60 Peças": 1}
     assert state.dialogue.open == ()
-
-
-@pytest.mark.parametrize("asked", ["tem catan?", "quanto ta o catan?"])
-@pytest.mark.parametrize("wish", ["quero os dois", "vou querer as duas", "i'll take both"])
-def test_both_is_no_count_of_the_one_thing_that_is_known(asked: str, wish: str):
-    assert counts(talk(asked, wish)) == {}

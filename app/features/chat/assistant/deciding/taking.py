@@ -285,10 +285,12 @@ def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
 
 
 def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
-    """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, is asked about and no count."""
-    if len(products) == 1 and (wanted.mention.of or _BOTH.search(fold(mind.acts.text))):
-        if not beside_others(mind, products[0]):
-            choose(mind, products, None, "found")  # it and something else that is not before us
+    """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
+    if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
+        choose(mind, products, None, "found")  # it and something else that is not before us
+        return
+    if len(products) == 1 and wanted.mention.of:
+        put_in(mind, wanted, products[0], quantity or wanted.mention.of)
         return
     if _too_many(mind, wanted.mention, products):
         choose(mind, products, quantity, "which_of", wished="")
