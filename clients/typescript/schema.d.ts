@@ -4916,8 +4916,8 @@ export interface components {
          * ProductFilter
          * @description Products of one store; with `q`, those that fit it, best first.
          *
-         *         `category`: a part of its name; `attributes`: `key:value`, all of them; `sort`: newest first, with `q` by relevance;
-         *         `archived`: those instead, without `q`; `grouped`: the variants of a group once.
+         *         `category`: a part of its name; `attributes`: `key:value`, all of them, the value also as one of a list; `sort`:
+         *         newest first, with `q` by relevance; `archived`: those instead, without `q`; `grouped`: of a group's variants one.
          */
         ProductFilter: {
             /**

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "a31ca4255b462986df5b58577fa328ce6b9baa6ee2862b6e27f28640ee36861e";
+export const API_DIGEST = "0af2ca210ee599d68a3755f50498b831b8723c0db0b7d7098b99de4efee21eaa";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
