@@ -110,7 +110,9 @@ def words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
-_IRREGULAR = {"paes": "pao", "caes": "cao", "maes": "mae"}
+_IRREGULAR = {"paes": "pao", "caes": "cao", "maes": "mae"} | {
+    f"{word}s": f"{word}l" for word in ("barri", "canti", "funi", "perfi", "refi", "fuzi", "ani")
+}
 
 
 def stem(word: str) -> str:
@@ -121,7 +123,7 @@ def stem(word: str) -> str:
         return word[:-3] + "ao"
     if len(word) > 4 and word.endswith("ao"):
         return word
-    if len(word) > 4 and word.endswith("is"):
+    if len(word) > 4 and word.endswith(("ais", "eis", "ois", "uis")):  # `azuis`; but `tênis`, `lápis`, `biquínis`
         return word[:-2] + "l"
     word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word

@@ -32,11 +32,17 @@ _DOES_THE = re.compile(
     r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have)\s+(?:the|this|that|these|those)\s+"
 )
 _GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
-_HOLDS_MANY = re.compile(r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$")
+_HOLDS_MANY = re.compile(
+    r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$"
+    r"|^(?:e\s+)?(?:[oa]s?\s+)?(?P<named>[a-z].*?)\s+(?:tem|mede|pesa|vem)\s+quant[oa]s\s+\w+$"
+)
 # `a bota tem zíper?`
 _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
+
+# `o de fibra`, `2 de pena`: another kind of what was named before, unlike `a speaker`.
+_KIND = re.compile(r"(?:(?:\d+|uma?)\s+)?(?:os?|as|a(?=\s+d[aeo]s?\b)|d[aeo]s?)\b")
 
 # What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
 ASPECT = re.compile(
@@ -48,9 +54,9 @@ ASPECT = re.compile(
 
 
 def holds_many(reading: Reading, clause: Clause) -> bool:
-    """`quantos itens tem o kit G?`: of the kit, and no wish to see some."""
+    """`quantos itens tem o kit G?`, `o kit G vem quantos itens?`: of the kit, and no wish to see some."""
     found = _HOLDS_MANY.match(clause.text) if clause.asks else None
-    held = reading.mention(found["what"]) if found else Mention()
+    held = reading.mention(found["what"] or found["named"]) if found else Mention()
     if not any(current().place(word) == BEGINS for word in (*held.words, *held.soft)):
         return False
     reading.wonders.append(held)
@@ -159,7 +165,8 @@ def _of_goods(reading: Reading, clause: Clause) -> bool:
 def _several(reading: Reading, text: str) -> list[Mention]:
     """`quanto sai 3 travesseiros de fibra e 1 manta`: each of the goods, where every part names some; `o nasa e o de
     fibra` takes its noun from the first."""
-    parts = [reading.mention(part) for part in split_mentions(text)]
+    said = split_mentions(text)
+    parts = [reading.mention(part) for part in said]
     named = [[word for word in one.words if current().place(word) >= NAMES and not is_colour(word)] for one in parts]
     counted = [one.words and one.quantity is not None for one in parts]
     if len(parts) < 2 or not any(named) or not all(a or b for a, b in zip(named, counted, strict=True)):
@@ -167,8 +174,8 @@ def _several(reading: Reading, text: str) -> list[Mention]:
     noun = next((word for word in named[0] if current().place(word) == BEGINS), "")
     begins = [any(current().place(word) == BEGINS for word in each) for each in named]
     return [
-        one if own or not (noun and goods) else msgspec.structs.replace(one, words=(noun, *one.words))
-        for one, own, goods in zip(parts, begins, named, strict=True)
+        msgspec.structs.replace(one, words=(noun, *one.words)) if noun and goods and not own and _KIND.match(part) else one
+        for part, one, own, goods in zip(said, parts, begins, named, strict=True)
     ]
 
 
