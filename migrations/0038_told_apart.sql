@@ -115,7 +115,10 @@ BEGIN
     RETURN QUERY
     SELECT j.id,
            CASE WHEN j.coded THEN 1
-                ELSE CASE WHEN numnode(kind) > 0 AND NOT ts_filter(p.search, '{a,c,d}') @@ kind THEN weights[13]
+                ELSE CASE WHEN numnode(kind) > 0
+                                AND NOT ts_filter(p.search, CASE WHEN length(ts_filter(p.search, '{b}')) = 1
+                                                                 THEN '{a,b,c,d}' ELSE '{a,c,d}' END::"char"[]) @@ kind
+                              THEN weights[13]
                           WHEN s.so_called IS NOT TRUE
                                AND (head IS NULL OR p.search @@ head AND ts_filter(p.search, '{a,b}') @@ head)
                                AND s.name || coalesce(E'\n' || between_blanks(fold_text(p.category)), '') !~ head_forms

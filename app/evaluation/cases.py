@@ -7,6 +7,8 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from app.ops.strict_yaml import load_own
+
 
 class CaseError(Exception):
     """A file that cannot be used; the message names it and the place."""
@@ -89,7 +91,7 @@ class CaseFile(Struct, forbid_unknown_fields=True):
 def load_cases(path: Path) -> CaseFile:
     """Read a file. Raises CaseError."""
     try:
-        raw = yaml.safe_load(path.read_text("utf-8"))
+        raw = load_own(path.read_text("utf-8"))
         return msgspec.convert(raw, CaseFile)
     except (OSError, UnicodeDecodeError) as error:
         raise CaseError(f"{path}: cannot be read ({type(error).__name__})") from error

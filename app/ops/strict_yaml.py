@@ -1,10 +1,20 @@
-"""YAML that others wrote. Tests: tests/ops/test_agent_types.py, tests/features/test_agent_test_files.py."""
+"""YAML: our own files quickly, and strictly what others wrote.
+
+Tests: tests/ops/test_agent_types.py, tests/features/test_agent_test_files.py.
+"""
 
 from typing import Any
 
 import yaml
 
 MAX_DEPTH = 12
+# libyaml's, nine times as fast, where PyYAML was built with it.
+_SAFE = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def load_own(text: str) -> Any:
+    """What a YAML text holds, as yaml.safe_load. Raises yaml.YAMLError."""
+    return yaml.load(text, _SAFE)  # noqa: S506 - a SafeLoader
 
 
 class StrictLoader(yaml.SafeLoader):

@@ -146,6 +146,12 @@ _DOUBTS = re.compile(
     r"^(?:que\s+)?(?:otimo|excelente|bom)\s+preco\W*$|^preco\s+(?:otimo|excelente|bom)\W*$|"
     r"\bconfirm\w*\s+(?:\w+\s+)?com\s+(?!certeza)|\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b"
 )
+# `peraí`, `um momento, por favor`: nothing is taken back by it.
+_PAUSES = re.compile(
+    r"(?:(?:(?:so|por|please|just|for|me|da|de|dai|ai)\s+)*(?:pera\s*a?i?|espera|aguarda|calma|wait|hold\s+on|(?:um|1|one|a)\s+"
+    r"(?:minut(?:o|inho)|moment(?:o|inho)?|segund(?:o|inho)|instante|minute|second|sec)|ja\s+volto|brb)\b[\s,.!]*)+"
+    r"(?:(?:so|ai|por\s+favor|please|pfv?|obrigad[oa])[\s.!]*)*"
+)
 _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
     "posso consigo what how when where which who do does is are can"
@@ -304,7 +310,7 @@ def judge(summary: Summary, message: str) -> Judgement:
     asks = "?" in message
     if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
         return "yes"
-    if _WANTS_CODE.fullmatch(rest.strip()):
+    if _WANTS_CODE.fullmatch(rest.strip()) or _PAUSES.fullmatch(rest.strip()):
         return "keeps"
     tokens = words(_CASH_BACK.sub(" ", rest) if asks else rest)
     doubts = _CHANGES

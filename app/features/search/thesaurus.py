@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import yaml
 
 from app.features.search.ranking import by_phrase, fold, words_of
+from app.ops.strict_yaml import load_own
 
 FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
@@ -276,7 +276,7 @@ def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Seq
 
 @cache
 def _file() -> _File:
-    return msgspec.convert(yaml.safe_load(FILE.read_text("utf-8")), _File)
+    return msgspec.convert(load_own(FILE.read_text("utf-8")), _File)
 
 
 @cache

@@ -90,6 +90,18 @@ def test_a_new_postal_code_changes_a_quoted_shipping():
     assert is_consent(quoted, "sim")
 
 
+@pytest.mark.parametrize(
+    "message", ["peraí", "só um minuto", "um momento por favor", "pera ai, ja volto", "hold on a sec"]
+)
+def test_a_pause_takes_nothing_back(message):
+    assert judge(ONE, message) == "keeps"
+
+
+@pytest.mark.parametrize("message", ["espera, muda o endereço", "pera, sem a camiseta", "calma, são 3"])
+def test_a_pause_before_a_change_keeps_nothing(message):
+    assert judge(ONE, message) == "voids"
+
+
 @pytest.mark.parametrize("message", ["qual o prazo?", "e o frete, quanto é?", "meu cpf é 529.982.247-25", "obrigada"])
 def test_a_question_data_or_thanks_leave_the_summary_standing(message):
     assert judge(ONE, message) == "keeps"

@@ -110,6 +110,19 @@ async def test_what_is_of_the_kind_or_only_another_quality_fits(services, asked,
     assert not found.close
 
 
+async def test_a_category_of_one_word_tells_what_the_goods_are_for(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [
+        {"name": "Ração Premium Carne 15 kg", "category": "Cães"},
+        {"name": "Ração Premium Peixe 10 kg", "category": "Aves, Gatos e Peixes"},
+    ])  # fmt: skip
+    await index(services, store)
+    fitting = [
+        found.name for found in await search_products(services, *store, "ração para cachorro") if not found.close
+    ]
+    assert fitting == ["Ração Premium Carne 15 kg"]
+
+
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [

@@ -1,6 +1,7 @@
 """A folded text with the short forms and idioms of chats as their words. Pure."""
 
 import re
+from functools import lru_cache
 
 from app.features.chat.assistant.language.words import NUMBERS, number
 
@@ -275,6 +276,7 @@ _N = re.compile(
 )
 
 
+@lru_cache(maxsize=256)  # several readers of a message ask
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
