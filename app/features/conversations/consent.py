@@ -62,6 +62,7 @@ _POLITE = frozenset(
             "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
             "amem deus jesus abencoe abencoa amor pelo gracas te "
             "lot lots so very much mate man bro dude sir maam "
+            "opa oba olha oia ei oie ola hey hello hi hum hmm amg miga mana "
             "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
         ),
     )
@@ -124,6 +125,7 @@ _TELLS = re.compile(
 _OWN_TIME = re.compile(
     r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|tomorrow)\b(?=.*\b(?:to|tou|estou|vou|viajo|tenho|preciso|i'm|i)\b)"
 )
+_GREETS = re.compile(r"\bbom\s+dia\b|\bboa\s+(?:tarde|noite)\b|\bgood\s+(?:morning|afternoon|evening)\b")
 _HURRY = re.compile(
     r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
 )
@@ -213,8 +215,8 @@ _NO_ONLY = _set(
 
 
 def _plain(text: str) -> str:
-    """Folded, short forms spelt out, the idioms of going ahead as the yes they are."""
-    return _GO_AHEAD.sub("sim", _AT_THIS_PRICE.sub("", spelt_out(fold(text))))
+    """Folded, short forms spelt out, without greetings, the idioms of going ahead as the yes they are."""
+    return _GO_AHEAD.sub("sim", _AT_THIS_PRICE.sub("", _GREETS.sub(" ", spelt_out(fold(text)))))
 
 
 def _tokens(message: str) -> list[str]:

@@ -19,7 +19,7 @@ async def notes_of(chat: ChatShop, order_id: str) -> str | None:
         "é pra presente",
         "toca a campainha quando chegar",
         "deixa na portaria com o porteiro",
-        "entrega depois das 18h por favor",
+        "entrega depois das 18h",
         "escreve parabéns Ana no cartão",
         "leave it with the doorman",
     ],

@@ -18,6 +18,7 @@ from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.reading.courtesy import without_courtesy
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import as_exchanges
 from app.features.chat.assistant.reading.ellipses import filled
@@ -100,7 +101,8 @@ def understand(
         return _understand(message, state, shipping)
 
 
-def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
+def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
+    message = without_courtesy(said, state)
     cards, rest = announced(message)
     wants_to_hear = asked_data(message, state)
     known = Known()
@@ -115,7 +117,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*cards, *notes)
     rest = _LET_ME.sub("", rest)
-    language = language_of(message, "en" if _begins_in_english(message, state) else state.dialogue.language)
+    before: Language = "en" if _begins_in_english(message, state) else state.dialogue.language
+    language = language_of(message, before if state.dialogue.greeted else language_of(said, before))
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)

@@ -1,0 +1,52 @@
+"""What is said beside a message for courtesy's sake: `ah, quero 2 por favor amiga 😊` wants two. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.words import fold, words
+from app.features.conversations.consent import agrees, refuses
+from app.features.conversations.state import ConversationState
+
+_THANKS = r"obrigad(?:[oa]|inh[oa])|brigad(?:[oa]|inh[oa]|ao)|obgd?[oa]?|vlw|valeu|thanks|thank\s+you|thx|ty"
+_PLEASE = r"por\s+favor|por\s+gentileza|pfvr?|pfr?|please|pls|plz"
+# Not where it is a part of a name, which is written with a capital, nor where the shop sells it.
+_SIR = (
+    r"mo[cç][oa]|amig[oa]|amg|querid[oa]|flor|(?:meu\s+)?amor|meu\s+bem|lind[oa]|mano|brother|parceir[oa]|chefe|gente"
+)
+_MARK = r"(?<!udo )(?<!sta )(?<!ta )(?:viu|t[aá]|ok|okay|kk+|rs(?:rs)*|haha\w*)"
+_SMILES = (
+    r"[\U0001F600-\U0001F64F\U0001F970-\U0001F97A\U0001F917\u2764\u2665\ufe0f\u2728\u263a\U0001F490-\U0001F49F"
+    r"\U0001F337-\U0001F33C]"
+)
+_TAIL = re.compile(
+    rf"(?P<tail>(?:[\s,.;!]+(?:(?i:{_PLEASE}|{_THANKS})|{_MARK}|{_SIR})(?![\w-])|[\s,.;!]*{_SMILES})+)"
+    r"(?P<end>[\s.!]*\??[\s.!]*)$"
+)
+_SIGHS = r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+"
+_LEAD = re.compile(
+    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.{{2,}})\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w))+",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"^\s*(?:(?:oi+e?|ol[aá]|opa|bom\s+dia|boa\s+(?:tarde|noite)|hello|hi|hey)(?:[\s,]+tudo\s+(?:bem|bom|certo))?[\s,!.?]+)+",
+    re.IGNORECASE,
+)
+
+
+def without_courtesy(message: str, state: ConversationState) -> str:
+    """The message without sighs, vocatives, pleas, thanks and smiles at its ends; as it is where nothing else was said
+    or the thanks belong to a yes or a no."""
+    lead = _LEAD.match(message)
+    rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
+    if state.dialogue.greeted or state.cart.lines:
+        rest = _GREETING.sub("", rest)
+    if (found := _TAIL.search(rest)) and not _sold(found["tail"]):
+        bare = rest[: found.start()]
+        if not (re.search(_THANKS, found["tail"], re.IGNORECASE) and (agrees(bare) or refuses(bare))):
+            rest = bare + found["end"]
+    return rest if words(fold(rest)) else message
+
+
+def _sold(said: str) -> bool:
+    """One of the words is of the shop's goods."""
+    return any(current().place(word) for word in words(fold(said)))
