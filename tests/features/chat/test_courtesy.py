@@ -23,8 +23,8 @@ def meant(message: str, goods: Goods = GOODS) -> Acts:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("ah, ", ""), ("olha, ", ""), ("ei, ", ""), ("moça, ", ""), ("poxa, ", ""), ("oi tudo bem? ", ""), ("", " amiga"),
-        ("", " por favor"), ("", " viu"), ("", " 😊"), ("", " meu amor"), ("amigo ", " 🙏"),
+        ("ah, ", ""), ("olha, ", ""), ("ei, ", ""), ("moça, ", ""), ("poxa, ", ""), ("oi tudo bem? ", ""),
+        ("", " amiga"), ("", " por favor"), ("", " viu"), ("", " 😊"), ("", " meu amor"), ("amigo ", " 🙏"),
     ],
 )  # fmt: skip
 def test_courtesy_changes_nothing(plain: str, before: str, after: str):

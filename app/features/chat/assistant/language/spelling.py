@@ -82,6 +82,32 @@ def _packed(found: re.Match[str]) -> str:
 
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    # `2x mouse`, `2 unidades de mouse`; and not `em 2x sem juros`
+    (
+        re.compile(r"(?<!em )\b(\d{1,3})\s?x\s+(?=[a-z]{3,})(?!(?:sem|com|nos?|por|d[eoa]|without|with|of|in|the)\b)"),
+        r"\1 ",
+    ),
+    (re.compile(r"\b(\d{1,3})\s+(?:unidades?|unid|und|un)\s+d[eoa]s?\s+(?=[a-z]{3,})"), r"\1 "),
+    # `retiro e pago no pix`
+    (
+        re.compile(
+            r"(?<!pix)(?<!dinheiro)(?<!cartao)(?<!debito)(?<!credito)\s+e\s+(?=(?:(?:eu|vou|pago|pagar|pagamento|no|em|via|por|com|de)\s+)*"
+            r"(?:pix|dinheiro)\b(?!\s+(?:ou|e)\b))"
+        ),
+        ", ",
+    ),
+    # `capa p um celular`, `pão c ovo`, `n precisa`; and not `uma p`, `tipo c`
+    (re.compile(r"(?<!uma )(?<!um )(?<!tamanho )(?<!tam )(?<!\d )\bp\s+(?=(?:uma?|uns|umas|[oa]s|1,)\b)"), "pra "),
+    (
+        re.compile(
+            r"(?<=[a-z0-9] )(?<!vitamina )(?<!tipo )(?<!type )(?<!usb )(?<!bloco )(?<!lote )(?<!quadra )(?<!torre )"
+            r"c\s+(?=[a-z0-9])"
+        ),
+        "com ",
+    ),
+    (re.compile(r"^n\s+(?=(?:precis|quer|vou|tem|gost|posso|pode|e\b|sei)\w*)"), "nao "),
+    (re.compile(r"\bdeixa\s+para\s+la\b"), "deixa pra la"),
+    (re.compile(r"\b(?:por\s+acaso\s+)?(?<!nao )teriam?\b(?!\s+(?:como|que|sido))|\bpor\s+acaso\s+tem\b"), "tem"),
     # `rosa p combinar com o banheiro`, and not the size
     (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
     # `troca uma por G`

@@ -22,9 +22,21 @@ _TAIL = re.compile(
     rf"(?P<tail>(?:[\s,.;!]+(?:(?i:{_PLEASE}|{_THANKS})|{_MARK}|{_SIR})(?![\w-])|[\s,.;!]*{_SMILES})+)"
     r"(?P<end>[\s.!]*\??[\s.!]*)$"
 )
+_BLANKS = re.compile(r"[ \t\u00a0]+")
+_DOTS = re.compile(r"\s*(?:\.+|…)$")
 _SIGHS = r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+"
 _LEAD = re.compile(
     rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.{{2,}})\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w))+",
+    re.IGNORECASE,
+)
+# `Rodrigo Teles pix`: how it is paid, said last.
+_PAID_LAST = re.compile(
+    r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do)\b)(?P<said>.*?\w{3,})\s+"
+    r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
+    re.IGNORECASE | re.DOTALL,
+)
+_PAYING = re.compile(
+    r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
@@ -34,8 +46,9 @@ _GREETING = re.compile(
 
 
 def without_courtesy(message: str, state: ConversationState) -> str:
-    """The message without sighs, vocatives, pleas, thanks and smiles at its ends; as it is where nothing else was said
-    or the thanks belong to a yes or a no."""
+    """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends; as it is where nothing else was
+    said or the thanks belong to a yes or a no."""
+    message = _DOTS.sub("", _BLANKS.sub(" ", message).strip())
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
@@ -44,6 +57,9 @@ def without_courtesy(message: str, state: ConversationState) -> str:
         bare = rest[: found.start()]
         if not (re.search(_THANKS, found["tail"], re.IGNORECASE) and (agrees(bare) or refuses(bare))):
             rest = bare + found["end"]
+    paid = _PAID_LAST.match(rest)
+    if paid and not _PAYING.search(paid["said"]):
+        rest = f"{paid['said']}, {paid['pays']}"
     return rest if words(fold(rest)) else message
 
 

@@ -34,6 +34,12 @@ _THOSE = re.compile(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
 _SIZE_NOTED = re.compile(r": (?:tamanho|size) \d\d\b")
 _HAVING = re.compile(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
+# What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
+_OF_PAYING = frozenset(
+    """forma pagamento metodo meio opcao pagar pago pague faco fazer faz vou vai quero queria prefiro escolho fico com
+    de da o a no na via por pelo pela ser pode eu mesmo msm e eh esse entao i i'll will pay want to the payment
+    method using prefer""".split()  # noqa: SIM905
+)
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -106,7 +112,7 @@ class Reading:
         """The method a clause names, and the clause without it."""
         if found := signs.PIX.search(text):
             rest = f"{text[: found.start()]} , {text[found.end() :]}"
-            return ("manual_pix" if found["manual"] else "pix"), rest
+            return ("manual_pix" if found["manual"] else "pix"), rest if set(words(rest)) - _OF_PAYING else ""
         pending = self.state.dialogue.pending
         if found := signs.COD.search(text):
             bare = (
@@ -115,7 +121,8 @@ class Reading:
                 or (pending and pending.kind == "method")
             )
             if bare or self.state.cart.lines or signs.WANT.search(text):
-                return "cod", f"{text[: found.start()]} , {text[found.end() :]}"
+                rest = f"{text[: found.start()]} , {text[found.end() :]}"
+                return "cod", rest if set(words(rest)) - _OF_PAYING else ""
         asked = (pending and pending.kind == "method") or (self.state.cart.lines and text.startswith("pag"))
         if asked and signs.AT_THE_DOOR.fullmatch(text):
             return "cod", ""

@@ -46,6 +46,7 @@ from app.features.chat.assistant.reading.second_thoughts import resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.sums import as_sum
+from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
@@ -179,8 +180,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = in_full(with_days(without_clock(spelt_out(fold(text)))), state)
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
-    folded = with_traits(folded)
     lines = state.cart.lines
+    folded = taken_out(with_traits(folded), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(resumed(filled(folded), lines), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
