@@ -1,4 +1,4 @@
-"""What is said for courtesy's sake changes nothing of what a message means (reading/courtesy.py)."""
+"""What is said for courtesy's sake changes nothing of what a message means (reading/usual.py)."""
 
 import msgspec
 import pytest

@@ -21,6 +21,7 @@ from tests.api import ROOT
 FILES = sorted((ROOT / "tests" / "data" / "conversations").glob("*.yaml"))
 EVERY = 25  # of the sentences
 COUNTED = r"^((?:quero|manda|me v[eê]|vou querer) )(\d{1,2}) (?=[a-zà-ú]{4,})"
+LISTED = r"(?<=[a-zà-ú]) e (?=(?:\d{1,2}|um|uma|dois|duas) [a-zà-ú]{4,})"
 Sentence = tuple[str, ConversationState, tuple[ShippingRule, ...], frozenset[str], frozenset[str]]
 
 
@@ -92,6 +93,11 @@ WAYS: dict[str, tuple[Callable[[str], str], float]] = {
     "02": (lambda text: re.sub(r"^((?:quero|manda) )(\d) (?=[a-zà-ú]{4,})", r"\g<1>0\2 ", text), 0.001),
     "vou de pix": (lambda text: re.sub(r"^(?:no )?pix$", "vou de pix", text), 0.001),
     "forma de pagamento": (lambda text: re.sub(r"^(?:no )?pix$", "forma de pagamento: pix", text), 0.001),
+    "a plus": (lambda text: re.sub(LISTED, " + ", text), 0.001),
+    "mais": (lambda text: re.sub(LISTED, " mais ", text), 0.06),
+    "a line each": (lambda text: re.sub(LISTED, "\n", text), 0.08),
+    "no hyphen in the CEP": (lambda text: re.sub(r"\b(\d{5})-(\d{3})\b", r"\1\2", text), 0.02),
+    "a dot in the CEP": (lambda text: re.sub(r"\b(\d{2})(\d{3})-(\d{3})\b", r"\1.\2-\3", text), 0.02),
     "no comma before pix": (lambda text: re.sub(r", ((?:no )?pix)$", r" \1", text), 0.04),
 }
 

@@ -88,6 +88,16 @@ _IDIOMS = (
         r"\1 ",
     ),
     (re.compile(r"\b(\d{1,3})\s+(?:unidades?|unid|und|un)\s+d[eoa]s?\s+(?=[a-z]{3,})"), r"\1 "),
+    # `2 cocas mais um gelo`, `ele + um cabo`
+    (
+        re.compile(
+            r"((?:^|\s)(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z][^,.;!?\n]*?)(?<!quero)(?<!queria)(?<!querer)(?<!manda)"
+            r"(?<!coloca)(?<!colocar)(?<!poe)(?<!bota)(?<!adiciona)(?<!acrescenta)(?<!leva)(?<!levo)(?<!preciso)(?<!falta)(?<!de)"
+            r"(?<!tem)(?<!com)(?<!\be)\s+mais\s+(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z]{3,})"
+        ),
+        r"\1 e ",
+    ),
+    (re.compile(r"\s\+\s(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z])"), " e "),
     # `retiro e pago no pix`
     (
         re.compile(

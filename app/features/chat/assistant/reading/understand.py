@@ -18,7 +18,6 @@ from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
-from app.features.chat.assistant.reading.courtesy import without_courtesy
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import as_exchanges
 from app.features.chat.assistant.reading.ellipses import filled
@@ -50,6 +49,7 @@ from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
+from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.consent import agrees, agrees_to, refuses
@@ -103,7 +103,7 @@ def understand(
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
-    message = without_courtesy(said, state)
+    message = as_usual(said, state)
     cards, rest = announced(message)
     wants_to_hear = asked_data(message, state)
     known = Known()

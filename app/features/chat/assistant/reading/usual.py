@@ -1,4 +1,4 @@
-"""What is said beside a message for courtesy's sake: `ah, quero 2 por favor amiga 😊` wants two. Pure."""
+"""A message as it is usually written: `ah,  quero 2 por favor amiga 😊` wants two, `01.310-100` is a postal code. Pure."""
 
 import re
 
@@ -24,9 +24,19 @@ _TAIL = re.compile(
 )
 _BLANKS = re.compile(r"[ \t\u00a0]+")
 _DOTS = re.compile(r"\s*(?:\.+|…)$")
+# `01.310-100`, `01310100`, and neither a phone nor a document
+_CEP = re.compile(r"(?<![\d.,/+-])(\d{2})\.?(\d{3})(?:-|\s?)(\d{3})(?![\d/-]|[.,]\d|\s\d{4})")
+_OTHER_NUMBER = re.compile(
+    r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
+    re.IGNORECASE,
+)
+_STREET = re.compile(
+    r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|numero|n[uú]mero|casa)\b", re.IGNORECASE
+)
 _SIGHS = r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+"
 _LEAD = re.compile(
-    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.{{2,}})\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w))+",
+    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.{{2,}})\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)"
+    r"|t[aá][\s,]+(?=ent[aã]o\s))+",
     re.IGNORECASE,
 )
 # `Rodrigo Teles pix`: how it is paid, said last.
@@ -45,10 +55,12 @@ _GREETING = re.compile(
 )
 
 
-def without_courtesy(message: str, state: ConversationState) -> str:
-    """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends; as it is where nothing else was
-    said or the thanks belong to a yes or a no."""
+def as_usual(message: str, state: ConversationState) -> str:
+    """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
+    paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
     message = _DOTS.sub("", _BLANKS.sub(" ", message).strip())
+    if not _OTHER_NUMBER.search(message):
+        message = _CEP.sub(_hyphenated, message)
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
@@ -61,6 +73,14 @@ def without_courtesy(message: str, state: ConversationState) -> str:
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
     return rest if words(fold(rest)) else message
+
+
+def _hyphenated(found: re.Match[str]) -> str:
+    """A postal code with its hyphen; after another number it is one only in an address: `rua Halfeld 30 36010000`."""
+    before = found.string[: found.start()]
+    if re.search(r"\d\s$", before) and not _STREET.search(before):
+        return found[0]
+    return f"{found[1]}{found[2]}-{found[3]}"
 
 
 def _sold(said: str) -> bool:
