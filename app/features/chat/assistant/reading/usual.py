@@ -1,4 +1,4 @@
-"""A message as it is usually written: `ah,  quero 2 por favor amiga 😊` wants two, `01.310-100` is a postal code. Pure."""
+"""A message as it is usually written: `ah, quero 2 amiga 😊` wants two, `01.310-100` is a postal code. Pure."""
 
 import re
 
