@@ -30,6 +30,9 @@ _OTHER_NUMBER = re.compile(
     r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
     re.IGNORECASE,
 )
+_THING_FIRST = re.compile(
+    r"\s*(?:an?|one|two|three|the|uma?|uns|umas|dois|duas|tr[eê]s|[oa]s?|\d{1,3})\s", re.IGNORECASE
+)
 _STREET = re.compile(
     r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|numero|n[uú]mero|casa)\b", re.IGNORECASE
 )
@@ -65,7 +68,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
         rest = _GREETING.sub("", rest)
-    if (found := _TAIL.search(rest)) and not _sold(found["tail"]):
+    if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"])):
         bare = rest[: found.start()]
         if not (re.search(_THANKS, found["tail"], re.IGNORECASE) and (agrees(bare) or refuses(bare))):
             rest = bare + found["end"]
@@ -73,6 +76,11 @@ def as_usual(message: str, state: ConversationState) -> str:
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
     return rest if words(fold(rest)) else message
+
+
+def _orders(said: str, tail: str) -> bool:
+    """`a magic mug, please`: asked for with nothing but the plea."""
+    return _THING_FIRST.match(said) is not None and re.search(_PLEASE, tail, re.IGNORECASE) is not None
 
 
 def _hyphenated(found: re.Match[str]) -> str:
