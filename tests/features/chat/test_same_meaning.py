@@ -131,3 +131,9 @@ def test_fetching_and_cancelling_take_nothing_out(said: str):
     cart = Cart((CartLine("0", "Mouse Sem Fio", 1, 5990),))
     acts = understand(said, ConversationState(cart=cart), (), Goods(frozenset({"mouse"}), {"mouse": 3}))
     assert [one for one in acts.changes if one.kind == "remove"] == []
+
+
+@pytest.mark.parametrize("said", ["é pra umas 30 pessoas", "somos umas 30 pessoas", "é p 12 convidados", "for 15 people"])
+def test_for_how_many_people_it_is_buys_nothing(said: str):
+    acts = understand(said, ConversationState(), (), Goods(frozenset({"pessoas", "people"}), {}))
+    assert (acts.changes, acts.looks) == ((), ())

@@ -28,9 +28,27 @@ _SOMEBODY = re.compile(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
 )
+_PEOPLE_WORDS = frozenset(
+    "pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults".split()  # noqa: SIM905
+)
 _PRICE_ALONE = re.compile(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
 )
+
+
+def _for_people(reading: Reading) -> None:
+    """`é pra umas 30 pessoas`: for whom it is, and nothing to buy."""
+
+    def people(mention: Mention) -> bool:
+        named = {*mention.words, *mention.soft}
+        sold = any(current().place(word) == BEGINS for word in named)
+        return bool(mention.words) and not sold and named <= _PEOPLE_WORDS | {str(mention.quantity)}
+
+    told = [one for one in reading.changes if not people(one.mention)]
+    if len(told) < len(reading.changes):
+        reading.changes = told
+        reading.note(tells=True)
+    reading.looks = [one for one in reading.looks if not people(one.mention)]
 
 
 def _ordered_at_once(reading: Reading) -> None:
@@ -248,6 +266,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
+    _for_people,
     _ordered_at_once,
     _listed_along,
     _kinds_counted,
