@@ -27,7 +27,7 @@ _SECTOR = re.compile(
 _STREET = re.compile(
     # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
     rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_APART}{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
-    rf"\s*,?\s*(?:{_APART}(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+))?(?P<number>\d{{1,6}}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{3}\b)",
+    rf"\s*,?\s*(?:{_APART}(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+))?(?P<number>\d{{1,6}}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{{3}}\b)",
     re.IGNORECASE,
 )
 # `ship it to 12 Rua das Flores`, `45 Paulista Avenue`: as it is said in English

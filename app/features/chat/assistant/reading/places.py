@@ -282,7 +282,17 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
             if "complement" in told and "complement" in added:  # `ap 302, bloco C`
                 told = {"complement": f"{added['complement']}, {told['complement']}"}
             added |= told
-    return base | added if added else None
+    if not added:
+        return None
+    if "complement" in added and "complement" in base:
+        added["complement"] = _within(base["complement"], added["complement"])
+    return base | added
+
+
+def _within(known: str, told: str) -> str:
+    """`bloco B` beside a flat that is known, or another flat in its place."""
+    pieces = {one.strip()[:2].lower(): one.strip() for text in (known, told) for one in text.split(",") if one.strip()}
+    return ", ".join(pieces.values())
 
 
 def _fixed(text: str, base: dict[str, str]) -> dict[str, str] | None:
