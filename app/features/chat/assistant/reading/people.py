@@ -1,12 +1,15 @@
 """What a message tells about the shopper, and the message without it. Pure."""
 
 import re
+from collections.abc import Collection
 
 import msgspec
 
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.corrections import REGRET, plainly
 from app.features.chat.assistant.reading.naming import (
     FACT,
@@ -126,9 +129,20 @@ _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
 )
 
 
-def asked_data(message: str, state: ConversationState) -> DataKind | None:
-    """What of their own data the shopper asks to hear: `pra qual endereço vai?`"""
-    if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(message):
+# `qual o endereço?`, which may be the shop's
+_ADDRESS_ALONE = re.compile(
+    r"\W*(?:(?:e|ah|mas|me|and|what|is|which)\s+)*(?:(?:qual|que|what|which)\s+)?(?:(?:[ée]|eh|o|is|the|seria)\s+)*(?:endere[cç]o|address)\s*(?:mesmo|completo|a[ií])?\W*",
+    re.IGNORECASE,
+)
+
+
+def asked_data(message: str, state: ConversationState, fetched: Collection[str] = ()) -> DataKind | None:
+    """What of their own data the shopper asks to hear: `pra qual endereço vai?` fetched: the ways by which nothing is
+    brought, so that an address is the shop's; so it is where none was told."""
+    spelt = spelt_out(fold(message))
+    if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(spelt):
+        return None
+    if _ADDRESS_ALONE.fullmatch(spelt) and (state.cart.shipping_option in fetched or not state.known.address):
         return None
     known, shown = state.known, state.summary.address if state.summary else ""
     told = addresses.find(message)

@@ -102,7 +102,7 @@ def understand(
 
 def _understand(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     cards, rest = announced(message)
-    wants_to_hear = asked_data(message, state)
+    wants_to_hear = asked_data(message, state, [rule.name for rule in shipping if rule.kind == "pickup"])
     known = Known()
     if wants_to_hear:
         rest = ""
