@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding import receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
-from app.features.chat.assistant.documents.answers import SENDS_FILE, answer_to, measured
+from app.features.chat.assistant.documents.answers import answer_to, measured
 from app.features.chat.assistant.documents.passages import (
     bounds_of,
     brought_when,
@@ -14,6 +14,7 @@ from app.features.chat.assistant.documents.passages import (
     told_of_doing,
     with_codes,
 )
+from app.features.chat.assistant.documents.topics import SENDS_FILE
 from app.features.chat.assistant.language.codes import lettered_codes
 from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.spelling import spelt_out

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
-from app.features.chat.assistant.documents.answers import topics_of, without_topics
+from app.features.chat.assistant.documents.topics import topics_of, without_topics
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT

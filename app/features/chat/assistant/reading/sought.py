@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.acts import Look, Mention
-from app.features.chat.assistant.documents.answers import topics_of
+from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour
