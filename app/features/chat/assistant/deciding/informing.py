@@ -61,7 +61,9 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("delivery", "freight", "time") and (told := brought_when(mind.shop.passages, fold(mind.acts.text))):
         _quote(mind, told)
         return
-    if topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
+    if topic in ("delivery", "time") and (told := in_place(mind.shop.passages, receiving.place_of(mind))):
+        found = told  # `entregam em Perdões? que dia?`, before what is told of another town
+    elif topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
         return
     if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
         _quote(mind, told)

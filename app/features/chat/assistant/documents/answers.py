@@ -12,7 +12,7 @@ from msgspec import Struct
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.documents.topics import BRINGS, DELIVERING, TABLE, TERMS, Topic
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.words import fold, stem, words
+from app.features.chat.assistant.language.words import fold, in_portuguese, stem, words
 
 MAX_QUOTE = 400
 _HOW = re.compile(r"\b(?:como|how)\b")
@@ -64,7 +64,9 @@ def asks_size(asked: str) -> bool:
 def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "") -> str | None:
     """The one sentence that answers a question; None when no document does. about: the name of what is spoken of."""
     topic = TABLE.get(question.topic)
-    asked, wanted = fold(question.text), keys_of(question.text, EMPTY)
+    asked = fold(question.text)
+    wanted = keys_of(f"{question.text} {_in_portuguese(asked)}", EMPTY)
+    goods = _goods_exchanged(asked) if topic is TABLE["exchange"] else set()
     if topic in DELIVERING:
         wanted -= _BROUGHT
     if topic is TABLE["time"] and _MADE.search(asked):  # what it is that is made decides
@@ -77,6 +79,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
         for sentence in sentences_of(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
+            score += 1.5 if score and goods & keys_of(sentence, _SAID) else 0.0
             if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, _SAID)):
                 score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):
@@ -86,6 +89,24 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
+
+
+def _in_portuguese(asked: str) -> str:
+    """What the shop calls the goods that an English question names: `do cables have a warranty?`"""
+    return " ".join(
+        called for word in words(asked) if len(word) >= 4 and word not in v.PORTUGUESE for called in in_portuguese(word)
+    )
+
+
+# `vocês trocam tela de iPhone?` asks of that, before how long anything may be brought back.
+_EXCHANGED_WHAT = re.compile(
+    r"\b(?:troc\w+|devolv\w+|exchange|return|swap)\s+(?:(?:[oa]s?|uma?|the|an?|my|meu|minha)\s+)?(?P<what>[a-z]{4,})"
+)
+
+
+def _goods_exchanged(asked: str) -> set[str]:
+    found = _EXCHANGED_WHAT.search(asked)
+    return keys_of(found["what"], EMPTY) - _EXCHANGED if found else set()
 
 
 _UNIT_TOLD = re.compile(r"\d\s*(kg|cm|m|anos|meses)\b")

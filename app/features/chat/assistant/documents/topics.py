@@ -76,9 +76,10 @@ TABLE: dict[str, Topic] = {
     "address": _topic(
         r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
         r"da\s+loja|ai)|"
+        r"\b(?:(?:e|voces|o)\s+)*fica[m]?\s+(?:a\s+loja\s+)?a?onde\b|^(?:(?:me|pode|o|a|da|seu)\s+)*(?:passa\w*|manda|fala|diz|qual)?\s*(?:o\s+|a\s+)?(?:endereco|localizacao)(?:\s+(?:ai|d[aoe]s?\s+\w+|por\s+favor))*$|"
         r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
         r"store)|you)\b|\baddress\b",
-        r"\b(?:fica|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
+        r"\b(?:fica(?!\s+pront)|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
         r"\b(?:rua|"
         r"avenida|av|street)\b",
     ),
@@ -109,12 +110,15 @@ TABLE: dict[str, Topic] = {
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|fica[m]?\s+pront[oa]s?|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
-        r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|"
+        r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|^(?:e\s+)?(?:(?:sao|leva|da|uns)\s+)*quantos\s+dias(?:\s+uteis)?$|"
         r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+(?:long|soon|fast|quickly|many\s+(?:working\s+|business\s+)?days)|arrives?|when\s+(?:will|would|can\s+i\s+expect)|(?:get|be)\s+(?:it|here)\s+(?:by|before)|deliver\w*\s+(?:\w+\s+)?(?:today|tomorrow|by))\b",
         r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
         r"(?<!on )deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
         (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
         r"pm))"),
+        # `fica pronto em quanto tempo pra retirar?`
+        (r"\b(?:retir\w+|busc(?:o|ar)|peg(?:o|ar)|pick\w*|collect\w*|balcao|pront[oa]s?|ready)\b",
+         r"\b(?:retir\w+|busc(?:a|ar|ando)|balcao|pick\w*|collect\w*|pront[oa]s?|ready)\b.*\d|\d.*\b(?:retir\w+|pront[oa]s?|balcao)\b"),
     ),
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|(?:pode|consegue|poderia)\s+(?:ir\s+)?(?:pegar|buscar)|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
@@ -137,6 +141,26 @@ TABLE: dict[str, Topic] = {
         r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
         r"\b(?:pag|pix|codigo|reserv)\w*\b.*\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo|vence|expira|mesmo\s+dia|antecipad\w+)\b|"
         r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
+    ),
+    "parking": _topic(
+        r"\b(?:estaciona\w*|(?:tem|ha|existe)\s+vagas?(?!\s+d[eo])|vagas?\s+(?:pra|para|p|de)\s+(?:carro|moto|estacion\w+)|parking|(?:to|can\s+i)\s+park)\b",
+        r"\b(?:estaciona\w*|vagas?|parking)\b",
+    ),
+    "premises": _topic(
+        r"^(?:(?:e|voces|ai|a\s+loja|na\s+loja)\s+)*(?:tem|teria|ha|existe|possui|oferece\w*|is\s+there|do\s+you\s+have|have\s+you)\s+(?:(?:um|uma|an?|any|the)\s+)?"
+        r"(?:banheiros?|toaletes?|wi-?\s?fi|provador(?:es)?|elevador(?:es)?|rampas?|acessibilidade|ar\s+condicionado|toilets?|restrooms?|(?:fitting|changing)\s+rooms?)"
+        r"(?:\s+(?:ai|na\s+loja|no\s+local|(?:pra|para)\s+clientes?|there))*$",
+        r"\b(?:banheiro|toalete|wi-?\s?fi|provador|elevador|rampa|acessi|ar\s+condicionado|toilet|restroom|room)",
+    ),
+    "papers": _topic(
+        r"\b(?:precis\w+|tem\s+que|tenho\s+que|exig\w+|pedem|necessario|need|require\w*)\s+(?:(?:de|ter|do|da|um|uma|o|a|ser|fazer|levar|apresentar|an?|any|have)\s+){0,3}"
+        r"(?:cnpj|cpf|rg|identidade|documento\w*|cadastro|conta|login|empresa|id)\b",
+        r"\b(?:cnpj|cpf|rg|identidade|documento|cadastr\w+|empresa)\b",
+    ),
+    "halves": _topic(
+        r"\bmei[ao]\s+(?:[a-z]+\s+){1,3}?(?:e\s+|com\s+)?(?:outra\s+)?mei[ao]\s+(?!dia|hora|noite)[a-z]+|\bmei[ao]\s+a\s+mei[ao]\b|"
+        r"\bmetade\b.*\bmetade\b|\b(?:dois|2|tres|3)\s+sabores\b|\bhalf\b.*\bhalf\b|\btwo\s+flavou?rs\b",
+        r"\bmei[oa]\s+(?:a|e)\s+mei[oa]\b|\bmeia\s+meia\b|\b(?:dois|2|tres|3|varios|mais\s+de\s+um)\s+sabores\b|\bmetade\b|\bhalf\b",
     ),
     "trust": _topic(
         r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\b(?:sao|existem?)\s+(?:mesmo\s+)?de\s+verdade\b|^(?:qual\s+(?:e\s+)?o\s+|(?:voces\s+)?tem\s+)cnpj\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|^seguro(?:\s+mesmo)?$|\bvoces\s+existem\b|"
@@ -179,6 +203,10 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("methods", "time")]
     if "discount" in found or "cards" in found or "trust" in found:
         found = [name for name in found if name != "methods"]
+    if "halves" in found or "papers" in found:
+        found = [name for name in found if name not in ("invoice", "trust")]
+    if "time" in found:  # `em quanto tempo fica pronto pra retirar?`
+        found = [name for name in found if name != "pickup"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]
     on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and "na entrega" in clause)
