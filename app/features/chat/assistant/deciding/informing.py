@@ -67,8 +67,10 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         return
     if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
         _quote(mind, told)
-    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
-        _quote(mind, found)
+    if topic in ("delivery", "freight") and _not_there(mind):
+        return
+    if topic == "delivery" and found is not None and not receiving.of_another_town(mind, found):
+        _quote(mind, found)  # `entregam em Manaus?`
     if topic == "freight" and found is not None and _FREE.search(mind.acts.text):  # `a partir de quanto é grátis?`
         _quote(mind, found)
     of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
@@ -121,13 +123,29 @@ def _gone(mind: Mind) -> Listed | None:
     return shown[0] if len(shown) == 1 and not shown[0].in_stock and not mind.cart.lines else None
 
 
+_NOR = re.compile(r"^(?:(?:e|mas|poxa|ah|puxa|nossa|oxe|and|but)\W+)*(?:nem|not\s+even)\b")
+
+
+def _not_there(mind: Mind) -> bool:
+    """`nem pelos correios?`, behind a no, and a postal code to which nothing is sent: what a document says of it."""
+    again = _NOR.match(fold(mind.acts.text)) is not None and mind.state.dialogue.topic in ("delivery", "freight")
+    if not (again or receiving.sends_nothing(mind)):
+        return False
+    bounds = told_bounds(mind.shop.passages)
+    if bounds is not None:
+        _quote(mind, bounds)
+    elif again:
+        mind.say("not_sent_there", place=receiving.place_of(mind) or mind.state.dialogue.place)
+    return again or bounds is not None
+
+
 def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
     passages = mind.shop.passages
     if topic != "time" and receiving.place_of(mind) and (bounds := _of_such_goods(mind)) is not None:
         _quote(mind, bounds)
         return True
-    about_town = topic != "time" or found is None
+    about_town = topic != "time" or found is None or receiving.of_another_town(mind, found)
     if about_town and (served := receiving.tells_town(mind)) is not None:
         if not served and (bounds := told_bounds(passages)) is not None:
             _quote(mind, bounds)

@@ -194,6 +194,29 @@ def of_this_town(mind: Mind, sentence: str) -> bool:
     return any(not of_another_way(mind, one, sentence) for one in offered)
 
 
+def of_another_town(mind: Mind, sentence: str) -> bool:
+    """The sentence tells what holds elsewhere than where the postal code, or the town that is spoken of, is."""
+    known = merged(mind.state.known, mind.acts.known).cep
+    place = None if place_in(mind.acts.text) and not mind.acts.known.cep else known
+    cep = place or cep_of(place_of(mind))
+    if cep is None:
+        return False
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
+    return bool(sent) and all(of_another_way(mind, one, sentence) for one in sent)
+
+
+def sends_nothing(mind: Mind) -> bool:
+    """The postal code that is told is one to which nothing is sent."""
+    cep = mind.acts.known.cep
+    if cep is None or not mind.shop.shipping:
+        return False
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    return delivery is not None and all(one.name in fetched for one in delivery.offered)
+
+
 def way_chosen(mind: Mind) -> ShippingOption | None:
     """The way in which the goods are sent, where that is settled."""
     coded = merged(mind.state.known, mind.acts.known).cep is not None
