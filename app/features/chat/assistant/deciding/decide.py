@@ -121,6 +121,8 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     acts = mind.acts
     if acts.complains and informing.of_damage(mind):
         return True
+    if acts.complains:
+        informing.of_mishap(mind)
     if acts.wants_person or acts.complains:
         yield from _hand_over(mind, *(("complaint", "complaint") if acts.complains else ("asked", "human")))
         return True

@@ -10,6 +10,7 @@ from app.features.chat.assistant.documents.passages import (
     bounds_of,
     brought_when,
     in_place,
+    mishap_told,
     told_bounds,
     told_of_doing,
     with_codes,
@@ -247,6 +248,13 @@ def of_damage(mind: Mind) -> bool:
     mind.say("shall_call")
     mind.pending = Pending("person")
     return True
+
+
+def of_mishap(mind: Mind) -> None:
+    """`minha pizza chegou fria`: what a document says of just that, before a person is called."""
+    found = mishap_told(mind.shop.passages, fold(mind.acts.text))
+    if found is not None:
+        _quote(mind, found)
 
 
 _MISSED = frozenset({"nothing", "what_product", "unknown_answer"})

@@ -26,8 +26,8 @@ from app.features.chat.assistant.deciding.searching import asked_for, in_range, 
 from app.features.chat.assistant.deciding.serving import for_purpose, serving
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
-from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
 from app.features.chat.assistant.products.alike import head_first, of_the_model, said_of_all, with_or_without
@@ -375,5 +375,5 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
             mind.pending = msgspec.structs.replace(mind.pending, every=True, counts=counts)
             mind.say("offer_all")
         prices = [one.price for one in every if one.price is not None]
-        if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):
+        if len(prices) == len(mentions) > 1 and TOTAL.search(fold(mind.acts.text)):
             mind.say("sum", total=reais(sum(prices), mind.acts.language))

@@ -10,6 +10,7 @@ from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.prices import price_range
+from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
@@ -217,7 +218,7 @@ def _seeks_gift(reading: Reading, clause: Clause) -> bool:
 
 def _total(reading: Reading, text: str) -> bool:
     cart = reading.state.cart
-    asks = signs.TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
+    asks = TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
     if not asks or not (cart.lines or reading.changes) or ("freight" in topics_of(text) and not cart.shipping_option):
         return False
     reading.note(total=True)

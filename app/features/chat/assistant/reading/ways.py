@@ -22,9 +22,15 @@ _THERE = (
     r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
     r"sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?)"
 )
+# `busco em meia hora`, `passo aí daqui uns 20 min`
+IN_A_WHILE = (
+    r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about|mais\s+ou\s+menos|cerca\s+de)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|"
+    r"(?:\d{1,3}|uma?|duas|dois|tres|quinze|vinte|trinta|quarenta|cinquenta|an?|two|three)\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|horinhas?|hours?)(?:\s+e\s+(?:meia|\d+))?|pouco|instantes)"
+)
 # When or with whom somebody comes: `passo pra buscar no fim da tarde`.
 _THEN = (
     rf"(?:{_THERE}|n[oa]\s+(?:(?:fim|final|inicio|comeco|parte)\s+d[aeo]\s+)?(?:manha|tarde|noite|dia|almoco|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|semana)|"
+    rf"{IN_A_WHILE}|"
     r"(?:as|la\s+pelas|umas|ate\s+as|depois\s+d[aeo]s?|antes\s+d[aeo]s?)\s+\w+(?:h(?:oras?|s)?)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
     r"de\s+(?:carro|moto|bike|bicicleta|uber|onibus))"
 )
