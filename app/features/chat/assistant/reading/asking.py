@@ -41,6 +41,7 @@ _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
 
+_OF_STOCK = frozenset("estoque desconto promocao garantia ai disponivel pronta entrega troca stock".split())  # noqa: SIM905
 # `o de fibra`, `2 de pena`: another kind of what was named before, unlike `a speaker`.
 _KIND = re.compile(r"(?:(?:\d+|uma?)\s+)?(?:os?|as|a(?=\s+d[aeo]s?\b)|d[aeo]s?)\b")
 
@@ -95,8 +96,10 @@ def _asks_of_goods(reading: Reading, text: str) -> bool:
 
 def about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
-    if clause.asks and (found := _HAS.match(text)) and _spoken_of(reading, (of := reading.mention(found[1])).words):
-        return _asked_about(reading, of)
+    if clause.asks and (found := _HAS.match(text)):
+        of = reading.mention(found[1])
+        if _spoken_of(reading, of.words) or _holds(of, text[found.end() - 1 :]):
+            return _asked_about(reading, of)
     if compares(reading, clause) or (clause.asks and _asks_of_goods(reading, text)):
         return True
     if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
@@ -104,6 +107,18 @@ def about(reading: Reading, clause: Clause) -> bool:
         reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
         return bool(more)
     return _of_it(reading, clause) or _of_goods(reading, clause)
+
+
+def _holds(of: Mention, held: str) -> bool:
+    """`a quatro queijos tem gorgonzola?`: goods are named, and what is in them or on them is no size, no colour and no
+    goods of their own."""
+    named, soft = name_words(held)
+    own = all(current().place(word) >= NAMES for word in of.words)
+    return bool(of.words and named) and own and not soft and not any(_chooses(word) for word in named)
+
+
+def _chooses(word: str) -> bool:
+    return is_colour(word) or current().place(word) == BEGINS or word in _OF_STOCK
 
 
 def _asked_about(reading: Reading, *goods: Mention) -> bool:
