@@ -97,7 +97,8 @@ def _asks_of_goods(reading: Reading, text: str) -> bool:
 def about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     if clause.asks and (found := _HAS.match(text)):
-        of = reading.mention(found[1])
+        of, (named, soft) = reading.mention(found[1]), name_words(found[1])
+        of = Mention(tuple(named), tuple(soft)) if of.position is not None and named else of  # `a 4 queijos`
         if _spoken_of(reading, of.words) or _holds(of, text[found.end() - 1 :]):
             return _asked_about(reading, of)
     if compares(reading, clause) or (clause.asks and _asks_of_goods(reading, text)):
