@@ -158,6 +158,7 @@ def _answer(mind: Mind) -> Steps:
     if acts.traits is not None and not (looked_for and acts.traits.empty):
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
+    receiving.with_goods_asked(mind)
     need = acts.looks[0].mention.words if acts.suggest and acts.looks else ()
     if not (yield from gifts.show(mind)) and not (need and (yield from advising.by_need(mind, need))):
         yield from showing.look(mind)

@@ -269,6 +269,38 @@ def _with_goods(mind: Mind, delivery: Delivery) -> None:
         mind.say("total_brought", way=sent[0].name, total=total)
 
 
+_BROUGHT = re.compile(r"\b(?:entreg\w+|frete|mand\w+|envi\w+|deliver\w*|ship\w*)\b")
+
+
+def with_goods_asked(mind: Mind) -> None:
+    """`quanto fica 2 calabresas entregue no 89210-200?`, of an empty cart: the goods told of and what brings them."""
+    asks = spelt_out(fold(mind.acts.text))
+    cep = merged(mind.state.known, mind.acts.known).cep
+    if mind.cart.lines or cep is None or not (_ASKS_SUM.search(asks) and _BROUGHT.search(asks)):
+        return
+    cents = _cents_asked(mind)
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=cents or 0, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
+    if cents and len(sent) == 1:
+        total = money(cents + sent[0].price_cents, mind.acts.language)
+        mind.says = [said for said in mind.says if said.what not in ("delivery", "noted")]
+        at = max(len(mind.says) - 1, 0)  # before the question that the goods end with
+        mind.says.insert(at, Say("total_brought", {"way": sent[0].name, "total": total}))
+
+
+def _cents_asked(mind: Mind) -> int | None:
+    """What so many of the goods told of come to; None where it is not told how many, or of what."""
+    asked = mind.pending
+    if asked is None or asked.kind not in ("choose", "quantity") or not mind.acts.about:
+        return None
+    counts = asked.counts if asked.every else (asked.quantity or 1,) if asked.kind == "quantity" else ()
+    prices = [one.price_cents for one in asked.options]
+    if len(counts) != len(prices) or any(price is None for price in prices):
+        return None
+    return sum(count * (price or 0) for count, price in zip(counts, prices, strict=True))
+
+
 def _free_from(mind: Mind) -> None:
     """From what on it costs nothing to have the goods brought, and how much is missing."""
     language, subtotal = mind.acts.language, mind.cart.total_cents
