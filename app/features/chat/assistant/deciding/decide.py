@@ -214,6 +214,7 @@ def _method(mind: Mind) -> None:
         mind.cart = carts.with_method(mind.cart, None)
         mind.say("method_refused", method=method_name(acts.refused, acts.language))
         mind.pending = Pending("method") if mind.cart.lines else None
+    informing.card_on_delivery(mind)
     if acts.card:
         found = quoted(mind, "cards")
         mind.says.append(Say("text", text=found) if found else Say("no_card"))

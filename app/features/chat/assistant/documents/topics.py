@@ -11,6 +11,9 @@ _PAYS_ON_ARRIVAL = (
 )
 
 
+_AT_THE_DOOR = r"\b(?:na\s+entrega|entregador|motoboy|on\s+delivery|courier)\b"
+
+
 class Topic(Struct, frozen=True):
     asked: re.Pattern[str]
     answered: re.Pattern[str]
@@ -59,6 +62,7 @@ TABLE: dict[str, Topic] = {
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
         (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",
          r"\bparcel|\d\s?x\b|\bvezes|installment"),
+        (f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}", r"\b(?:entregador|motoboy|na\s+entrega|maquin\w+|courier|on\s+delivery)\b"),
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
@@ -190,6 +194,12 @@ _LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|c
 BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
 
 
+def asks_of_arrival(text: str) -> bool:
+    """It asks how is paid when the goods come: `posso pagar no cartão quando chegar?` text: folded."""
+    paid = any(TABLE[name].asked.search(text) for name in ("cards", "methods"))
+    return paid and re.search(f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}", text) is not None
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     found = [name for name, topic in TABLE.items() if topic.asked.search(clause)]
@@ -209,7 +219,7 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name != "pickup"]
     if "freight" in found or "time" in found or "pickup" in found:
         found = [name for name in found if name != "delivery"]
-    on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and "na entrega" in clause)
+    on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and re.search(_AT_THE_DOOR, clause))
     if on_arrival and ("methods" in found or "cards" in found):
         found = [name for name in found if name not in ("delivery", "time")]
     if "hours" in found and _OPENS_WHAT.search(clause):  # `abrem carro?`
