@@ -190,8 +190,9 @@ def _without_same_cep(message: str) -> tuple[str, bool]:
 
 
 def _all_told(message: str, state: ConversationState) -> tuple[Known, str]:
-    piece = piece_in(message, state, buying=_buying(state))
-    if piece is None and _buying(state) and (told := plainly(message)):
+    told_before = _buying(state) or state.known.address is not None
+    piece = piece_in(message, state, buying=told_before)
+    if piece is None and told_before and (told := plainly(message)):
         if (put_right := piece_in(told, state, buying=True)) is not None:
             piece = put_right
         elif state.known.name is not None and told.startswith("meu nome "):

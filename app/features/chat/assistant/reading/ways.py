@@ -8,7 +8,7 @@ import msgspec
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.words import stem, words
+from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.change import needs_change
@@ -209,7 +209,10 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         name := named_in(reading.shipping, text, slips=is_open)
     ) is not None:
         named = {stem(word) for word in words(name)}
-        return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
+        said = [word for word in words(text) if stem(word) in named]
+        # `manda o preto`, where a way is called `Motoboy Ribeirão Preto`
+        if sending or not said or not all(is_colour(word) or current().place(word) > 0 for word in said):
+            return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
     if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:
