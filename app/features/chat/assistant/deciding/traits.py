@@ -119,7 +119,8 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
 _ALIKE = (
     ("cor", "cores", "colour", "colours", "color", "colors"),
     ("tamanho", "tamanhos", "numero", "numeros", "numeracao", "size", "sizes"),
-    ("cheiro", "cheiros", "aroma", "aromas", "fragrancia", "fragrancias", "essencia", "essencias", "perfume", "scent", "scents"),
+    ("cheiro", "cheiros", "aroma", "aromas", "fragrancia", "fragrancias", "essencia", "essencias", "perfume", "scent",
+     "scents"),
     ("sabor", "sabores", "flavor", "flavors", "flavour", "flavours"),
     ("modelo", "modelos", "model", "models", "aparelho"),
     ("marca", "marcas", "brand", "brands"),

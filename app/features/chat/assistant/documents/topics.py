@@ -62,7 +62,8 @@ TABLE: dict[str, Topic] = {
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
         (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",
          r"\bparcel|\d\s?x\b|\bvezes|installment"),
-        (f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}", r"\b(?:entregador|motoboy|na\s+entrega|maquin\w+|courier|on\s+delivery)\b"),
+        (f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}",
+         r"\b(?:entregador|motoboy|na\s+entrega|maquin\w+|courier|on\s+delivery)\b"),
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"

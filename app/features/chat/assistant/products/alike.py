@@ -81,7 +81,7 @@ def models_of(product: Product) -> set[tuple[str, ...]]:
 
 
 def model_lacking(products: Sequence[Product], known: Sequence[Product]) -> str:
-    """`e película tem?`, of the Moto G84 that is spoken of: that model, where all of them are for others; else empty."""
+    """`e película tem?`, of the Moto G84 spoken of: that model, where all of them are for others; else empty."""
     models = {model for one in known for model in models_of(one)}
     own = list(map(models_of, products))
     held = {one.product_id for one in known}

@@ -23,12 +23,16 @@ _DATA = (
     r"(?P<street>(?:nome\s+d[ae]\s+)?rua|(?:nome\s+d[ae]\s+)?avenida)|(?P<district>bairro)|(?P<name>nome|name))"
 )
 _IS = r"(?:[ée]|eh|is|it'?s|foi|ser[áa]|fica|pra|para|to)"
-_RIGHT = r"(?:cert[oa]|corret[oa]|nov[oa]|errad[oa]|right|correct|new|wrong|(?:t[áa]|est[áa]|is)\s+(?:errad[oa]|wrong)|mudou|changed)"
+_RIGHT = (
+    r"(?:cert[oa]|corret[oa]|nov[oa]|errad[oa]|right|correct|new|wrong|"
+    r"(?:t[áa]|est[áa]|is)\s+(?:errad[oa]|wrong)|mudou|changed)"
+)
 _CHANGES = r"(?:(?:quero\s+)?(?:troc|mud|alter|corri[gj]|chang)\w*\s+)?"
 _OLD = r"(?:\s*,?\s*(?:e\s+|and\s+)?(?:n[ãa]o|not)\s+(?:[ée]\s+)?(?:[oa]\s+)?[\wÀ-ÿ ]{1,40})?"
 _TOLD = re.compile(
     rf"^{_CHANGES}(?:(?:o|a|meu|minha|the|my)\s+)*{_DATA}(?:\s+{_RIGHT})?\s*[,:;.]?\s*(?:(?:agora|now)\s+)?"
-    rf"(?:(?:o|a|the)\s+{_RIGHT}(?:\s+one)?\s+)?(?::|{_IS})\s+(?:(?:[oa]|the)\s+)?(?P<value>[\wÀ-ÿ'’. ]{{1,60}}?){_OLD}$",
+    rf"(?:(?:o|a|the)\s+{_RIGHT}(?:\s+one)?\s+)?(?::|{_IS})\s+(?:(?:[oa]|the)\s+)?"
+    rf"(?P<value>[\wÀ-ÿ'’. ]{{1,60}}?){_OLD}$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(rf"^{_IS}\s+(?:[oa]\s+)?(?P<value>\d{{1,6}}[a-z]?)\s+(?:[oa]\s+){_DATA}$", re.IGNORECASE)

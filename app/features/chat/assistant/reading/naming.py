@@ -110,14 +110,15 @@ _SENT_TO = re.compile(
 # `entregar para Marcos Vinicius na rua …`
 _BEFORE_STREET = re.compile(r"\s+(?:n[ao]|em|at|on|in)$", re.IGNORECASE)
 _CARE_OF = re.compile(
-    r"[\s,;.]*\b(?:aos\s+cuidados\s+d[eao]|a/c(?:\s+d[eao])?|care\s+of|c/o)\s*:?\s*(?:(?:seu|dona|sr\.?|sra\.?|mrs?\.?)\s+)?(?P<name>[A-Za-zÀ-ÿ'’ ]{2,60})",
+    r"[\s,;.]*\b(?:aos\s+cuidados\s+d[eao]|a/c(?:\s+d[eao])?|care\s+of|c/o)\s*:?\s*"
+    r"(?:(?:seu|dona|sr\.?|sra\.?|mrs?\.?)\s+)?(?P<name>[A-Za-zÀ-ÿ'’ ]{2,60})",
     re.IGNORECASE,
 )
 
 
 def in_care_of(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
-    """`aos cuidados de Roberto Nogueira`: whose the order is where nobody is known (or he: it is read twice); else it is
-    left to be noted."""
+    """`aos cuidados de Roberto Nogueira`: whose the order is where nobody is known (or he: it is read twice); else it
+    is left to be noted."""
     found = _CARE_OF.search(message)
     name = patterns.bare_name(found["name"]) if found else None
     if found is None or name is None or known not in (None, name.value):
@@ -126,8 +127,8 @@ def in_care_of(message: str, known: str | None) -> tuple[patterns.Fact | None, s
 
 
 def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
-    """`entrega na …, 37200-000, Rita`, `Joana D'arc, av …`: a piece beside data that is a name and nothing else, and the
-    text without it. whole: the address has its city, so that a word with a capital is no place."""
+    """`entrega na …, 37200-000, Rita`, `Joana D'arc, av …`: a piece beside data that is a name and nothing else, and
+    the text without it. whole: the address has its city, so that a word with a capital is no place."""
     for found in reversed(list(_BESIDE.finditer(text))):
         piece = found[0].strip()
         lead = _SENT_TO.match(piece)

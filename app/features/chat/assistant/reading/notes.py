@@ -133,7 +133,7 @@ _MADE_AFTER = re.compile(
 # One that only asks whether that may be.
 # `sem cebola tá?` is asked for, and only its having been heard is asked.
 _TAG = re.compile(
-    r"[\s,]+(?:ta(?:\s+(?:bom|certo|ok))?|ok|okay|viu|ne|certo|combinado|beleza|blz|por\s+favor|please|right)$"
+    r"[\s,]+(?:t[aá](?:\s+(?:bom|certo|ok))?|ok|okay|viu|n[eé]|certo|combinado|beleza|blz)$", re.IGNORECASE
 )
 _QUOTED = re.compile(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
 _MAY_BE = re.compile(
@@ -266,8 +266,9 @@ def told_notes(
             rest.append(f"{paid['paid']}, ")
         piece = paid["rest"] if paid else found[0]
         text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
-        asks = "?" in piece and not (text != (untagged := _TAG.sub("", text)) and _MADE_SO.search(untagged))
-        text = text if asks else _TAG.sub("", text) or text
+        untagged = _TAG.sub("", text) if "?" in piece else text
+        asks = "?" in piece and (untagged == text or not _MADE_SO.search(untagged))
+        text = text if asks else untagged
         if not asks and (made := _made_without(piece, text, state)):
             notes.append(made["note"])
             rest.append(f"{made['rest']}{made['end']}")
@@ -292,7 +293,8 @@ def told_notes(
                     piece = f"{piece[: day.start()]} {piece[day.end() :]}"
             rest.append(piece)
             continue
-        said = _TAG.sub("", piece.strip(" .,:;!?\n"))
+        said = piece.strip(" .,:;!?\n")
+        said = _TAG.sub("", said) if "?" in piece and not asks else said
         notes.append(banknote_in(said) if tells_change(text) else _JOTS.sub("", _FILLS.sub("", said)))
         received = _RECEIVER.match(text) is not None
         if asks and not (

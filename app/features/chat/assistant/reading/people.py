@@ -374,7 +374,7 @@ def _bare_name(text: str, *, alone: bool) -> patterns.Fact | None:
     capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
     talk = patterns.folded(parts[0]) in FILLER  # `Era G`
     goods = any(current().place(patterns.folded(part)) > 0 for part in parts)
-    capitals = capitals and not goods and (alone or current().asked)
+    capitals = capitals and not goods and (alone or bool(current().asked))
     return found if known or (len(parts) >= 2 and capitals and not talk) else None
 
 

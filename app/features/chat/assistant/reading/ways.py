@@ -209,9 +209,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         name := named_in(reading.shipping, text, slips=is_open)
     ) is not None:
         named = {stem(word) for word in words(name)}
-        said = [word for word in words(text) if stem(word) in named]
+        own = [word for word in words(text) if stem(word) in named]
         # `manda o preto`, where a way is called `Motoboy Ribeirão Preto`
-        if sending or not said or not all(is_colour(word) or current().place(word) > 0 for word in said):
+        if sending or not own or not all(is_colour(word) or current().place(word) > 0 for word in own):
             return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
