@@ -48,6 +48,18 @@ SHOP = Catalogue(
         *_pizza("Portuguesa", "Presunto, mussarela e ovo."),
         *_pizza("Marguerita", "Mussarela e manjericão. Sem carne."),
         {"name": "Suco de Laranja", "price_cents": 1000, "stock_quantity": 9, "description": "Espremido na hora."},
+        {"name": "Detergente 500 ml", "price_cents": 289, "stock_quantity": 99},
+        {"name": "Caixa de Detergente com 24", "price_cents": 6480, "stock_quantity": 9},
+        *(
+            {
+                "name": "Camiseta Infantil",
+                "price_cents": 6990,
+                "stock_quantity": 9,
+                "group": "c",
+                "options": {"Tamanho": one},
+            }
+            for one in ("4", "6", "8")
+        ),
         {"name": "Biquíni Sereia", "price_cents": 7990, "stock_quantity": 9, "description": "Proteção UV 50."},
         {"name": "Sunga Tubarão", "price_cents": 4490, "stock_quantity": 9, "description": "Com proteção UV 50."},
         *(
@@ -117,6 +129,9 @@ def test_the_right_sentence_is_told(asked: str, told: str, not_told: str):
         (("quero uma calabresa media", "resume pra mim como ficou e o valor"), "Total: R$ 42,90"),
         (("quero 1 biquini sereia e 1 sunga tubarao", "tem protecao uv?"), "Sunga Tubarão: Com proteção UV 50"),
         (("quanto é o desinfetante?", "quais cheiros tem?"), "Lavanda, Eucalipto"),
+        (("qto ta a caixa de detergente?", "e a unidade"), "R$ 2,89"),
+        (("qto ta a caixa de detergente?", "avulso sai quanto?"), "R$ 2,89"),
+        (("tem camiseta pra criança de 8 anos?",), "Camiseta Infantil (8)"),
         (("vocês trocam produto?", "tenho a nota sim. posso levar amanhã?"), "18h às 23h"),
         (("quero 1 suco de laranja", "meu cep é 89210-200", "qual o endereço de vcs?"), "Rua Aurora"),
         (("quero 1 suco de laranja", "meu cep é 89210-200", "qual o endereço?"), "Rua Aurora"),

@@ -8,9 +8,9 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED, name_words
+from app.features.chat.assistant.products.mentions import PACKED, PACKS, name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.comparisons import compares
@@ -96,6 +96,8 @@ def _asks_of_goods(reading: Reading, text: str) -> bool:
 
 def about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
+    if (single := _the_single(reading, text)) is not None:
+        return _asked_about(reading, single)
     if clause.asks and (found := _HAS.match(text)):
         of, (named, soft) = reading.mention(found[1]), name_words(found[1])
         of = Mention(tuple(named), tuple(soft)) if of.position is not None and named else of  # `a 4 queijos`
@@ -108,6 +110,24 @@ def about(reading: Reading, clause: Clause) -> bool:
         reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
         return bool(more)
     return _of_it(reading, clause) or _of_goods(reading, clause)
+
+
+# `e a unidade?`, `avulso sai quanto?`, of the box that is spoken of
+_SINGLE = re.compile(
+    r"(?:(?:e|mas|and|ai|quanto|custa|sai|fica|e\s+so|qual|o|a|preco|d[aeo]|n[ao]|por|cada|so|uma?|how\s+much|is|for|just|the|pacote|vende[m]?|tem)\s+)*"
+    r"(?:unidade|unitario|avuls[oa]|solt[oa]|single|unit|loose)(?:\s+(?:quanto|custa|sai|fica|e|so|quanto\s+\w+|how\s+much))*"
+)
+
+
+def _the_single(reading: Reading, text: str) -> Mention | None:
+    """What is in the pack that is spoken of, by itself; None: no pack is."""
+    focus = reading.state.dialogue.focus
+    if focus is None or not _SINGLE.fullmatch(text):
+        return None
+    told = words(fold(f"{focus.name} {' '.join(focus.options.values())}"))
+    packs = tuple(word for word in told if word in PACKS)
+    named = [word for word in name_words(fold(focus.base or focus.name))[0] if word not in (*packs, *PACKED)]
+    return Mention(tuple(word for word in named if word.isalpha()), but=packs) if packs and named else None
 
 
 def _holds(of: Mention, held: str) -> bool:
