@@ -229,12 +229,15 @@ def way_chosen(mind: Mind) -> ShippingOption | None:
     return known if known is not None and known.name not in fetched else None
 
 
+_OF_ANY_WAY = frozenset("entrega entregas envio frete delivery shipping".split())  # noqa: SIM905
+
+
 def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
     """The sentence tells of another of the shop's ways, and not of this one."""
     own = set(words(way.name))
     others = {word for rule in mind.shop.shipping for word in words(rule.name) if len(word) > 3} - own
     told = set(words(sentence))
-    return bool(told & others) and not {word for word in own if len(word) > 3} <= told
+    return bool(told & others) and not {word for word in own - _OF_ANY_WAY if len(word) > 3} <= told
 
 
 def delivery_of(mind: Mind) -> Delivery | None:

@@ -20,7 +20,7 @@ _COMES_BY = re.compile(
 # `posso levar amanhã?`, of what leaks
 _BRINGS_BACK = re.compile(
     r"^(?:(?:e|entao|ai|eu|ja|hoje|amanha|and)\s+)*(?:posso|da\s+(?:pra|para)|consigo|pode\s+ser|vou|quando\s+posso|can\s+i|i'?ll|i\s+can)\s+(?:(?:ir|passar|eu)\s+)*(?:ai\s+)?"
-    r"(?:levar|trazer|devolver|trocar|bring|take)\b"
+    r"(?:(?:trazer|devolver|trocar|bring)\b|(?:levar|take)(?:\s+(?:el[ea]|isso|it))?\s*(?:$|(?:de\s+volta|ai|la|hoje|amanha|agora|back|today|tomorrow|there|n[ao]\s+(?:loja|segunda|terca|quarta|quinta|sexta|sabado|domingo|balcao))\b))(?!.*\d)"
 )
 _NOTE = re.compile(
     r"^(?:(?:sim|eu|ainda|ja)\s+)*(?:tenho|guardei|ta\s+aqui|have|got)\s+(?:a|o|the)?\s*(?:nota|cupom|recibo|comprovante|caixa|embalagem|etiqueta|receipt)\b"
