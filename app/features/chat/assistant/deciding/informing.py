@@ -231,7 +231,8 @@ def measures(mind: Mind) -> None:
     """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
     spoken_of = mind.focus or (mind.listed[0] if len(mind.listed) == 1 else None)
     about = (spoken_of.base or spoken_of.name) if spoken_of is not None else ""
-    asks = mind.acts.asks_something and not mind.acts.questions
+    counts = any(one.quantity is not None for one in mind.acts.about)  # `quanto ficam 3 grandes?` measures nothing
+    asks = mind.acts.asks_something and not (mind.acts.questions or counts)
     if asks and (told := measured(mind.shop.passages, mind.acts.text, about)):
         mind.says.append(Say("text", text=told))
 

@@ -289,7 +289,10 @@ def with_goods_asked(mind: Mind) -> None:
         total = money(cents + sent[0].price_cents, mind.acts.language)
         mind.says = [said for said in mind.says if said.what not in ("delivery", "noted")]
         at = max(len(mind.says) - 1, 0)  # before the question that the goods end with
-        mind.says.insert(at, Say("total_brought", {"way": sent[0].name, "total": total}))
+        mind.says[at:at] = [
+            Say("takes_days", options=tuple(sent)),
+            Say("total_brought", {"way": sent[0].name, "total": total}),
+        ]
 
 
 def _cents_asked(mind: Mind) -> int | None:
