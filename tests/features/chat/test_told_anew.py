@@ -118,3 +118,8 @@ def test_the_postal_code_that_is_known_stays(said: str):
     found = told(said, KNOWN)
     assert found.cep == "89200100"
     assert "cep" not in (found.address or "")
+
+
+@pytest.mark.parametrize("said", ["a rua é sem saída", "o bairro é perigoso", "a casa é amarela", "na verdade quero 2"])
+def test_what_it_is_like_corrects_nothing(said: str):
+    assert told(said, KNOWN).address in (None, KNOWN.known.address)

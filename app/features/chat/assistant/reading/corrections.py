@@ -6,6 +6,8 @@ is left as `número 1220`, `rua é Tupi` or `meu nome é Ana` is read on.
 
 import re
 
+from app.features.chat.assistant.reading.places import describes
+
 REGRET = re.compile(
     r"\b(?:eu\s+)?(?:errei|me\s+(?:enganei|confundi|equivoquei)|(?:foi\s+)?(?:um\s+)?(?:erro|engano)\s+meu|falha\s+minha|"
     r"(?:digitei|escrevi|coloquei|mandei|passei|falei|anotei|botei|dei)(?=.*\berrad[oa])|(?:it\s+was\s+)?(?:a\s+)?typo|my\s+(?:mistake|bad)|"
@@ -36,6 +38,7 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(rf"^{_IS}\s+(?:[oa]\s+)?(?P<value>\d{{1,6}}[a-z]?)\s+(?:[oa]\s+){_DATA}$", re.IGNORECASE)
+_WRONG_FIRST = re.compile(r"^(?:the\s+)?wrong\s+(number|street|name|apartment)\b", re.IGNORECASE)
 _HOUSE = re.compile(r"\d{1,6}[a-z]?", re.IGNORECASE)
 _CALLED = re.compile(r"[^\W\d][\wÀ-ÿ'’. ]{1,59}")
 _STREET = re.compile(r"(?:rua|avenida|av\.?|travessa|alameda|estrada|rodovia)\s+\S", re.IGNORECASE)
@@ -56,7 +59,7 @@ def plainly(message: str) -> str:
     text = REGRET.sub(" ", text).strip(" ,.;:!")
     while (shorter := _EDGES.sub("", text).strip(" ,.;:!")) != text:
         text = shorter
-    text = " ".join(text.split())
+    text = _WRONG_FIRST.sub(r"\1 wrong", " ".join(text.split()))
     other = _OTHER_STREET.match(text)
     if other is not None and (other["not"] or "," in text or regrets):
         kind, _, name = other["street"].partition(" ")
@@ -75,7 +78,7 @@ def _as_piece(found: re.Match[str]) -> str:
         kind = kinds["within"]
         inside = re.sub(rf"^{re.escape(kind)}\s+", "", value, flags=re.IGNORECASE)
         return f"{kind} {inside}" if re.fullmatch(r"\d{1,5}\s?[a-z]?|[a-z]", inside, re.IGNORECASE) else ""
-    if not _CALLED.fullmatch(value):
+    if not _CALLED.fullmatch(value) or describes(value):
         return ""
     if kinds["street"]:
         kind = kinds["street"].split()[-1]

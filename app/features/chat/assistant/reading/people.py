@@ -101,7 +101,10 @@ _EDIT_WORDS = re.compile(
     r"errad[oa]|wrong|rua|endere[cç]o|mudou|agora|now|sorry|desculp\w+|opa|putz)\b|\W",
     re.IGNORECASE,
 )
-_SHOPS = re.compile(r"\b(?:loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b", re.IGNORECASE)
+_SHOPS = re.compile(
+    r"\b(?:endere[cç]o\s+d[ao]s?\s+(?!(?:entrega|casa|pedido|minha|meu|envio|cliente|nota)\b)\w+|loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b",
+    re.IGNORECASE,
+)
 _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
     (
         "name",
@@ -191,12 +194,11 @@ def _without_same_cep(message: str) -> tuple[str, bool]:
 
 def _all_told(message: str, state: ConversationState) -> tuple[Known, str]:
     told_before = _buying(state) or state.known.address is not None
-    piece = piece_in(message, state, buying=told_before)
-    if piece is None and told_before and (told := plainly(message)):
-        if (put_right := piece_in(told, state, buying=True)) is not None:
-            piece = put_right
-        elif state.known.name is not None and told.startswith("meu nome "):
-            message = told
+    told = plainly(message) if told_before else ""
+    piece = piece_in(told, state, buying=True) if told else None
+    if piece is None and state.known.name is not None and told.startswith("meu nome "):
+        message = told
+    piece = piece or piece_in(message, state, buying=told_before)
     if piece is None and _buying(state) and (beside := _piece_beside(message, state)) is not None:
         piece = beside
     if piece is not None and not piece.rest:

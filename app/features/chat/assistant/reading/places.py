@@ -262,7 +262,7 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
         return None
     if wrong := _WRONG_STREET.match(text):
         return base | {"street": wrong["street"].strip()}
-    if called := _CALLED.match(text):
+    if (called := _CALLED.match(text)) and not describes(called["name"]):
         return base | {"street": f"{called['type']} {called['name'].strip()}"}
     if (fixed := _fixed(text, base)) is not None:
         return fixed
@@ -295,6 +295,19 @@ def _within(known: str, told: str) -> str:
     return ", ".join(pieces.values())
 
 
+_DESCRIBES = re.compile(
+    r"^\s*(?:sem|de|bem|muito|meio|toda|que|onde|atr[áa]s|perto|longe|depois|antes|a|essa|esta|aquela|mesma|cert[oa]|errad[oa]|"
+    r"movimentad\w+|estreit\w+|larg[oa]|escur[oa]|asfaltad\w+|perigos\w+|tranquil\w+|paralela|transversal|fechad\w+|pequen[oa]|"
+    r"grande|nobre|curt[oa]|long[oa])\b",
+    re.IGNORECASE,
+)
+
+
+def describes(name: str) -> bool:
+    """`a rua é sem saída`: what it is like, and not what it is called."""
+    return _DESCRIBES.match(name) is not None
+
+
 def _fixed(text: str, base: dict[str, str]) -> dict[str, str] | None:
     """`é 100, não 110`, `ap 23, não 32`: of the part that has the old number."""
     found = next((match for one in _FIXES if (match := one.match(text))), None)
@@ -324,7 +337,7 @@ def _part(text: str, base: dict[str, str], state: ConversationState) -> dict[str
         if any(near in told for told in base.values()):
             return {"street": base["street"]}
         return {"complement": ", ".join(one for one in (before, near) if one)}
-    if found := _DISTRICT.match(text) or _QUARTER.match(text):
+    if (found := _DISTRICT.match(text) or _QUARTER.match(text)) and not describes(found["district"]):
         return {"district": found["district"].strip()}
     if found := _CITY.match(text):
         return {key: value.strip() for key, value in found.groupdict().items() if value}
