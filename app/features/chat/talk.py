@@ -12,8 +12,11 @@ from app.db.ids import uuid7
 from app.features.caller import Caller
 from app.features.chat.assistant.deciding.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.documents.answers import Passage
+from app.features.chat.assistant.documents.topics import asks_of_arrival
 from app.features.chat.assistant.language.codes import as_names, codes_in
 from app.features.chat.assistant.language.goods import Goods, to_look_up
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon
 from app.features.chat.assistant.reading.people import told_about_oneself
@@ -30,6 +33,7 @@ from app.features.coupons.rules import why_not
 from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
 from app.features.follow_ups.rules import wants_notice
+from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
 from app.features.search.service import list_coded_names, list_goods_words
 from app.features.search.types import FoundChunk
@@ -162,7 +166,7 @@ async def shop_of(
     asked = to_look_up(as_names(message[:MAX_CHARACTERS], names))
     places = await list_goods_words(*where, asked, read)
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
-    passages = tuple(Passage(chunk.title, chunk.content) for chunk in chunks)
+    passages = (*await _on_delivery(ctx, scope, message), *(Passage(chunk.title, chunk.content) for chunk in chunks))
     if scope.store_description:
         passages += (Passage(scope.store_name, scope.store_description),)
     text = greeting.strip() if isinstance(greeting, str) else ""
@@ -177,6 +181,14 @@ async def shop_of(
         goods=Goods(frozenset(asked), places),
         coded=names,
     )
+
+
+async def _on_delivery(ctx: PublicCtx, scope: ChatScope, message: str) -> tuple[Passage, ...]:
+    """How is paid when the goods come, as the payment settings tell it, where the message asks that."""
+    if "cod" not in scope.methods or not asks_of_arrival(spelt_out(fold(message[:MAX_CHARACTERS]))):
+        return ()
+    offer = await read_offer(ctx, ctx.db, Caller(company_id=scope.company_id, kind="agent"), scope.store_id)
+    return (Passage("Pagamento na entrega", offer.cod_instructions),) if offer.cod_instructions else ()
 
 
 async def _coupon(ctx: PublicCtx, scope: ChatScope, code: str) -> Coupon:

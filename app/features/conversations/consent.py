@@ -92,6 +92,10 @@ _ALL_OF_IT = re.compile(
 )
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
+# Said of what is fetched: `isso, sem entrega`
+_NOT_SENT = re.compile(
+    r"\b(?:(?:e|vai|e\s+pra)\s+)?(?:sem|(?:nao|n)\s+precisa(?:\s+d[eao])?|without|no)\s+(?:[ao]\s+|the\s+)?(?:entregas?|entregar|frete|motoboy|mandar|delivery|shipping)\b(?:\s+mesmo)?"
+)
 _GO_AHEAD = re.compile(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
     r"\bvai\s+la\b|^vai$|"
@@ -304,7 +308,7 @@ def judge(summary: Summary, message: str) -> Judgement:
     if summary.coupon_code is None:
         rest = _WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and _FETCHED.search(fold(summary.shipping_option)):
-        rest = _COMES.sub(" ", rest)
+        rest = _NOT_SENT.sub(" ", _COMES.sub(" ", rest))
     rest = _TAKES_IT.sub("sim", _ASKED_SOMEBODY.sub(" ", rest))
     rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
     if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message):

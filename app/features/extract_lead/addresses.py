@@ -10,6 +10,8 @@ _TYPE = (
     r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
     r"largo|quadra|vila|viela|ladeira|beco|passarela)"
 )
+# No word's end: the `no` of `rua Bueno 415`, the `r.` of `rua dr. Elpídio 77`
+_APART = r"(?<![^\W\d_])"
 # A house's number after such a street, not `rua x 22, 2 shampoos`.
 _NUMBERED = (
     r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|number|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
@@ -24,8 +26,8 @@ _SECTOR = re.compile(
 )
 _STREET = re.compile(
     # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
-    rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
-    r"\s*,?\s*(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+)?(?P<number>\d{1,6}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{3}\b)",
+    rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_APART}{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
+    rf"\s*,?\s*(?:{_APART}(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+))?(?P<number>\d{{1,6}}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{{3}}\b)",
     re.IGNORECASE,
 )
 # `ship it to 12 Rua das Flores`, `45 Paulista Avenue`: as it is said in English
@@ -37,9 +39,15 @@ _NUMBER_FIRST = re.compile(
 _CEP = re.compile(
     r"(?:\b(?:cep|zip(?:\s+code)?)\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE
 )
+# What is counted or lettered inside of a house (`ap 12 B`, `bloco C`), and what a house may have one of.
+_WITHIN = (
+    r"(?:apto?\.?|apartamento|apartment|flat|unit|ap\.?|bloco|bl\.?|casa|sala|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|"
+    r"fundos|sobrado|cobertura|kitnet)(?![^\W\d_])"
+)
 _COMPLEMENT = re.compile(
-    r"(?:complemento\s*:?\s*)?(?:(?:quadra|qd)\.?\s*\d{1,4}\s*,?\s*(?:lote|lt)\.?\s*\d{1,4}|(?:apto?\.?|apartamento|apartment|flat|unit|ap\.?|bloco|bl\.?|casa|sala|fundos|sobrado|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|cobertura\b|kitnet\b)"
-    r"\s*(?:n[ºo°]?\.?\s*)?(?:\d{1,6}\s?[a-z]?\b|[a-z]\b)?)",
+    rf"(?:complemento\s*:?\s*)?(?:(?:quadra|qd)\.?\s*\d{{1,4}}\s*,?\s*(?:lote|lt)\.?\s*\d{{1,4}}|casa\s+d[eo]s?\s+fundos\b|"
+    rf"{_WITHIN}\s*(?:n[ºo°]?\.?\s*)?(?:\d{{1,6}}(?:-?[a-z]|\s(?:b|(?-i:[A-DF-NP-Z])))?\b|[b-d]\b|(?-i:[A-Z])\b)|"
+    rf"(?:bloco|bl\.?|torre|apto?\.?|ap\.?)\s+[a-z]\b|{_WITHIN}(?=\s*(?:[,.;\n-]|$)))",
     re.IGNORECASE,
 )
 _UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO".split()  # noqa: SIM905
@@ -52,6 +60,8 @@ _NOT_PLACES = re.compile(
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
     re.IGNORECASE,
 )
+# `rua Sete 99, em nome de Ana`, `… centro e pago`: the words before what is no place any more
+_LEADS_ON = re.compile(r"(?:(?:^|\s+)(?:e|em|no|na|o|a|com|pra|para|in|under|and|the))+\s*$", re.IGNORECASE)
 _NO_NAME = re.compile(r"(?:(?:em|de|d[ao]s?|n[ao]s?|perto|l[aá]|aqui|ali)\b\s*)*", re.IGNORECASE)
 _PIECE = re.compile(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s)\s*")
 
@@ -119,7 +129,7 @@ def _following(rest: str, parts: dict[str, str]) -> int:
             stop = cep.start()
         piece = rest[start:stop]
         cut = _NOT_PLACES.search(piece)
-        joined = re.search(r"(?:^|\s+)e\s*$", piece[: cut.start()]) if cut else None
+        joined = _LEADS_ON.search(piece[: cut.start()]) if cut else None
         if cut:
             piece = piece[: joined.start() if joined else cut.start()]
         said = piece.strip(" ,.-")

@@ -180,13 +180,14 @@ def find_address(text: str) -> Fact | None:
     return Fact(found.line, 0.8) if found else None
 
 
-def without_facts(text: str) -> str:
-    """The text without the contact facts in it, for those who want to know what else it says."""
+def without_facts(text: str, mark: str = " ") -> str:
+    """The text without the contact facts in it, for those who want to know what else it says; mark: what stands in
+    their place."""
     if found := addresses.find(text):
         text = f"{text[: found.start]} \x00 {text[found.end :]}"
     for pattern in (_EMAIL, _SPOKEN_EMAIL, _FOREIGN_PHONE, _BARE_CEP, _CEP, _CPF, _PHONE, _SAID_NAME, _SAID_NAME_LOWER):
         text = pattern.sub(" \x00 ", text)
-    return _LABEL.sub(" ", text).replace("\x00", " ")
+    return _LABEL.sub("\x00", text).replace("\x00", mark)
 
 
 def _means_cpf(text: str, digits: re.Match[str]) -> bool:

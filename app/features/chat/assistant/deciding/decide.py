@@ -121,6 +121,8 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     acts = mind.acts
     if acts.complains and informing.of_damage(mind):
         return True
+    if acts.complains:
+        informing.of_mishap(mind)
     if acts.wants_person or acts.complains:
         yield from _hand_over(mind, *(("complaint", "complaint") if acts.complains else ("asked", "human")))
         return True
@@ -156,6 +158,7 @@ def _answer(mind: Mind) -> Steps:
     if acts.traits is not None and not (looked_for and acts.traits.empty):
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
+    receiving.with_goods_asked(mind)
     need = acts.looks[0].mention.words if acts.suggest and acts.looks else ()
     if not (yield from gifts.show(mind)) and not (need and (yield from advising.by_need(mind, need))):
         yield from showing.look(mind)
@@ -211,6 +214,7 @@ def _method(mind: Mind) -> None:
         mind.cart = carts.with_method(mind.cart, None)
         mind.say("method_refused", method=method_name(acts.refused, acts.language))
         mind.pending = Pending("method") if mind.cart.lines else None
+    informing.card_on_delivery(mind)
     if acts.card:
         found = quoted(mind, "cards")
         mind.says.append(Say("text", text=found) if found else Say("no_card"))

@@ -5,15 +5,18 @@ import re
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding import receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
-from app.features.chat.assistant.documents.answers import SENDS_FILE, answer_to, measured
+from app.features.chat.assistant.documents.answers import answer_to, measured
 from app.features.chat.assistant.documents.passages import (
     bounds_of,
     brought_when,
     in_place,
+    mishap_told,
     told_bounds,
     told_of_doing,
     with_codes,
 )
+from app.features.chat.assistant.documents.topics import SENDS_FILE
+from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.codes import lettered_codes
 from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -60,12 +63,16 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("delivery", "freight", "time") and (told := brought_when(mind.shop.passages, fold(mind.acts.text))):
         _quote(mind, told)
         return
-    if topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
+    if topic in ("delivery", "time") and (told := in_place(mind.shop.passages, receiving.place_of(mind))):
+        found = told  # `entregam em Perdões? que dia?`, before what is told of another town
+    elif topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
         return
     if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
         _quote(mind, told)
-    if topic == "delivery" and found is not None:  # `entregam em Manaus?`
-        _quote(mind, found)
+    if topic in ("delivery", "freight") and _not_there(mind):
+        return
+    if topic == "delivery" and found is not None and not receiving.of_another_town(mind, found):
+        _quote(mind, found)  # `entregam em Manaus?`
     if topic == "freight" and found is not None and _FREE.search(mind.acts.text):  # `a partir de quanto é grátis?`
         _quote(mind, found)
     of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
@@ -118,13 +125,29 @@ def _gone(mind: Mind) -> Listed | None:
     return shown[0] if len(shown) == 1 and not shown[0].in_stock and not mind.cart.lines else None
 
 
+_NOR = re.compile(r"^(?:(?:e|mas|poxa|ah|puxa|nossa|oxe|and|but)\W+)*(?:nem|not\s+even)\b")
+
+
+def _not_there(mind: Mind) -> bool:
+    """`nem pelos correios?`, behind a no, and a postal code to which nothing is sent: what a document says of it."""
+    again = _NOR.match(fold(mind.acts.text)) is not None and mind.state.dialogue.topic in ("delivery", "freight")
+    if not (again or receiving.sends_nothing(mind)):
+        return False
+    bounds = told_bounds(mind.shop.passages)
+    if bounds is not None:
+        _quote(mind, bounds)
+    elif again:
+        mind.say("not_sent_there", place=receiving.place_of(mind) or mind.state.dialogue.place)
+    return again or bounds is not None
+
+
 def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
     """What is told of the town that is named, or of the way that was chosen; True: that answers the question."""
     passages = mind.shop.passages
     if topic != "time" and receiving.place_of(mind) and (bounds := _of_such_goods(mind)) is not None:
         _quote(mind, bounds)
         return True
-    about_town = topic != "time" or found is None
+    about_town = topic != "time" or found is None or receiving.of_another_town(mind, found)
     if about_town and (served := receiving.tells_town(mind)) is not None:
         if not served and (bounds := told_bounds(passages)) is not None:
             _quote(mind, bounds)
@@ -208,7 +231,8 @@ def measures(mind: Mind) -> None:
     """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
     spoken_of = mind.focus or (mind.listed[0] if len(mind.listed) == 1 else None)
     about = (spoken_of.base or spoken_of.name) if spoken_of is not None else ""
-    asks = mind.acts.asks_something and not mind.acts.questions
+    counts = any(one.quantity is not None for one in mind.acts.about)  # `quanto ficam 3 grandes?` measures nothing
+    asks = mind.acts.asks_something and not (mind.acts.questions or counts)
     if asks and (told := measured(mind.shop.passages, mind.acts.text, about)):
         mind.says.append(Say("text", text=told))
 
@@ -226,6 +250,20 @@ def of_damage(mind: Mind) -> bool:
     mind.say("shall_call")
     mind.pending = Pending("person")
     return True
+
+
+def card_on_delivery(mind: Mind) -> None:
+    """`dá pra pagar com cartão na entrega?` takes that way to pay, and is told whether a card will do."""
+    asks = "?" in mind.acts.text and not mind.acts.card and signs.CARD.search(fold(mind.acts.text)) is not None
+    if asks and mind.acts.method == "cod" and (found := quoted(mind, "cards")):
+        _quote(mind, found)
+
+
+def of_mishap(mind: Mind) -> None:
+    """`minha pizza chegou fria`: what a document says of just that, before a person is called."""
+    found = mishap_told(mind.shop.passages, fold(mind.acts.text))
+    if found is not None:
+        _quote(mind, found)
 
 
 _MISSED = frozenset({"nothing", "what_product", "unknown_answer"})

@@ -194,6 +194,29 @@ def of_this_town(mind: Mind, sentence: str) -> bool:
     return any(not of_another_way(mind, one, sentence) for one in offered)
 
 
+def of_another_town(mind: Mind, sentence: str) -> bool:
+    """The sentence tells what holds elsewhere than where the postal code, or the town that is spoken of, is."""
+    known = merged(mind.state.known, mind.acts.known).cep
+    place = None if place_in(mind.acts.text) and not mind.acts.known.cep else known
+    cep = place or cep_of(place_of(mind))
+    if cep is None:
+        return False
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
+    return bool(sent) and all(of_another_way(mind, one, sentence) for one in sent)
+
+
+def sends_nothing(mind: Mind) -> bool:
+    """The postal code that is told is one to which nothing is sent."""
+    cep = mind.acts.known.cep
+    if cep is None or not mind.shop.shipping:
+        return False
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    return delivery is not None and all(one.name in fetched for one in delivery.offered)
+
+
 def way_chosen(mind: Mind) -> ShippingOption | None:
     """The way in which the goods are sent, where that is settled."""
     coded = merged(mind.state.known, mind.acts.known).cep is not None
@@ -206,12 +229,15 @@ def way_chosen(mind: Mind) -> ShippingOption | None:
     return known if known is not None and known.name not in fetched else None
 
 
+_OF_ANY_WAY = frozenset("entrega entregas envio frete delivery shipping".split())  # noqa: SIM905
+
+
 def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
     """The sentence tells of another of the shop's ways, and not of this one."""
     own = set(words(way.name))
     others = {word for rule in mind.shop.shipping for word in words(rule.name) if len(word) > 3} - own
     told = set(words(sentence))
-    return bool(told & others) and not {word for word in own if len(word) > 3} <= told
+    return bool(told & others) and not {word for word in own - _OF_ANY_WAY if len(word) > 3} <= told
 
 
 def delivery_of(mind: Mind) -> Delivery | None:
@@ -244,6 +270,41 @@ def _with_goods(mind: Mind, delivery: Delivery) -> None:
     if asks and mind.cart.lines and len(sent) == 1 and not (delivery.needs_cep or mind.cart.coupon_code):
         total = money(mind.cart.total_cents + sent[0].price_cents, mind.acts.language)
         mind.say("total_brought", way=sent[0].name, total=total)
+
+
+_BROUGHT = re.compile(r"\b(?:entreg\w+|frete|mand\w+|envi\w+|deliver\w*|ship\w*)\b")
+
+
+def with_goods_asked(mind: Mind) -> None:
+    """`quanto fica 2 calabresas entregue no 89210-200?`, of an empty cart: the goods told of and what brings them."""
+    asks = spelt_out(fold(mind.acts.text))
+    cep = merged(mind.state.known, mind.acts.known).cep
+    if mind.cart.lines or cep is None or not (_ASKS_SUM.search(asks) and _BROUGHT.search(asks)):
+        return
+    cents = _cents_asked(mind)
+    delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=cents or 0, wish=SENT)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
+    if cents and len(sent) == 1:
+        total = money(cents + sent[0].price_cents, mind.acts.language)
+        mind.says = [said for said in mind.says if said.what not in ("delivery", "noted")]
+        at = max(len(mind.says) - 1, 0)  # before the question that the goods end with
+        mind.says[at:at] = [
+            Say("takes_days", options=tuple(sent)),
+            Say("total_brought", {"way": sent[0].name, "total": total}),
+        ]
+
+
+def _cents_asked(mind: Mind) -> int | None:
+    """What so many of the goods told of come to; None where it is not told how many, or of what."""
+    asked = mind.pending
+    if asked is None or asked.kind not in ("choose", "quantity") or not mind.acts.about:
+        return None
+    counts = asked.counts if asked.every else (asked.quantity or 1,) if asked.kind == "quantity" else ()
+    prices = [one.price_cents for one in asked.options]
+    if len(counts) != len(prices) or any(price is None for price in prices):
+        return None
+    return sum(count * (price or 0) for count, price in zip(counts, prices, strict=True))
 
 
 def _free_from(mind: Mind) -> None:

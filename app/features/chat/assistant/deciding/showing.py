@@ -7,6 +7,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.carted import of_the_carted, told_to_be_gone
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
@@ -26,11 +27,17 @@ from app.features.chat.assistant.deciding.searching import asked_for, in_range, 
 from app.features.chat.assistant.deciding.serving import for_purpose, serving
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
-from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
-from app.features.chat.assistant.products.alike import head_first, of_the_model, said_of_all, with_or_without
+from app.features.chat.assistant.products.alike import (
+    head_first,
+    model_lacking,
+    of_the_model,
+    said_of_all,
+    with_or_without,
+)
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -116,6 +123,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return
+    if told_to_be_gone(mind, wish) or (yield from of_the_carted(mind, wish)):
+        return
     if told := (yield from telling.of_shown(mind, wish.mention)):
         mind.show(told, "found")
         invite(mind, wish)
@@ -141,8 +150,12 @@ def show_one(mind: Mind, wish: Look) -> Steps:
             return
     if not matching and priced and query and (yield from _out_of_range(mind, wish, query, mention, products)):
         return
-    if len(matching) > 1 and words and not (wish.by_price or wish.more):
+    if matching and words and not (wish.by_price or wish.more):
         matching = of_the_model(matching, model_known(mind))
+        if len(words.split()) == 1 and (model := model_lacking(matching, model_known(mind))):
+            mind.show(first(head_first(matching, mention), SHOWN), "nearby", query=f'"{words} {model}"')
+            invite(mind, wish, near=True)
+            return
     mind.query = query
     if not matching:
         _nothing(mind, wish, mention, products, words)
@@ -375,5 +388,5 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
             mind.pending = msgspec.structs.replace(mind.pending, every=True, counts=counts)
             mind.say("offer_all")
         prices = [one.price for one in every if one.price is not None]
-        if len(prices) == len(mentions) > 1 and signs.TOTAL.search(fold(mind.acts.text)):
+        if len(prices) == len(mentions) > 1 and TOTAL.search(fold(mind.acts.text)):
             mind.say("sum", total=reais(sum(prices), mind.acts.language))

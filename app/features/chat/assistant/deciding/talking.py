@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
-from app.features.chat.assistant.documents.answers import TOPICS, answer_to
+from app.features.chat.assistant.documents.answers import answer_to
+from app.features.chat.assistant.documents.topics import TOPICS
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words

@@ -88,8 +88,12 @@ def _tell_had(mind: Mind, shown: Sequence[Product], wanted: Mention) -> None:
 def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
     """Which sizes or colours there are: the options, what the shop tells of sizes, the same thing in its colours."""
     mind.pending = mind.state.dialogue.pending
+    if len(shown) == 1 and shown[0].group and not shown[0].in_stock:  # `quais tamanhos tem?`, of one that is sold out
+        shown = to_be_had((yield from _siblings(mind, shown, Mention()))) or shown
     had = choices(product.options for product in shown)
     if had:
+        asked = {option: values for option, values in had.items() if _is_called(option, fold(mind.acts.asked))}
+        had = asked or had
         mind.says += [Say("text", text=f"{option}: {', '.join(values)}") for option, values in had.items()]
         return
     details = yield from _details(mind, shown)
@@ -109,6 +113,27 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
             return
     mind.say("unknown_answer")
     mind.pending = Pending("person")
+
+
+# What shoppers and shops call the same option.
+_ALIKE = (
+    ("cor", "cores", "colour", "colours", "color", "colors"),
+    ("tamanho", "tamanhos", "numero", "numeros", "numeracao", "size", "sizes"),
+    ("cheiro", "cheiros", "aroma", "aromas", "fragrancia", "fragrancias", "essencia", "essencias", "perfume", "scent",
+     "scents"),
+    ("sabor", "sabores", "flavor", "flavors", "flavour", "flavours"),
+    ("modelo", "modelos", "model", "models", "aparelho"),
+    ("marca", "marcas", "brand", "brands"),
+    ("tipo", "tipos", "versao", "versoes", "variedade", "variedades", "type", "types", "kind", "kinds"),
+    ("estampa", "estampas", "pattern", "patterns"),
+    ("voltagem", "voltagens", "tensao"),
+)  # fmt: skip
+
+
+def _is_called(option: str, asked: str) -> bool:
+    """`quais cheiros tem?` asks for the option that the shop calls `Fragrância`."""
+    said, own = set(words(asked)), set(words(fold(option)))
+    return any(said & {*names} and own & {*names} for names in _ALIKE)
 
 
 def _shown(mind: Mind) -> list[Product]:

@@ -162,3 +162,22 @@ def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | 
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
     found = (one for one in sentences if own & keys_of(one, v.FILLER) and _COUNTS_OF.search(fold(one)))
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
+
+
+_MISHAP = re.compile(
+    r"\b(?:(?P<lacks>falt)\w+|(?P<so>fri|gelad|errad|trocad|quebrad|amassad|vazand|vazou|estragad|vencid|rasgad|furad|molhad|atras|demor|mofad|murch|incomplet|defeit|danificad|queimad|crua?|"
+    r"cold|wrong|broken|leak|damag|missing|late)\w*)\b"
+)
+
+
+def mishap_told(passages: Sequence[Passage], text: str) -> str | None:
+    """The sentence that tells what is done about what went wrong: of the same mishap. text: folded."""
+    roots = {(found["so"] or found["lacks"]).rstrip("a") for found in _MISHAP.finditer(text)}
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    found = (one for one in sentences if any(word.startswith(root) for word in words(one) for root in roots))
+    return next((one[:MAX_QUOTE] for one in found if _REMEDY.search(fold(one))), None)
+
+
+_REMEDY = re.compile(
+    r"\b(?:se|caso|quando|avis\w+|troc\w+|mand\w+|devolv\w+|repo\w+|reembols\w+|foto\w*|prazo|ate|if|replace\w*|refund\w*|within)\b"
+)

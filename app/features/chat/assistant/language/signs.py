@@ -169,12 +169,6 @@ LOOKING = re.compile(
     r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
-TOTAL = re.compile(
-    r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
-    r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
-    r"\b(?:total|valor\s+total)\b|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
-    r"^(?:tem|voces?\s+tem)\s+certeza\b.*\b(?:valor|preco|total|isso)\b|^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:is\s+|for\s+|does\s+)?(?:it\s+all|everything|all\s+of\s+(?:it|that)|in\s+total|altogether)|\bmy\s+cart\b"
-)
 CHECKOUT = re.compile(
     r"\b(?:fa[zc]\w*|abr\w+|fech\w+|make|place)\s+(?:um\s+|another\s+|a\s+)?(?:outro\s+|novo\s+|new\s+)*(?:pedido|order)\b|\b(?:fech\w+|finaliz\w+|conclu\w+|confirm\w+)\b|\b(?:e\s+)?so\s+isso\b|\bmais\s+nada\b|\bcheck\s?out\b|"
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"

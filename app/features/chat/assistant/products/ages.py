@@ -10,6 +10,7 @@ _CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?
 _SMALL_CHILD = re.compile(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
 _CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
+_BY_AGE = re.compile(r"\b(?:tamanho|idade|anos|numero|size|age)\b")
 _FOR = (
     r"\b(?:pra|para|pro|p|for|d[eoa]s?)\s+"
     r"(?:(?:a|o|as|os|uma?|minhas?|meus?|sua|seu|my|his|her|our|an?|dia|das?|dos?)\s+)*"
@@ -66,4 +67,16 @@ def for_age(text: str, products: list[Product]) -> list[Product]:
         for one in products
         if any(int(low) <= age <= int(high) for low, high in _AGES.findall(fold(f"{one.name} {one.description}")))
     ]
-    return told or for_age("crianca", products)
+    sized = [] if told else [one for one in products if _in_size(one, age)]
+    return told or sized or for_age("crianca", products)
+
+
+def _in_size(product: Product, age: int) -> bool:
+    """Of children's goods that come by age the one of that age: `Tamanho: 8`, `8 anos`."""
+    if not _CHILDS.search(fold(f"{product.name} {product.category or ''}")):
+        return False
+    return any(
+        re.fullmatch(rf"{age}(?:\s*anos)?", fold(value)) is not None
+        for key, value in product.options.items()
+        if _BY_AGE.search(fold(key))
+    )

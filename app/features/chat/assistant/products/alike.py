@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive
+from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive, words
 from app.features.chat.assistant.products.matching import Product, called_so, described
 from app.features.chat.assistant.products.mentions import PACKS, product_words
 
@@ -65,11 +65,31 @@ def of_the_model(products: Sequence[Product], known: Sequence[Product]) -> list[
     return [one for one in products if not models.isdisjoint(models_of(one))] or list(products)
 
 
+_MODEL = re.compile(
+    r"\b(?:modelos?|aparelho|celular|compativel|compatibilidade|veiculo|carro|moto|aro|models?|device)\b"
+)
+
+
 def models_of(product: Product) -> set[tuple[str, ...]]:
     """What a thing is made for, by number: `iPhone 13`, `A54`, `Aro 29`; measures are none."""
     name = product_words(fold(product.base or product.name))
-    numbered = {(one, number) for one, number in pairwise(name) if number.isdigit() and len(one) > 2 and one.isalpha()}
-    return {pair for pair in numbered if pair[0] not in FILLER} | {(one,) for one in name if _CODE.fullmatch(one)}
+    chosen = [words(fold(value)) for key, value in product.options.items() if _MODEL.search(fold(key))]
+    told = [pair for each in (name, *chosen) for pair in pairwise(each)]
+    numbered = {(one, number) for one, number in told if number.isdigit() and len(one) > 2 and one.isalpha()}
+    codes = {(one,) for each in (name, *chosen) for one in each if _CODE.fullmatch(one)}
+    return {pair for pair in numbered if pair[0] not in FILLER} | codes
+
+
+def model_lacking(products: Sequence[Product], known: Sequence[Product]) -> str:
+    """`e película tem?`, of the Moto G84 spoken of: that model, where all of them are for others; else empty."""
+    models = {model for one in known for model in models_of(one)}
+    own = list(map(models_of, products))
+    held = {one.product_id for one in known}
+    strange = len(models) == 1 and all(own) and all(models.isdisjoint(each) for each in own)
+    if not strange or not products or any(one.product_id in held for one in products):
+        return ""
+    values = (value for one in known for key, value in one.options.items() if _MODEL.search(fold(key)))
+    return next(values, " ".join(*models))
 
 
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:

@@ -158,6 +158,9 @@ def of_another_model(product: Product, mention: Mention) -> bool:
     measured = numbers & {word.rstrip("abcdefghijklmnopqrstuvwxyz") for word in name}  # `joelho 25`, of 25 mm
     named = {form for word in mention.words for form in _names(word)}
     told = [at for at, (word, number) in enumerate(pairwise(name)) if number.isdigit() and stem(word) in named]
+    chosen = [pairwise(words(fold(value))) for value in product.options.values()]  # `Modelo: iPhone 13`
+    if any(number.isdigit() and stem(word) in named for pairs in chosen for word, number in pairs):
+        return True
     return any(at > 0 or not measured for at in told)  # `FPS 60 50 g` is none of `fps 50`
 
 

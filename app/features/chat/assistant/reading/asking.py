@@ -8,9 +8,9 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED, name_words
+from app.features.chat.assistant.products.mentions import PACKED, PACKS, name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.comparisons import compares
@@ -41,6 +41,7 @@ _HAS = re.compile(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
 
+_OF_STOCK = frozenset("estoque desconto promocao garantia ai disponivel pronta entrega troca stock".split())  # noqa: SIM905
 # `o de fibra`, `2 de pena`: another kind of what was named before, unlike `a speaker`.
 _KIND = re.compile(r"(?:(?:\d+|uma?)\s+)?(?:os?|as|a(?=\s+d[aeo]s?\b)|d[aeo]s?)\b")
 
@@ -95,8 +96,13 @@ def _asks_of_goods(reading: Reading, text: str) -> bool:
 
 def about(reading: Reading, clause: Clause) -> bool:
     text = clause.text
-    if clause.asks and (found := _HAS.match(text)) and _spoken_of(reading, (of := reading.mention(found[1])).words):
-        return _asked_about(reading, of)
+    if (single := _the_single(reading, text)) is not None:
+        return _asked_about(reading, single)
+    if clause.asks and (found := _HAS.match(text)):
+        of, (named, soft) = reading.mention(found[1]), name_words(found[1])
+        of = Mention(tuple(named), tuple(soft)) if of.position is not None and named else of  # `a 4 queijos`
+        if _spoken_of(reading, of.words) or _holds(of, text[found.end() - 1 :]):
+            return _asked_about(reading, of)
     if compares(reading, clause) or (clause.asks and _asks_of_goods(reading, text)):
         return True
     if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
@@ -104,6 +110,36 @@ def about(reading: Reading, clause: Clause) -> bool:
         reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
         return bool(more)
     return _of_it(reading, clause) or _of_goods(reading, clause)
+
+
+# `e a unidade?`, `avulso sai quanto?`, of the box that is spoken of
+_SINGLE = re.compile(
+    r"(?:(?:e|mas|and|ai|quanto|custa|sai|fica|e\s+so|qual|o|a|preco|d[aeo]|n[ao]|por|cada|so|uma?|how\s+much|is|for|just|the|pacote|vende[m]?|tem)\s+)*"
+    r"(?:unidade|unitario|avuls[oa]|solt[oa]|single|unit|loose)(?:\s+(?:quanto|custa|sai|fica|e|so|quanto\s+\w+|how\s+much))*"
+)
+
+
+def _the_single(reading: Reading, text: str) -> Mention | None:
+    """What is in the pack that is spoken of, by itself; None: no pack is."""
+    focus = reading.state.dialogue.focus
+    if focus is None or not _SINGLE.fullmatch(text):
+        return None
+    told = words(fold(f"{focus.name} {' '.join(focus.options.values())}"))
+    packs = tuple(word for word in told if word in PACKS)
+    named = [word for word in name_words(fold(focus.base or focus.name))[0] if word not in (*packs, *PACKED)]
+    return Mention(tuple(word for word in named if word.isalpha()), but=packs) if packs and named else None
+
+
+def _holds(of: Mention, held: str) -> bool:
+    """`a quatro queijos tem gorgonzola?`: goods are named, and what is in them or on them is no size, no colour and no
+    goods of their own."""
+    named, soft = name_words(held)
+    own = all(current().place(word) >= NAMES for word in of.words)
+    return bool(of.words and named) and own and not soft and not any(_chooses(word) for word in named)
+
+
+def _chooses(word: str) -> bool:
+    return is_colour(word) or current().place(word) == BEGINS or word in _OF_STOCK
 
 
 def _asked_about(reading: Reading, *goods: Mention) -> bool:

@@ -30,8 +30,19 @@ _SHOW_ALL = re.compile(
 )
 
 
+# `o que vocês têm aí?`
+_WHAT_THERE_IS = re.compile(
+    r"(?:(?:e|me\s+diz|entao|ai)\s+)*(?:o\s+)?que\s+(?:(?:e\s+que|tudo|(?P<more>mais))\s+)*(?:(?:voces?|a\s+loja)\s+)?(?:tem|vende[m]?)(?:\s+(?:ai|hoje|na\s+loja|pra\s+vender|disponivel|de\s+bom))*"
+    r"|what\s+(?:else\s+)?do\s+you\s+(?:have|sell|got)(?:\s+(?:there|today|in\s+stock))*"
+)
+
+
 def shows_all(reading: Reading, clause: Clause) -> bool:
     """Several are to be shown, by what they are called, else those that come next."""
+    if clause.asks and (there := _WHAT_THERE_IS.fullmatch(clause.text)):
+        shown = bool(reading.state.dialogue.listed)
+        reading.looks.append(Look(more=bool(there["more"]) and shown))
+        return True
     found = None if clause.negated or clause.told else _SHOW_ALL.fullmatch(clause.text)
     if found is None or signs.PICTURE.search(clause.text):
         return False

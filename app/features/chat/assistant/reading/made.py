@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import AfterSale
-from app.features.chat.assistant.documents.answers import topics_of
+from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.spelling import spelt_out

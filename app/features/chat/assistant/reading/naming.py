@@ -54,6 +54,10 @@ _MORE_NAMES = frozenset(
     raphael rayan rian rosemeire rosimeire ruan samantha sandro sidnei silas silvana sirlei solange stefany tabata
     tamires tatiane thales ubiratan valeria vagner vander vanderlei vitoria washington welington yago""".split()  # noqa: SIM905
 )
+# First names that are called so as districts and cities, too.
+PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
+FACT = "\x00"
+"""Stands where an address, a postal code or the like was."""
 GIVEN_NAMES = FIRST_NAMES | _MORE_NAMES
 """Names that stand beside other data."""
 
@@ -92,3 +96,56 @@ def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
     if first and (len(own) > 1 or capitals) and current().place(own[0]) < 2:
         return name
     return name if capitals and len(own) > 1 and not certain else None
+
+
+# A piece beside an address, which ends where the next fact stands: `cep 89204-310 Juliana Prado. pago em dinheiro`
+_BESIDE = re.compile(rf"[^,.;:!?\n{FACT}]*[^,.;:!?\n\s{FACT}][^,.;:!?\n{FACT}]*")
+# `manda pra Ana Souza, rua …`
+_SENT_TO = re.compile(
+    r"^(?:(?:e|and|pode|please)\s+)*(?:entreg\w+|mand\w+|envi\w+|lev\w+|deliver\w*|send|ship)\s+(?:(?:a[ií]|isso|tudo|l[áa]|it|this)\s+)*"
+    r"(?:pr[ao]|para(?:\s+[ao])?|p/|ao?|à|to|for)\s+(?:(?:seu|dona|d\.|sr\.?|sra\.?|mrs?\.?)\s+)?",
+    re.IGNORECASE,
+)
+
+# `entregar para Marcos Vinicius na rua …`
+_BEFORE_STREET = re.compile(r"\s+(?:n[ao]|em|at|on|in)$", re.IGNORECASE)
+_CARE_OF = re.compile(
+    r"[\s,;.]*\b(?:aos\s+cuidados\s+d[eao]|a/c(?:\s+d[eao])?|care\s+of|c/o)\s*:?\s*"
+    r"(?:(?:seu|dona|sr\.?|sra\.?|mrs?\.?)\s+)?(?P<name>[A-Za-zÀ-ÿ'’ ]{2,60})",
+    re.IGNORECASE,
+)
+
+
+def in_care_of(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
+    """`aos cuidados de Roberto Nogueira`: whose the order is where nobody is known (or he: it is read twice); else it
+    is left to be noted."""
+    found = _CARE_OF.search(message)
+    name = patterns.bare_name(found["name"]) if found else None
+    if found is None or name is None or known not in (None, name.value):
+        return None, message
+    return name, f"{message[: found.start()]} {message[found.end() :]}"
+
+
+def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
+    """`entrega na …, 37200-000, Rita`, `Joana D'arc, av …`: a piece beside data that is a name and nothing else, and
+    the text without it. whole: the address has its city, so that a word with a capital is no place."""
+    for found in reversed(list(_BESIDE.finditer(text))):
+        piece = found[0].strip()
+        lead = _SENT_TO.match(piece)
+        piece = _BEFORE_STREET.sub("", piece[lead.end() if lead else 0 :])
+        touches = text[: found.start()].rstrip(" ,").endswith(FACT) or text[found.end() :].lstrip(" ,").startswith(FACT)
+        name = _beside(piece, whole=whole, near=touches or bool(lead))
+        if name is not None and text[found.end() : found.end() + 1] != "?":
+            return name, f"{text[: found.start()].rstrip(' ,:')} {text[found.end() :]}"
+    return None, text
+
+
+def _beside(piece: str, *, whole: bool, near: bool) -> patterns.Fact | None:
+    name, parts = patterns.bare_name(piece), [patterns.folded(part) for part in piece.split()]
+    if name is None or parts[0] in PLACE_NAMES or any(map(current().place, parts)):
+        return None
+    if parts[0] in GIVEN_NAMES and (piece[0].isupper() or near):
+        return name
+    if any(part in FILLER | TALK | VERBS for part in parts) or not piece[0].isupper():
+        return None
+    return name if whole or (near and _name(piece, certain=False) is not None and current().asked) else None

@@ -62,7 +62,7 @@ _MADE_WITHOUT = re.compile(
     re.DOTALL,
 )
 _MADE_SO = re.compile(
-    rf"^{_JOT}(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:e\s+|que\s+seja\s+)?(?:sem|without)\s+(?!cupo|desconto|frete|press|problem|juros|duvida|nada|isso|"
+    rf"^{_JOT}(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:e\s+|que\s+seja\s+)?(?:sem|without)\s+(?!cupo|desconto|frete|entreg|motoboy|press|problem|juros|duvida|nada|isso|"
     r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{2,}(?:\s+d[eoa]\s+[a-z]{3,})?(?:\s+(?:por\s+favor|please|nos?\s+dois|em\s+tudo|n[oa]\s+[a-z]{3,}))?$"
     r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
 )
@@ -131,6 +131,10 @@ _MADE_AFTER = re.compile(
     r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
 )
 # One that only asks whether that may be.
+# `sem cebola tá?` is asked for, and only its having been heard is asked.
+_TAG = re.compile(
+    r"[\s,]+(?:t[aá](?:\s+(?:bom|certo|ok))?|ok|okay|viu|n[eé]|certo|combinado|beleza|blz)$", re.IGNORECASE
+)
 _QUOTED = re.compile(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
 _MAY_BE = re.compile(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
@@ -186,7 +190,8 @@ _WHEN_DAY = (
     r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
     r"semana\s+que\s+vem|mais\s+tarde|today|tomorrow|tonight|(?:on\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
     r"(?:de|pela|[àa]|in\s+the|this)\s+(?:manh[ãa]|tarde|noite|morning|afternoon|evening)|n?o\s+(?:fim|final|come[çc]o)\s+d[ao]\s+(?:tarde|dia|manh[ãa])|"
-    r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o)"
+    r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o|"
+    r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|\d{1,3}\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|hours?)|(?:uma|duas|tr[êe]s)\s+horas?))"
 )
 _COMES_WHEN = re.compile(
     rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
@@ -261,7 +266,9 @@ def told_notes(
             rest.append(f"{paid['paid']}, ")
         piece = paid["rest"] if paid else found[0]
         text = _FILLS.sub("", spelt_out(fold(piece)).strip(" .,!?;\n"))
-        asks = "?" in piece
+        untagged = _TAG.sub("", text) if "?" in piece else text
+        asks = "?" in piece and (untagged == text or not _MADE_SO.search(untagged))
+        text = text if asks else untagged
         if not asks and (made := _made_without(piece, text, state)):
             notes.append(made["note"])
             rest.append(f"{made['rest']}{made['end']}")
@@ -287,6 +294,7 @@ def told_notes(
             rest.append(piece)
             continue
         said = piece.strip(" .,:;!?\n")
+        said = _TAG.sub("", said) if "?" in piece and not asks else said
         notes.append(banknote_in(said) if tells_change(text) else _JOTS.sub("", _FILLS.sub("", said)))
         received = _RECEIVER.match(text) is not None
         if asks and not (

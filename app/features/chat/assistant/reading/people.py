@@ -1,13 +1,24 @@
 """What a message tells about the shopper, and the message without it. Pure."""
 
 import re
+from collections.abc import Collection
 
 import msgspec
 
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES, TALK, VERBS
-from app.features.chat.assistant.reading.naming import GIVEN_NAMES, name_among
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading.corrections import REGRET, plainly
+from app.features.chat.assistant.reading.naming import (
+    FACT,
+    GIVEN_NAMES,
+    PLACE_NAMES,
+    in_care_of,
+    name_among,
+    name_beside,
+)
 from app.features.chat.assistant.reading.places import Piece, piece_in, unlabelled
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
@@ -59,10 +70,7 @@ _IN_OTHER_NAME = re.compile(
     re.IGNORECASE,
 )
 _ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
-# First names that are called so as districts and cities, too.
-_PIECE = re.compile(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
 _FETCHES = re.compile(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
-_PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
 # `é no nome da minha mãe, Ana`
 _IN_NAME_OF = re.compile(
     r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
@@ -89,10 +97,14 @@ _EDITS = re.compile(
     re.IGNORECASE,
 )
 _EDIT_WORDS = re.compile(
-    r"\b(?:troc|mud|alter|corri[gj]|chang|atualiz|coloc|bot)\w*\b|\bp[õo]e\b|\b(?:o|a|the|my|meu|[ée]|eh|it|s|it's|pra|para|por|to|na|no|verdade|ops|certo|correto|zip|code|cep)\b|\W",
+    r"\b(?:troc|mud|alter|corri[gj]|chang|atualiz|coloc|bot)\w*\b|\bp[õo]e\b|\b(?:o|a|the|my|meu|[ée]|eh|it|s|it's|pra|para|por|to|na|no|verdade|ops|certo|correto|zip|code|cep|"
+    r"errad[oa]|wrong|rua|endere[cç]o|mudou|agora|now|sorry|desculp\w+|opa|putz)\b|\W",
     re.IGNORECASE,
 )
-_SHOPS = re.compile(r"\b(?:loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b", re.IGNORECASE)
+_SHOPS = re.compile(
+    r"\b(?:endere[cç]o\s+d[ao]s?\s+(?!(?:entrega|casa|pedido|minha|meu|envio|cliente|nota)\b)\w+|loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b",
+    re.IGNORECASE,
+)
 _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
     (
         "name",
@@ -120,9 +132,20 @@ _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
 )
 
 
-def asked_data(message: str, state: ConversationState) -> DataKind | None:
-    """What of their own data the shopper asks to hear: `pra qual endereço vai?`"""
-    if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(message):
+# `qual o endereço?`, which may be the shop's
+_ADDRESS_ALONE = re.compile(
+    r"\W*(?:(?:e|ah|mas|me|and|what|is|which)\s+)*(?:(?:qual|que|what|which)\s+)?(?:(?:[ée]|eh|o|is|the|seria)\s+)*(?:endere[cç]o|address)\s*(?:mesmo|completo|a[ií])?\W*",
+    re.IGNORECASE,
+)
+
+
+def asked_data(message: str, state: ConversationState, fetched: Collection[str] = ()) -> DataKind | None:
+    """What of their own data the shopper asks to hear: `pra qual endereço vai?` fetched: the ways by which nothing is
+    brought, so that an address is the shop's; so it is where none was told."""
+    spelt = spelt_out(fold(message))
+    if "?" not in message or len(message) > 120 or not _buying(state) or _SHOPS.search(spelt):
+        return None
+    if _ADDRESS_ALONE.fullmatch(spelt) and (state.cart.shipping_option in fetched or not state.known.address):
         return None
     known, shown = state.known, state.summary.address if state.summary else ""
     told = addresses.find(message)
@@ -148,8 +171,34 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     """Name, address and the like; the rest is what the message says besides."""
     if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
         return Known(), ""
-    message = unlabelled(message)
-    piece = piece_in(message, state, buying=_buying(state))
+    message, same_cep = _without_same_cep(unlabelled(message))
+    known, rest = _all_told(message, state)
+    if same_cep and known.cep is None and _buying(state):
+        known = msgspec.structs.replace(known, cep=state.known.cep)
+        rest = rest if _EDIT_WORDS.sub("", rest) else ""
+    return known, rest
+
+
+_SAME_CEP = re.compile(
+    r"[\s,;.]*\b(?:(?:e|com|no|o|meu)\s+)*(?:(?:mesmo|msm|same)\s+(?:cep|zip(?:\s+code)?)|(?:cep|zip(?:\s+code)?)\s+(?:[ée]\s+|eh\s+|is\s+)?(?:o\s+|the\s+)?(?:mesmo|msm|same))"
+    r"(?:\s+(?:de\s+antes|anterior|d[ea]qui))?\b",
+    re.IGNORECASE,
+)
+
+
+def _without_same_cep(message: str) -> tuple[str, bool]:
+    """`rua Tupi 300, msm cep`: the postal code that is known stays, in another street, too."""
+    kept = _SAME_CEP.sub(" ", message) if "?" not in message else message
+    return kept, kept != message
+
+
+def _all_told(message: str, state: ConversationState) -> tuple[Known, str]:
+    told_before = _buying(state) or state.known.address is not None
+    told = plainly(message) if told_before else ""
+    piece = piece_in(told, state, buying=True) if told else None
+    if piece is None and state.known.name is not None and told.startswith("meu nome "):
+        message = told
+    piece = piece or piece_in(message, state, buying=told_before)
     if piece is None and _buying(state) and (beside := _piece_beside(message, state)) is not None:
         piece = beside
     if piece is not None and not piece.rest:
@@ -164,7 +213,7 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
         name, rest = name_among(rest, named=named, addressed=addressed)
         known = msgspec.structs.replace(known, name=name.value) if name else known
     if known != Known() and _buying(state):
-        rest = _EDITS.sub(" ", _WRONG.sub(" ", rest))
+        rest = _EDITS.sub(" ", _WRONG.sub(" ", REGRET.sub(" ", rest)))
         rest = rest if _EDIT_WORDS.sub("", rest) else ""
     return known, rest
 
@@ -202,6 +251,8 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
         return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
     called, message = _named(message)
+    if called is None:
+        called, message = in_care_of(message, state.known.name)
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
@@ -237,16 +288,16 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         plain, called = _without_name(line)
         if called is not None and (name is None or name.value == called.value):
             line, name = plain, called
-    if name is None and (_buying(state) or line) and (bare := _bare_name(rest)):
+    if name is None and (_buying(state) or line) and (bare := _bare_name(rest, alone=line is None)):
         name, rest = bare, ""
-    elif name is None and line and (pieces := [one for one in rest.split(",") if _words_left(one)]):
-        named = [one for one in pieces if patterns.folded(one.split()[0]) in FIRST_NAMES and _bare_name(one)]
-        if len(named) == 1:  # `rua Tupi 45, 88010-100, Ana Souza, pix`
-            name, rest = _bare_name(named[0]), rest.replace(named[0], " ")
     elif name is not None and name.value and not _words_left(rest):
         rest = ""
     elif name is None and (zip_code or line or _FETCHES.search(rest)):
-        name, rest = _name_beside(rest, whole=address is not None and "city" in address.parts)
+        name, rest = name_beside(
+            patterns.without_facts(message, mark=FACT) if address or cep or line is None else rest,
+            whole=address is not None and "city" in address.parts,
+        )
+        rest = rest.replace(FACT, " ")
     known = Known(
         name.value if name else None,
         phone.value if phone else None,
@@ -256,21 +307,6 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         line,
     )
     return known, rest if known != Known() else message
-
-
-def _name_beside(rest: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
-    """`entrega na …, 37200-000, Rita`: a piece beside an address that is a name and nothing else, and the rest without
-    it. whole: the address has its city, so that a word with a capital is no place."""
-    for found in reversed(list(_PIECE.finditer(rest))):
-        piece = found[0].strip()
-        parts = [patterns.folded(part) for part in piece.split()]
-        if not parts or parts[0] in _PLACE_NAMES or not piece[0].isupper() or any(map(current().place, parts)):
-            continue
-        name = patterns.bare_name(piece)
-        known = parts[0] in FIRST_NAMES or (whole and not any(part in FILLER | TALK | VERBS for part in parts))
-        if name is not None and known:
-            return name, f"{rest[: found.start()].rstrip(' ,')} {rest[found.end() :]}"
-    return None, rest
 
 
 def _named(message: str) -> tuple[patterns.Fact | None, str]:
@@ -292,7 +328,7 @@ def _without_who(place: str) -> tuple[str, patterns.Fact | None]:
     """`ap 803, Renata Furtado`: the piece of an address, and who gets the goods there."""
     rest, _, last = place.rpartition(", ")
     first = patterns.folded(last.split()[0]) if rest and last.strip() else ""
-    found = patterns.bare_name(last) if first in FIRST_NAMES and first not in _PLACE_NAMES else None
+    found = patterns.bare_name(last) if first in FIRST_NAMES and first not in PLACE_NAMES else None
     return (rest, found) if found else (place, None)
 
 
@@ -318,7 +354,7 @@ def _without_name(line: str) -> tuple[str, patterns.Fact | None]:
     last = last.strip()[lead.end() if lead else 0 :]
     first = patterns.folded(last.split()[0]) if last else ""
     told = first in GIVEN_NAMES or (lead is not None and lead["who"] is not None and last[0].isupper())
-    if not told or first in _PLACE_NAMES or rest.count(",") < 1:
+    if not told or first in PLACE_NAMES or rest.count(",") < 1:
         return line, None
     found = patterns.bare_name(last)
     return (rest, found) if found else (line, None)
@@ -328,8 +364,9 @@ def _buying(state: ConversationState) -> bool:
     return bool(state.cart.lines or state.orders)
 
 
-def _bare_name(text: str) -> patterns.Fact | None:
-    """A message that is a name: by its first word, or by the capitals of all of them."""
+def _bare_name(text: str, *, alone: bool) -> patterns.Fact | None:
+    """A message that is a name: by its first word, or by the capitals of all of them. alone: no address stands beside
+    it, as it does where goods are ordered (`Calabresa Grande, rua Tupi 45`)."""
     text = text.strip(" ,.;-\n")
     found = patterns.bare_name(text)
     parts = text.split()
@@ -338,6 +375,8 @@ def _bare_name(text: str) -> patterns.Fact | None:
     known = patterns.folded(parts[0]) in FIRST_NAMES
     capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
     talk = patterns.folded(parts[0]) in FILLER  # `Era G`
+    goods = any(current().place(patterns.folded(part)) > 0 for part in parts)
+    capitals = capitals and not goods and (alone or bool(current().asked))
     return found if known or (len(parts) >= 2 and capitals and not talk) else None
 
 

@@ -50,7 +50,7 @@ _NUMBER = re.compile(
 _NO_NUMBER = re.compile(r"^(?:[ée]\s+)?(?:n[aã]o\s+tem\s+n[úu]mero|sem\s+n[úu]mero|s/n|no\s+number)$", re.IGNORECASE)
 _WRONG_NUMBER = re.compile(
     rf"\b(?:mud|troc|alter|corri[gj]|chang)\w*\s+(?:o\s+|the\s+)?{_NUMBERED}\s+(?:pra|para|por|to)\s+|"
-    rf"{_NUMBERED}\s+(?:t[aá]|est[aá]|is)\s+(?:errad[oa]|wrong)\s*[,.]?\s*(?:[ée]|eh|o\s+certo\s+[ée]|it'?s)\s+",
+    rf"\b{_NUMBERED}\s+(?:t[aá]|est[aá]|is)\s+(?:errad[oa]|wrong)\s*[,.]?\s*(?:[ée]|eh|o\s+certo\s+[ée]|it'?s)\s+",
     re.IGNORECASE,
 )
 _OLD = r"(?P<old>\d{1,6}[a-z]?)"
@@ -262,7 +262,7 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
         return None
     if wrong := _WRONG_STREET.match(text):
         return base | {"street": wrong["street"].strip()}
-    if called := _CALLED.match(text):
+    if (called := _CALLED.match(text)) and not describes(called["name"]):
         return base | {"street": f"{called['type']} {called['name'].strip()}"}
     if (fixed := _fixed(text, base)) is not None:
         return fixed
@@ -282,7 +282,30 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
             if "complement" in told and "complement" in added:  # `ap 302, bloco C`
                 told = {"complement": f"{added['complement']}, {told['complement']}"}
             added |= told
-    return base | added if added else None
+    if not added:
+        return None
+    if "complement" in added and "complement" in base:
+        added["complement"] = _within(base["complement"], added["complement"])
+    return base | added
+
+
+def _within(known: str, told: str) -> str:
+    """`bloco B` beside a flat that is known, or another flat in its place."""
+    pieces = {one.strip()[:2].lower(): one.strip() for text in (known, told) for one in text.split(",") if one.strip()}
+    return ", ".join(pieces.values())
+
+
+_DESCRIBES = re.compile(
+    r"^\s*(?:sem|de|bem|muito|meio|toda|que|onde|atr[áa]s|perto|longe|depois|antes|a|essa|esta|aquela|mesma|cert[oa]|errad[oa]|"
+    r"movimentad\w+|estreit\w+|larg[oa]|escur[oa]|asfaltad\w+|perigos\w+|tranquil\w+|paralela|transversal|fechad\w+|pequen[oa]|"
+    r"grande|nobre|curt[oa]|long[oa])\b",
+    re.IGNORECASE,
+)
+
+
+def describes(name: str) -> bool:
+    """`a rua é sem saída`: what it is like, and not what it is called."""
+    return _DESCRIBES.match(name) is not None
 
 
 def _fixed(text: str, base: dict[str, str]) -> dict[str, str] | None:
@@ -314,7 +337,7 @@ def _part(text: str, base: dict[str, str], state: ConversationState) -> dict[str
         if any(near in told for told in base.values()):
             return {"street": base["street"]}
         return {"complement": ", ".join(one for one in (before, near) if one)}
-    if found := _DISTRICT.match(text) or _QUARTER.match(text):
+    if (found := _DISTRICT.match(text) or _QUARTER.match(text)) and not describes(found["district"]):
         return {"district": found["district"].strip()}
     if found := _CITY.match(text):
         return {key: value.strip() for key, value in found.groupdict().items() if value}

@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
-from app.features.chat.assistant.documents.answers import topics_of, without_topics
+from app.features.chat.assistant.documents.topics import topics_of, without_topics
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
+from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
@@ -217,7 +218,7 @@ def _seeks_gift(reading: Reading, clause: Clause) -> bool:
 
 def _total(reading: Reading, text: str) -> bool:
     cart = reading.state.cart
-    asks = signs.TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
+    asks = TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
     if not asks or not (cart.lines or reading.changes) or ("freight" in topics_of(text) and not cart.shipping_option):
         return False
     reading.note(total=True)
@@ -287,7 +288,8 @@ def _of_another_town(reading: Reading, clause: Clause) -> bool:
 def _with_freight(reading: Reading, text: str) -> None:
     """`quanto fica 3 rações com a entrega?`: the goods, too."""
     counted = reading.mention(verbs.strip(signs.PRICE_OF.sub(" ", without_topics(text))))
-    if counted.quantity is not None and any(current().place(word) == BEGINS for word in counted.words):
+    least = NAMES if counted.quantity is None else BEGINS  # `quanto fica a portuguesa com frete?`
+    if counted.words and all(current().place(word) >= least or word in counted.soft for word in counted.words[:2]):
         reading.about.append(counted)
 
 

@@ -8,7 +8,7 @@ import re
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
-from app.features.chat.assistant.documents.answers import topics_of
+from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
@@ -17,6 +17,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.reading import lists, questions, resizing, sizing, sought, swapping, ways, wishes
 from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import edits
 from app.features.chat.assistant.reading.excluding import exclude, excludes, lets_go
@@ -79,6 +80,8 @@ def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
     if clause.asks and not reading.size and _HOW_ARE_YOU.fullmatch(clause.text):
         reading.note(greets=True)
+        return
+    if comes_by(reading, clause) or brings_back(reading, clause):
         return
     if clause.asks:
         reading.asked.append(clause.text)

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.acts import Look, Mention
-from app.features.chat.assistant.documents.answers import topics_of
+from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour
@@ -22,6 +22,11 @@ _WHICH = re.compile(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
     r"|^(?:e\s+)?(?:a\s+|o\s+)?(?:cor|cores|colou?rs?)$"
 )
+# What else goods come in, by what shops and shoppers call it: which there are.
+_KINDS = re.compile(
+    r"\b(?:quais|que|what|which)\s+(?:(?:sao|as|os|e|outr[oa]s|the|other)\s+)*(?P<noun>sabor(?:es)?|cheiros?|aromas?|fragrancias?|essencias?|modelos|marcas|estampas|"
+    r"voltagens|materiais|tipos|versoes|variedades|comprimentos|capacidades|acabamentos|flavou?rs?|scents?|models|brands|patterns|types|kinds)\b"
+)
 # `qual o tamanho da tábua?`: one is how big it is, which the shop tells of it; several are those it comes in.
 _MEASURE = re.compile(r"\b(?:tamanho|size)$")
 _WEARERS = re.compile(
@@ -33,7 +38,7 @@ _WEARERS = re.compile(
 def asked(reading: Reading, clause: Clause) -> bool:
     """Whether a clause asks for a size or a colour, and nothing else, after something was shown."""
     text = clause.text
-    which = _WHICH.search(text)
+    which = _WHICH.search(text) or _kinds_of(text)
     comes_in = which if which and not _MEASURE.search(which[0]) else None
     if comes_in and clause.asks and not clause.negated and (of_goods := _goods_beside(text, comes_in)) is not None:
         reading.looks.append(Look(of_goods))  # `qual a numeração do sapatênis?`: its sizes are listed with it
@@ -47,17 +52,26 @@ def asked(reading: Reading, clause: Clause) -> bool:
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False
-    if (
-        which
-        and (_has_shown(reading) or reading.looks)
-        and name_words(text[: which.start()] + text[which.end() :]) == ([], [])
-    ):
+    if which and (_has_shown(reading) or reading.looks) and name_words(_without(text, which)) == ([], []):
         reading.traits = Mention()
+    elif which and not _has_shown(reading) and which.re is _KINDS and not name_words(_without(text, which))[0]:
+        reading.looks.append(Look())  # `oi, quais sabores vocês têm?`: what there is
+        return True
     else:
         reading.traits = read(reading, text)
     if reading.traits is not None:
         reading.note(asks_something=True)
     return reading.traits is not None
+
+
+def _kinds_of(text: str) -> re.Match[str] | None:
+    """Which flavours, models and the like there are, where no goods are called so."""
+    found = _KINDS.search(text)
+    return found if found and current().place(found["noun"]) < BEGINS else None
+
+
+def _without(text: str, which: re.Match[str]) -> str:
+    return f"{text[: which.start()]} {text[which.end() :]}"
 
 
 def _goods_beside(text: str, which: re.Match[str]) -> Mention | None:

@@ -147,8 +147,9 @@ def _in_own_size(reading: Reading) -> None:
         return
     reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
     reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
-    if reading.traits is not None and not reading.traits.soft and _come_in_sizes(reading):  # `tem na cor rosa? uso M`
-        reading.traits = replace(reading.traits, soft=(size,))
+    trait = reading.traits
+    if trait is not None and trait.words and not trait.soft and _come_in_sizes(reading):  # `tem na cor rosa? uso M`
+        reading.traits = replace(trait, soft=(size,))
 
 
 def _come_in_sizes(reading: Reading) -> bool:

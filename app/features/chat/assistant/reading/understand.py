@@ -105,7 +105,7 @@ def understand(
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     message = as_usual(said, state)
     cards, rest = announced(message)
-    wants_to_hear = asked_data(message, state)
+    wants_to_hear = asked_data(message, state, [rule.name for rule in shipping if rule.kind == "pickup"])
     known = Known()
     if wants_to_hear:
         rest = ""

@@ -8,7 +8,7 @@ import msgspec
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.words import stem, words
+from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.change import needs_change
@@ -22,9 +22,15 @@ _THERE = (
     r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
     r"sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?)"
 )
+# `busco em meia hora`, `passo aí daqui uns 20 min`
+IN_A_WHILE = (
+    r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about|mais\s+ou\s+menos|cerca\s+de)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|"
+    r"(?:\d{1,3}|uma?|duas|dois|tres|quinze|vinte|trinta|quarenta|cinquenta|an?|two|three)\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|horinhas?|hours?)(?:\s+e\s+(?:meia|\d+))?|pouco|instantes)"
+)
 # When or with whom somebody comes: `passo pra buscar no fim da tarde`.
 _THEN = (
     rf"(?:{_THERE}|n[oa]\s+(?:(?:fim|final|inicio|comeco|parte)\s+d[aeo]\s+)?(?:manha|tarde|noite|dia|almoco|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|semana)|"
+    rf"{IN_A_WHILE}|"
     r"(?:as|la\s+pelas|umas|ate\s+as|depois\s+d[aeo]s?|antes\s+d[aeo]s?)\s+\w+(?:h(?:oras?|s)?)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
     r"de\s+(?:carro|moto|bike|bicicleta|uber|onibus))"
 )
@@ -203,7 +209,10 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         name := named_in(reading.shipping, text, slips=is_open)
     ) is not None:
         named = {stem(word) for word in words(name)}
-        return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
+        own = [word for word in words(text) if stem(word) in named]
+        # `manda o preto`, where a way is called `Motoboy Ribeirão Preto`
+        if sending or not own or not all(is_colour(word) or current().place(word) > 0 for word in own):
+            return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
     if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:

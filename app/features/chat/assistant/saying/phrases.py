@@ -200,7 +200,11 @@ def _invited(said: Say, language: Language) -> list[str]:
     product = said.products[0]
     if not product.in_stock:
         return [say("sold_out", language, name=product.name)]
-    return [] if said.values.get("held") else [say("invite_one", language)]
+    if said.values.get("held"):
+        return []
+    if said.quantity and said.quantity > 1:  # it was said how many
+        return [say("offer_one", language, quantity=str(said.quantity))]
+    return [say("invite_one", language)]
 
 
 def _cart(said: Say, language: Language) -> str:

@@ -1,0 +1,264 @@
+"""What a shop is asked about, by the words of the question and of the sentences that answer it. Pure."""
+
+import re
+
+from msgspec import Struct
+
+# `posso pagar quando receber?`
+_PAYS_ON_ARRIVAL = (
+    r"\b(?:pag(?:a|o|ar|amos|amento)|pay(?:ing|ment)?)\s+(?:\w+\s+){0,2}?(?:(?:na|no\s+ato\s+da)\s+entrega|na\s+(?:hora|porta)|"
+    r"ao\s+receber|quando\s+(?:\w+\s+)?(?:recebe|chega|entrega)\w*|on\s+(?:delivery|arrival)|when\s+(?:\w+\s+)?(?:arrives?|comes?|get|receive))\b"
+)
+
+
+_AT_THE_DOOR = r"\b(?:na\s+entrega|entregador|motoboy|on\s+delivery|courier)\b"
+
+
+class Topic(Struct, frozen=True):
+    asked: re.Pattern[str]
+    answered: re.Pattern[str]
+    better: re.Pattern[str] | None = None
+    narrow: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = ()  # narrower questions, and what answers each
+
+
+def _topic(asked: str, answered: str, better: str | None = None, *narrow: tuple[str, str]) -> Topic:
+    narrower = tuple((re.compile(asks), re.compile(answers)) for asks, answers in narrow)
+    return Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None, narrower)
+
+
+_LATER = (
+    r"(?:(?:la\s+|so\s+)?(?:(?:no|na|pelo)\s+)?(?:dia\s+\d{1,2}|amanha|depois(?!\s+de\s+(?:chegar|receber))|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|domingo|"
+    r"(?:semana|mes)\s+que\s+vem|fim\s+do\s+mes|quinto\s+dia|quando\s+(?:cair|sair)|tomorrow|later|next\s+(?:week|month)))\b"
+)
+
+# In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
+TABLE: dict[str, Topic] = {
+    "gift": _topic(
+        r"\b(?:bilhet\w+|recadinho|cartaozinho|"
+        r"embal\w+|embrulh\w+|(?<!\ba )gift(?!s?\s+for)|wrap\w*)\b|\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
+        r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
+    ),
+    "ahead": _topic(
+        r"\b(?:precisa|preciso|tem\s+que|tenho\s+que|e\s+preciso|da\s+pra)\s+(?:encomendar|reservar|agendar)\b|\bantecedencia\b|"
+        r"\b(?:com\s+)?quant[oa]s?\s+(?:tempo|dias|horas)\s+(?:de\s+)?antes?\b|"
+        r"\bhow\s+(?:far|long|many\s+(?:days|hours))\s+(?:in\s+advance|ahead|before)\b|\border\s+(?:ahead|in\s+advance)\b",
+        r"\b(?:antecedencia|encomend\w+|pronta\s+entrega|in\s+advance|ahead)\b",
+        r"antecedencia|advance|\d\s*(?:dias?|horas?)",
+    ),
+    "minimum": _topic(
+        r"\b(?:pedido|valor|compra|quantia)s?\s+minim[oa]|\bminim[oa]s?\s+(?:pra|para|de|d[oa])\b|\bminimum\b",
+        r"\bminim[oa]|\bminimum\b|\b(?:a\s+partir|acima)\s+de\s+r\$", None,
+        (r"\bminim", r"\bminim"),
+    ),
+    "discount": _topic(
+        r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
+        r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
+    ),
+    "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
+    "cards": _topic(
+        r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*\b(?:juros|sem|no)\b)|"
+        r"em\s+(?:ate\s+)?(?:\d{1,2}\s?(?:x\b|vezes)|(?:duas|tres|quatro|cinco|seis|dez)\s+vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
+        r"dividem|cards?|debit|installments?|visa|mastercard|amex|maquin(?:inha|eta))\b",
+        r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
+        (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",
+         r"\bparcel|\d\s?x\b|\bvezes|installment"),
+        (f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}",
+         r"\b(?:entregador|motoboy|na\s+entrega|maquin\w+|courier|on\s+delivery)\b"),
+    ),
+    "hours": _topic(
+        r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
+        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|"
+        r"atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
+        r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
+        r"sabado|feriado)|"
+        r"hours|opening|open|close[sd]?|how\s+late|(?:what\s+time|when|until\s+(?:what\s+time|when))\s+(?:can|could|should|do|may)\s+(?:i|we|you)\s+(?:pick|collect|come|get|open|close))\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
+
+        r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)|\bfrom\s+\d{1,2}\s?(?:am|pm)\b",
+        r"\d{1,2}\s?h|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
+        (r"\b(?:domingos?|sundays?)\b", r"\b(?:domingos?|sundays?)\b"),
+        (r"\b(?:feriados?|holidays?)\b", r"\b(?:feriados?|holidays?)\b"),
+    ),
+    "address": _topic(
+        r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
+        r"da\s+loja|ai)|"
+        r"\b(?:(?:e|voces|o)\s+)*fica[m]?\s+(?:a\s+loja\s+)?a?onde\b|^(?:(?:me|pode|o|a|da|seu)\s+)*(?:passa\w*|manda|fala|diz|qual)?\s*(?:o\s+|a\s+)?(?:endereco|localizacao)(?:\s+(?:ai|d[aoe]s?\s+\w+|por\s+favor))*$|"
+        r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
+        r"store)|you)\b|\baddress\b",
+        r"\b(?:fica(?!\s+pront)|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
+        r"\b(?:rua|"
+        r"avenida|av|street)\b",
+    ),
+    "exchange": _topic(
+        r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|(?:se|posso|da\s+p\w+)\s+(?:eu\s+)?(?:quiser\s+)?desist\w+|nao\s+(?:servir|gostar|couber)|returns?|"
+        r"refunds?|exchange[sd]?|returned|refunded|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
+        r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        (r"\bite(?:m|ns)\b|\btroc\w+\s+(?:[oa]s?|uma?)\s+\w+(?:\s+\w+)?\s+(?:por|pel[oa])\b|\bswap\b",
+         r"\btroc\w+\s+(?:ate\s+)?(?:\d+|uma?|dois|duas)\s+ite(?:m|ns)\b|\bswap\b"),
+        (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|pag[aou]\w*|custa|custo|cobra\w*|frete|free|costs?|charge)\b",
+         r"\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|por\s+(?:nossa|sua)\s+conta|(?:nos|voce|cliente|loja)\s+pag\w+|frete|free|no\s+cost)\b"),
+        (r"\b(?:dinheiro|valor|reembols\w+|estorn\w+|money|refund\w*)\b",
+         r"\b(?:dinheiro|valor|reembols\w+|estorn\w+|money|refund\w*)\b"),
+        (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
+    ),
+    "warranty": _topic(
+        r"\b(?:garantia|defeitos?|warranty|guarantee)\b", r"\b(?:garantia|defeito|warranty|guarantee)",
+        r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
+    ),
+    "freight": _topic(
+        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"delivery\s+(?:fees?|costs?))\b",
+        r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|"
+        r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
+         r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
+    ),
+    "time": _topic(
+        r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|fica[m]?\s+pront[oa]s?|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
+        r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|^(?:e\s+)?(?:(?:sao|leva|da|uns)\s+)*quantos\s+dias(?:\s+uteis)?$|"
+        r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+(?:long|soon|fast|quickly|many\s+(?:working\s+|business\s+)?days)|arrives?|when\s+(?:will|would|can\s+i\s+expect)|(?:get|be)\s+(?:it|here)\s+(?:by|before)|deliver\w*\s+(?:\w+\s+)?(?:today|tomorrow|by))\b",
+        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
+        r"(?<!on )deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
+        (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
+        r"pm))"),
+        # `fica pronto em quanto tempo pra retirar?`
+        (r"\b(?:retir\w+|busc(?:o|ar)|peg(?:o|ar)|pick\w*|collect\w*|balcao|pront[oa]s?|ready)\b",
+         r"\b(?:retir\w+|busc(?:a|ar|ando)|balcao|pick\w*|collect\w*|pront[oa]s?|ready)\b.*\d|\d.*\b(?:retir\w+|pront[oa]s?|balcao)\b"),
+    ),
+    "pickup": _topic(
+        r"\b(?:retirar|retirada|retiro|(?:pode|consegue|poderia)\s+(?:ir\s+)?(?:pegar|buscar)|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
+        r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
+    ),
+    "delivery": _topic(
+        r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|(?:consigo|posso|da\s+(?:pra|para)|tem\s+como)\s+receber\b(?=.*\b(?:em|no|na)\b)|correios?|sedex|pac|motoboy|(?<=[a-z]\s)mandam$|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"
+        r"deliver\w*|ship(?:ped)?|(?:be|you)\s+(?:sent|posted|mailed|post|mail|send)(?!\s+(?:me\s+)?(?:an?|the|my)\s+(?:invoice|receipt|photo|picture|link|code|pix|list|catalog)))\b",
+        r"\b(?:entregamos|(?<!na )entrega|enviamos|postamos|correios|(?<!on )deliver|ship)",
+        r"\b(?:todo\s+o\s+brasil|cidade|regi|correios|bairro)",
+        (r"\b(?:agora|ainda|\d{1,2}\s?h|horas?|now|late)\b", r"\b(?:depois|antes|ate|after|"
+        r"until)\s+(?:d?as\s+)?\d{1,2}\s?(?:h(?!ora)|:|pm)"),
+    ),
+    # How long the shop waits for the money: `só recebo dia 5`, `posso pagar amanhã?`
+    "pay_by": _topic(
+        rf"\b(?:pag(?:ar|o|aria)|acerto|acertar|pay|(?:vou\s+ter|terei|tenho|recebo)\s+(?:o\s+)?dinheiro)\s+(?:so\s+|ela?\s+|isso\s+|tudo\s+|o\s+pix\s+)?{_LATER}|\b(?:so\s+)?(?:recebo|vou\s+receber|"
+        rf"(?:salario|pagamento)\s+(?:so\s+)?(?:cai|sai))\s+(?:o\s+salario\s+|pagamento\s+)?(?:so\s+)?{_LATER}|"
+        rf"\bpix\s+(?:so\s+)?{_LATER}|\bpix\s+agendado\b|"
+        r"\bprazo\s+(?:d[oe]|(?:pra|para)(?:\s+o)?)\s+(?:pix|pagar|pagamento)\b|\bpagar\s+(?:so\s+)?(?:a\s+metade|metade|uma\s+parte|parte|uma\s+entrada)\b|\b(?:ate\s+(?:quando|que\s+(?:dia|horas?))|quanto\s+tempo|qual\s+(?:e\s+)?o\s+prazo)\s+(?:\w+\s+){0,4}?(?:pag\w+|o\s+pix|o\s+codigo)\b|"
+        r"\b(?:pix|codigo|qr\s?code|chave)\s+(?:\w+\s+){0,3}?(?:vence|expira|dura|vale\s+(?:por\s+quanto|ate\s+quando|quanto))\b",
+        r"\b(?:pag|pix|codigo|reserv)\w*\b.*\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo|vence|expira|mesmo\s+dia|antecipad\w+)\b|"
+        r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
+    ),
+    "parking": _topic(
+        r"\b(?:estaciona\w*|(?:tem|ha|existe)\s+vagas?(?!\s+d[eo])|vagas?\s+(?:pra|para|p|de)\s+(?:carro|moto|estacion\w+)|parking|(?:to|can\s+i)\s+park)\b",
+        r"\b(?:estaciona\w*|vagas?|parking)\b",
+    ),
+    "premises": _topic(
+        r"^(?:(?:e|voces|ai|a\s+loja|na\s+loja)\s+)*(?:tem|teria|ha|existe|possui|oferece\w*|is\s+there|do\s+you\s+have|have\s+you)\s+(?:(?:um|uma|an?|any|the)\s+)?"
+        r"(?:banheiros?|toaletes?|wi-?\s?fi|provador(?:es)?|elevador(?:es)?|rampas?|acessibilidade|ar\s+condicionado|toilets?|restrooms?|(?:fitting|changing)\s+rooms?)"
+        r"(?:\s+(?:ai|na\s+loja|no\s+local|(?:pra|para)\s+clientes?|there))*$",
+        r"\b(?:banheiro|toalete|wi-?\s?fi|provador|elevador|rampa|acessi|ar\s+condicionado|toilet|restroom|room)",
+    ),
+    "papers": _topic(
+        r"\b(?:precis\w+|tem\s+que|tenho\s+que|exig\w+|pedem|necessario|need|require\w*)\s+(?:(?:de|ter|do|da|um|uma|o|a|ser|fazer|levar|apresentar|an?|any|have)\s+){0,3}"
+        r"(?:cnpj|cpf|rg|identidade|documento\w*|cadastro|conta|login|empresa|id)\b",
+        r"\b(?:cnpj|cpf|rg|identidade|documento|cadastr\w+|empresa)\b",
+    ),
+    "halves": _topic(
+        r"\bmei[ao]\s+(?:[a-z]+\s+){1,3}?(?:e\s+|com\s+)?(?:outra\s+)?mei[ao]\s+(?!dia|hora|noite)[a-z]+|\bmei[ao]\s+a\s+mei[ao]\b|"
+        r"\bmetade\b.*\bmetade\b|\b(?:dois|2|tres|3)\s+sabores\b|\bhalf\b.*\bhalf\b|\btwo\s+flavou?rs\b",
+        r"\bmei[oa]\s+(?:a|e)\s+mei[oa]\b|\bmeia\s+meia\b|\b(?:dois|2|tres|3|varios|mais\s+de\s+um)\s+sabores\b|\bmetade\b|\bhalf\b",
+    ),
+    "trust": _topic(
+        r"\bconfiave(?:l|is)\b|\bde\s+confianca\b|\b(?:sao|existem?)\s+(?:mesmo\s+)?de\s+verdade\b|^(?:qual\s+(?:e\s+)?o\s+|(?:voces\s+)?tem\s+)cnpj\b|\bgolpe\b|\bseguro\s+(?:comprar|pagar|fazer)\b|^seguro(?:\s+mesmo)?$|\bvoces\s+existem\b|"
+        r"\b(?:posso|da\s+p\w+)\s+confiar\b|\b(?:is\s+(?:this|it)\s+(?:safe|legit|a\s+scam))\b",
+        r"\bcnpj\W*\d|\bdesde\s+\d{4}|\b\d+\s+anos\s+(?:de|no)\b|\bavaliac|\bconfia|\bloja\s+fisica\b",
+    ),
+    "invoice": _topic(r"\bnota\s+fiscal\b|\b(?:recebo|vem|tem|mandam|emit\w+|d[ao]o?)\s+(?:com\s+|a\s+)?"
+        r"nota\b(?!\s*(?:10|dez|mil))|\binvoice\b",
+        r"\b(?:nota\s+fiscal|invoice)"),
+    "methods": _topic(
+        r"\b(?:formas?\s+de\s+pag\w+|pag\w+\s+(?:como|de\s+que)|how\s+(?:can|do|should|could)\s+(?:i|we)\s+pay|como\s+(?:\w+\s+){0,3}?pag(?:a|o|ar|amos|amento)|como\s+(?:eu\s+)?(?:posso\s+)?(?:faco\s+p\w+\s+)?pag\w+|aceita[m]?|"
+        r"meios\s+de\s+pag\w+|pagamentos?|"
+        r"payments?|pay\s+(?:with|in|online)|(?:can|could|may)\s+(?:i|we)\s+pay|accept|dollars?|euros?|usd|"
+        r"picpay|mercado\s+pago|cheque|transferencia|ted|paypal|venmo|zelle|(?:apple|google)\s+pay|(?:bank|wire)\s+transfer|crypto|bitcoin|pix|"
+        r"dinheiro|cash|vale(?!s?[\s-]presente)\s+\w+)\b|" + _PAYS_ON_ARRIVAL,
+        r"\b(?:pix|dinheiro|aceitamos|recebemos|pagamento|payment|we\s+(?:take|accept)\b|pag(?:a|ar|ue)\b|cart(?:ao|oes)\b|vales?[\s-]|"
+        r"cheque|dollar|euro)", r"\baceitamos|recebemos|\bwe\s+(?:take|accept)",
+        (_PAYS_ON_ARRIVAL,
+         r"\b(?:na\s+(?:entrega|hora|porta)|ao\s+receber|quando\s+(?:recebe|chega)\w*|on\s+delivery)\b"),
+    ),
+}  # fmt: skip
+TOPICS = tuple(TABLE)
+# A sentence on these answers hardly anything else.
+DELIVERING = (TABLE["time"], TABLE["freight"], TABLE["delivery"])
+TERMS = (TABLE["exchange"], TABLE["warranty"])
+_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b")
+BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
+
+
+def asks_of_arrival(text: str) -> bool:
+    """It asks how is paid when the goods come: `posso pagar no cartão quando chegar?` text: folded."""
+    paid = any(TABLE[name].asked.search(text) for name in ("cards", "methods"))
+    return paid and re.search(f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}", text) is not None
+
+
+def topics_of(clause: str) -> list[str]:
+    """What a clause asks the shop about; the first topic, and those that stand beside it."""
+    found = [name for name, topic in TABLE.items() if topic.asked.search(clause)]
+    if "ahead" in found:
+        found = [name for name in found if name not in ("time", "freight", "delivery", "hours")]
+    if "minimum" in found:
+        found = [name for name in found if name not in ("freight", "delivery", "pickup")]
+    if "trust" in found:
+        found = [name for name in found if name != "time"]
+    if "pay_by" in found:
+        found = [name for name in found if name not in ("methods", "time")]
+    if "discount" in found or "cards" in found or "trust" in found:
+        found = [name for name in found if name != "methods"]
+    if "halves" in found or "papers" in found:
+        found = [name for name in found if name not in ("invoice", "trust")]
+    if "time" in found:  # `em quanto tempo fica pronto pra retirar?`
+        found = [name for name in found if name != "pickup"]
+    if "freight" in found or "time" in found or "pickup" in found:
+        found = [name for name in found if name != "delivery"]
+    on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and re.search(_AT_THE_DOOR, clause))
+    if on_arrival and ("methods" in found or "cards" in found):
+        found = [name for name in found if name not in ("delivery", "time")]
+    if "hours" in found and _OPENS_WHAT.search(clause):  # `abrem carro?`
+        found.remove("hours")
+    if SENDS_FILE.search(clause):  # `por onde eu envio a foto?`
+        found = [name for name in found if name not in ("delivery", "freight")]
+    if (
+        "time" in found and _LASTS.search(_TAKES_TO.sub(" ", clause)) and not BRINGS.search(clause)
+    ):  # `o carvão dura quanto tempo?`
+        found.remove("time")
+    if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
+        found = ["time" if name == "hours" else name for name in found if name != "time"]
+    if "hours" in found:  # `até que horas posso buscar?`
+        found = [name for name in found if name != "pickup"]
+    if "exchange" in found or "warranty" in found:  # `qual o prazo pra trocar?`
+        found = [name for name in found if name != "time"]
+    if "exchange" in found and "warranty" in found:
+        found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")
+    return found
+
+
+_OPENS_WHAT = re.compile(
+    r"^(?:(?:e|voces|ai)\s+)*abrem?\s+(?!(?:voces|ai|hoje|amanha|aos?|as|de|n[ao]s?|ate|que|quando|cedo|agora|sempre|todos?|feriados?|sabados?|domingos?|segunda|terca|quarta|quinta|sexta|e|em|pra|para|mais|tarde|a|o)\b)[a-z]{3,}"
+)
+SENDS_FILE = re.compile(
+    r"\b(?:mando|envio|mandar|enviar|mandaria|passo|passar)\s+(?:(?:[oa]s?|minhas?|meus?|uma?|voces?)\s+)*(?:fotos?|artes?|arquivos?|logos?|imagem|imagens|comprovante|desenho)\b|\bsend\s+(?:(?:the|my|a|you|in)\s+)*(?:photos?|pictures?|artwork|art|files?|logos?)\b"
+)
+_TAKES_TO = re.compile(
+    r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
+)
+_COMES = re.compile(
+    r"\b(?:cheg\w+|entreg(?:a|ue|am)|vem|arrive\w*|come)\b.*\b(?:que|quais)\s+horas?\b|\bque\s+horas?\s+(?:\w+\s+){0,2}(?:cheg\w+|entreg(?:a|ue|am))\b"
+)
+
+
+def without_topics(clause: str) -> str:
+    """The clause without the words that make it a question to the shop."""
+    clause = re.sub(r"\ba\s+vista\b", " ", clause)
+    for topic in TABLE.values():
+        clause = topic.asked.sub(" ", clause)
+    return clause

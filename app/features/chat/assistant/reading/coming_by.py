@@ -1,0 +1,52 @@
+"""Who comes to the shop without ordering anything: to look around, or to bring back what was bought. Pure."""
+
+import re
+
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
+
+# Who comes by, and says nothing of what is to be ready then: `show, to indo aí`, `vou passar na loja então`
+_COMES_BY = re.compile(
+    r"(?:(?:show|blz|beleza|ok|otimo|legal|ta|bom|certo|perfeito|massa|joia|entendi|entao|ah|eu|ja|hoje|amanha|depois|mais\s+tarde|great)\s+)*"
+    r"(?:(?:vou|to|estou|tou|passo|apareco|chego)\s+(?:(?:indo|passar|passando|ir|chegando|dar|uma|passada|saindo|pra|para|a\s+caminho)\s+)*"
+    r"(?:ai|la|(?:n?a|da)\s+loja|no\s+(?:balcao|local))|i(?:'ll|\s+will)\s+(?:come|stop|drop|swing|pop)\s+(?:by|over|in)(?:\s+the\s+(?:shop|store))?)"
+    r"(?:\s+(?:entao|hoje|amanha|mais\s+tarde|depois|logo|na\s+loja|ai|de\s+(?:manha|tarde)|a\s+tarde|sabado|ver|olhar|conhecer|pessoalmente|mesmo|later|today|tomorrow))*"
+)
+
+
+# `posso levar amanhã?`, of what leaks
+_BRINGS_BACK = re.compile(
+    r"^(?:(?:e|entao|ai|eu|ja|hoje|amanha|and)\s+)*(?:posso|da\s+(?:pra|para)|consigo|pode\s+ser|vou|quando\s+posso|can\s+i|i'?ll|i\s+can)\s+(?:(?:ir|passar|eu)\s+)*(?:ai\s+)?"
+    r"(?:(?:trazer|devolver|trocar|bring)\b|(?:levar|take)(?:\s+(?:el[ea]|isso|it))?\s*(?:$|(?:de\s+volta|ai|la|hoje|amanha|agora|back|today|tomorrow|there|n[ao]\s+(?:loja|segunda|terca|quarta|quinta|sexta|sabado|domingo|balcao))\b))(?!.*\d)"
+)
+_NOTE = re.compile(
+    r"^(?:(?:sim|eu|ainda|ja)\s+)*(?:tenho|guardei|ta\s+aqui|have|got)\s+(?:a|o|the)?\s*(?:nota|cupom|recibo|comprovante|caixa|embalagem|etiqueta|receipt)\b"
+)
+
+
+def comes_by(reading: Reading, clause: Clause) -> bool:
+    """Who only comes by takes leave."""
+    state = reading.state
+    buys = state.cart.lines or state.orders or reading.changes or state.dialogue.pending or state.dialogue.focus
+    if buys or clause.asks or not _COMES_BY.fullmatch(clause.text):
+        return False
+    reading.note(leaves=True)
+    return True
+
+
+def brings_back(reading: Reading, clause: Clause) -> bool:
+    """Behind an answer on exchanges: what is brought back is not bought, and when is a question of the hours."""
+    if reading.state.dialogue.topic not in ("exchange", "warranty") or reading.state.cart.lines:
+        return False
+    if _NOTE.match(clause.text):
+        reading.note(tells=True)
+        return True
+    named = any(current().place(word) == BEGINS for word in words(clause.text))
+    if named or not _BRINGS_BACK.match(clause.text):
+        return False
+    reading.questions.append(Question("hours", clause.text))
+    reading.note(asks_something=True)
+    return True
