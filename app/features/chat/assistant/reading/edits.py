@@ -134,14 +134,24 @@ def edits(reading: Reading, clause: Clause) -> bool:
 
 
 def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
-    """The one line that has all the words of a phrase, a count aside."""
+    """The one line that has most of the words of a phrase, a count aside, and all that name goods of the shop."""
     said = [
         word
         for word in product_words(leading_count(phrase)[1])
         if word not in v.FILLER and word not in UNITS and len(word) > 1
     ]
-    found = [line for line in lines if said and shares(said, line.name)]
-    return found[0] if len(found) == 1 else None
+    counts = [_shared(said, line) for line in lines]
+    best = max(counts, default=0)
+    found = [line for line, count in zip(lines, counts, strict=True) if count == best]
+    return found[0] if best and len(found) == 1 else None
+
+
+def _shared(said: Sequence[str], line: CartLine) -> int:
+    """How many of the words are in a line's name; none where it lacks one that names goods of the shop."""
+    held = [shares([word], line.name) for word in said]
+    goods = current()
+    lacks = any(goods.place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
+    return 0 if lacks else sum(held)
 
 
 def _told(_: CartLine, found: re.Match[str]) -> int:

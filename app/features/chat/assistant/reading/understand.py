@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold,
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.by_model import by_model
+from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
@@ -44,6 +45,7 @@ from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.second_thoughts import resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
+from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
@@ -119,7 +121,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
-    folded = _spoken(rest, language, state)
+    checks, folded = checked(_spoken(rest, language, state), state.cart.lines)
     for_all, folded = size_for_all(folded)
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
@@ -131,6 +133,8 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text, reading.message = folded, message
+    if checks:
+        reading.note(total=True)
     unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
     if thanks:
         reading.note(thanks=True)
@@ -167,6 +171,7 @@ def _understand(message: str, state: ConversationState, shipping: Sequence[Shipp
         disputes=disputes,
         asks_data=wants_to_hear,
         wears=reading.wears or size_sought(reading.looks),
+        checks=tuple(reading.mention(part) for told in checks for part in split_mentions(told)),
         **found,  # type: ignore[arg-type]
     )
 
