@@ -174,6 +174,8 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
     in_cart = [of_line(line) for line in mind.cart.lines]
     for group in (list(unique.values()), in_cart if not like else []):
         found = _without_others(mind, _named(group, mention), mention)
+        if like and mention.soft and not any(shares(mention.soft, one.name) for one in found):
+            continue  # `o papel higiênico melhor o de 64`, and none of these comes so
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     packing = not PACKED.isdisjoint(mention.soft)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import fold, number
+from app.features.chat.assistant.language.words import fold, is_colour, number
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import UNITS, leading_count, product_words
+from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -42,7 +42,11 @@ _SWAP_AFTER = re.compile(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = re.compile(
-    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|prefiro|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+)
+# `papel higiênico melhor o fardo de 64`
+_RATHER = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `não é pão, é biscoito`
 _NOT_BUT = re.compile(
@@ -90,11 +94,11 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
-    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER):
+    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER, _RATHER):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
-        if sign is _IS_OTHER and not _is_other(found["old"], found["new"], lines):
+        if sign in (_IS_OTHER, _RATHER) and not _is_other(found["old"], found["new"], lines):
             continue
         text = f"{text[: found.start()]}troca {found['old']} por {found['new']}{text[found.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
@@ -175,6 +179,9 @@ def _is_other(old: str, new: str, lines: Sequence[CartLine]) -> bool:
     """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is."""
     line, goods = line_in(old, lines), current()
     said = [word for word in product_words(new) if word not in v.FILLER]
-    known = all(goods.place(word) >= NAMES or word[0].isdigit() for word in said)
+    known = all(
+        goods.place(word) >= NAMES or word[0].isdigit() or word in PACKED or word in SIZES or is_colour(word)
+        for word in said
+    )
     counted = len(said) == 1 and (number(said[0]) or 100) < 20
     return bool(line and said and known and not counted and not shares(said, line.name))

@@ -25,6 +25,7 @@ from app.features.chat.assistant.products.mentions import (
 )
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.counting import put_right, sets
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_counts, split_mentions
 
@@ -66,7 +67,7 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
     read = _read_parts(reading, kind or "want", split_mentions(body))
     if read is None:
         return None
-    reading.changes += read[0]
+    reading.changes += put_right(reading, rest, read[0]) if kind == "add" and sets(rest) else read[0]
     reading.wanted = True
     if method is not None:
         reading.note(method=method)

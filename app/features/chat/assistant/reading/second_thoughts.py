@@ -35,10 +35,19 @@ _NOW_SO = re.compile(
 )
 
 
+# `desculpa, é iphone 13 o dela`: what was meant instead
+_MEANT = re.compile(
+    r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|opa|ih|sorry|my\s+(?:bad|mistake))\W+(?:(?:mas|na\s+verdade|but)\s+)?"
+    r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?:e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
+    r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
+)
+
+
 def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
+    text = _MEANT.sub(r"na verdade \g<what>", text)
     text = _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
     now = _NOW_SO.search(text)
     if now is None or not any(size_in(line.name) for line in lines):

@@ -239,6 +239,8 @@ def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
 def _of_moods(reading: Reading) -> None:
     """What doubt, advice and a question announced mean for the rest."""
     asked = reading.state.dialogue.pending
+    if reading.found.get("hesitates") and len(reading.changes) > reading.hesitated:
+        reading.found.pop("hesitates")  # `deixa eu ver... uma 4 queijos media`
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("no") and _LIKED_BUT.search(reading.text):

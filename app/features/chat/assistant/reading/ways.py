@@ -8,7 +8,7 @@ import msgspec
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.words import stem, words
+from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.change import needs_change
@@ -199,8 +199,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if pickup and reading.state.cart.lines and _comes_for_it(text):
         return PICKUP, ""
+    places = " ".join(word for word in text.split() if not is_colour(word))  # `a preta` is no `Ribeirão Preto`
     if (is_open or sending or _chosen(reading)) and (
-        name := named_in(reading.shipping, text, slips=is_open)
+        name := named_in(reading.shipping, places, slips=is_open)
     ) is not None:
         named = {stem(word) for word in words(name)}
         return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)

@@ -16,7 +16,7 @@ from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
-from app.features.chat.assistant.reading.counting import counts_anew, counts_off, names_several, put_right, volumes
+from app.features.chat.assistant.reading.counting import counts_anew, counts_off, names_several, put_right, sets, volumes
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.looks import looks
 from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size, narrows
@@ -44,6 +44,8 @@ _CHILD_AGE = re.compile(
 _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
+# `só a do iphone 13`
+_ANOTHER_OF_IT = re.compile(r"^\W*(?:so\s+)?(?:[oa]s?|the\s+one)\s+(?:d[eoa]s?|p(?:ra|ara|ro)|of|for|com|sem)\s")
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|e|tambem|also|too|\s)+")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
@@ -142,7 +144,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return True  # `2 do preto, coloca junto`: the verb of what was said before it
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
-    made = put_right(reading, f"{clause.lead} {text}", made) if corrects and kind == "add" else made
+    made = put_right(reading, f"{clause.lead} {text}", made) if kind == "add" and (corrects or sets(text)) else made
     reading.wanted = not (clause.negated and wanted)
     if not reading.wanted:
         refused(reading, made)
@@ -217,6 +219,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         kind = "add"
     elif kind == "want" and (signs.PREFER.search(text) or another_size(reading, mention)):
         corrects = True
+    if kind == "only" and reading.state.cart.lines and _ANOTHER_OF_IT.search(part):
+        corrects = True  # of what is in the cart
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
 
