@@ -174,7 +174,9 @@ def _several(reading: Reading, text: str) -> list[Mention]:
     noun = next((word for word in named[0] if current().place(word) == BEGINS), "")
     begins = [any(current().place(word) == BEGINS for word in each) for each in named]
     return [
-        msgspec.structs.replace(one, words=(noun, *one.words)) if noun and goods and not own and _KIND.match(part) else one
+        msgspec.structs.replace(one, words=(noun, *one.words))
+        if noun and goods and not own and _KIND.match(part)
+        else one
         for part, one, own, goods in zip(said, parts, begins, named, strict=True)
     ]
 

@@ -238,6 +238,8 @@ def split_clauses(folded: str) -> list[Clause]:
             clause = _clause(piece, bool(asks) and last, corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
+            if at and last and _TAKES_BACK.fullmatch(piece) and clauses[-1].asserts:
+                clauses[-1] = replace(clauses[-1], corrects=True)  # `coloca 5 regadores, na verdade`
             if at and _REASON.match(clause.text):
                 clause = replace(clause, asks=False, told=True)
             if _NO_ALONE.match(clause.text):

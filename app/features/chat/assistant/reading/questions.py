@@ -241,7 +241,11 @@ _INSTEAD_OF = re.compile(
 def _without_swap(reading: Reading, clause: Clause, topics: list[str]) -> list[str]:
     """`dá pra trocar o chuchu por batata?`, of what is in the cart, asks nothing of the shop's exchanges."""
     lines, text = reading.state.cart.lines, clause.text
-    if not (lines or clause.asks) and _INSTEAD_OF.match(text) and any(current().place(one) >= NAMES for one in words(text)):
+    if (
+        not (lines or clause.asks)
+        and _INSTEAD_OF.match(text)
+        and any(current().place(one) >= NAMES for one in words(text))
+    ):
         reading.recalls = None
         return [topic for topic in topics if topic != "exchange"]  # `troca por marguerita`, of what was only shown
     other = clause.asks and not any(shares(name_words(text)[0], line.name) for line in lines)
