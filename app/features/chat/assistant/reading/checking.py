@@ -16,7 +16,10 @@ _TAG = r"(?:ne|certo|correto|confere|isso|isso\s+mesmo|ok|right|correct)"
 _SAID = re.compile(
     rf"(?P<said>[^.!?;\n]+?)(?:\s*,?\s*\b(?P<tag>{_TAG})\b(?=\s*(?:[,.!?;\n]|$|\b(?:e|ai|entao|quanto|deu|ficou)\b))[\s,]*[.!?]*|\s*\?+)",
 )
-_LEADS = r"(?:(?:ah|oi|ok|opa|sim|isso|entao|ai|e|mas|so|pra|para|confirmar|confirmando|deixa|ver|eu|tudo|no|total|agora|pera|perai|and|then|now|just|to|confirm)\b[\s,]*)*"
+_LEADS = (
+    r"(?:(?:ah|oi|ok|opa|sim|isso|entao|ai|e|mas|so|pra|para|confirmar|confirmando|deixa|ver|eu|tudo|no|total|agora|"
+    r"pera|perai|and|then|now|just|to|confirm)\b[\s,]*)*"
+)
 _THERE = (
     r"(?:sao|seriam?|fica(?:m|ou|ram)?|deu|deram|ta|tao|esta|estao|vai|vao|foi|foram|e|eh|era|"
     r"(?:eu|voce|voces|vc)?\s*(?:coloquei|colocou|botei|botou|anotou|anotei|pedi|peguei|pegou|mandou)|(?:to|estou)\s+levando|"
@@ -26,8 +29,8 @@ _OPENS = re.compile(rf"^\s*{_LEADS}(?P<there>{_THERE}\s+)?")
 _AGAIN = re.compile(r"\b(?:agora|now)\s*$")
 _NO_CARGO = re.compile(r"\b(?:reais|real|contos?|anos?|dias?|horas?|vezes|metros?|litros?|kg|cm|ml|x)\b|r\$|%|\d[.,]\d")
 _ALSO_SAID = frozenset(
-    """cada total unidades unidade un peca pecas coisa coisas item itens so apenas mesmo entao tudo ao todo ai junto outra
-    outro outras outros one each only just total tamanho numero cor size""".split()  # noqa: SIM905
+    """cada total unidades unidade un peca pecas coisa coisas item itens so apenas mesmo entao tudo ao todo ai junto
+    outra outro outras outros one each only just total tamanho numero cor size""".split()  # noqa: SIM905
 )
 
 

@@ -120,9 +120,9 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text or (reading.found.get("way") and _ALSO.fullmatch(clause.text)):
             return
     for recognises in (
-        _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes, shows_all, edits, chosen, ranked,
-        asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
-        sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
+        shows_all, edits, chosen, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale,
+        _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
