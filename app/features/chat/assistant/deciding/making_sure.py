@@ -16,7 +16,7 @@ def tells_otherwise(mind: Mind) -> bool:
 
 
 def _is_so(mind: Mind, told: Mention) -> bool:
-    lines, said = mind.cart.lines, (*told.words, *told.soft)
+    lines, said = mind.cart.lines, (*told.words, *told.soft, *told.packed.split())
     counts = [line.quantity for line in lines if all(shares([word], line.name) for word in said)]
     if not counts:
         return False

@@ -21,7 +21,7 @@ _LEADS = (
     r"pera|perai|and|then|now|just|to|confirm)\b[\s,]*)*"
 )
 _THERE = (
-    r"(?:sao|seriam?|fica(?:m|ou|ram)?|deu|deram|ta|tao|esta|estao|vai|vao|foi|foram|e|eh|era|"
+    r"(?:sao|seriam?|fic(?:am?|ou|aram)|deu|deram|ta|tao|esta|estao|vai|vao|foi|foram|e|eh|era|"
     r"(?:eu|voce|voces|vc)?\s*(?:coloquei|colocou|botei|botou|anotou|anotei|pedi|peguei|pegou|mandou)|(?:to|estou)\s+levando|"
     r"that'?s|that\s+is|it'?s|i\s+have|it\s+is|there\s+are)"
 )

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
 
@@ -176,7 +176,12 @@ _DEAR = re.compile(
 _OPINION = re.compile(
     r"^(?:(?:eu\s+)?(?:acho|acredito|creio|penso|parece|pelo\s+jeito|i\s+think)\s+(?:(?:que|that)\s+)?)?(?:(?:isso|assim|ai|ja|senao|it'?s|that'?s|is)\s+)*"
     r"(?:(?:e|eh|sao|ta|tao|esta|fica|ficou|deu|da|seria|era|vai\s+(?:ser|ficar|dar)|veio|pedi|is|are)?\s*(?:muit[oa]s?|bastante|pouc[oa]s?|demasiad[oa]|too\s+(?:much|many))\s+"
-    r"(?!car[oa]s?\b|salgad|obrigad|bom\b|boa\b|bem\b|legal|\d)[a-z]\w*(?:\s+\w+){0,4}|(?:e|eh|ta|fica|vai\s+ser)\s+(?:demais|exagero|muit[oa]|pouc[oa]|too\s+much)|(?:vai|vao)\s+(?:sobrar|faltar|estragar|encalhar)(?:\s+\w+){0,4})$"
+    r"(?!car[oa]s?\b|salgad|obrigad|bom\b|boa\b|bem\b|legal|\d)[a-z]\w*(?:\s+\w+){0,4}|(?:e|eh|sao|fica|vai\s+ser)\s+(?!car[oa]|salgad|barat)(?:[a-z]+\s+){1,2}demais|(?:e|eh|ta|fica|vai\s+ser)\s+(?:demais|exagero|muit[oa]|pouc[oa]|too\s+much)|(?:vai|vao)\s+(?:sobrar|faltar|estragar|encalhar)(?:\s+\w+){0,4})$"
+)
+# `a de 20, o quintal é grande`: why it is wished for
+_STATES = re.compile(
+    r"^(?:porque\s+)?(?:(?:[oa]s?|meus?|minhas?|the|my)\s+)?(?P<what>[a-z]{2,})\s+(?:e|eh|sao|ta|tao|esta|fica|is|are)\s+(?:(?:muito|bem|meio|mais|tao|super|very|so)\s+)?"
+    r"(?:grande|pequen|alt|baix|larg|estreit|magr|gord|fort|alergic|exigent|chat|velh|nov|jovem|curt|compri|miud|tall|big|small|short|thin|large|young|old)[a-z]*$"
 )
 # `vi aqui que tem azul também`: seen, and not asked for yet
 _SAW = re.compile(
@@ -238,6 +243,8 @@ def split_clauses(folded: str) -> list[Clause]:
             clause = _clause(piece, bool(asks) and last, corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
+            if at and clauses[-1].asserts and (why := _STATES.match(clause.text)) and current().place(why["what"]) < NAMES:
+                clause = replace(clause, told=not clause.asks)
             if at and last and _TAKES_BACK.fullmatch(piece) and clauses[-1].asserts:
                 clauses[-1] = replace(clauses[-1], corrects=True)  # `coloca 5 regadores, na verdade`
             if at and _REASON.match(clause.text):
