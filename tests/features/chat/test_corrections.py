@@ -184,3 +184,16 @@ def test_a_trait_that_it_has_wishes_for_no_more():
 def test_more_and_instead_are_told_apart(wish: str, count: int):
     first = "I'd like 3 watering cans" if wish.startswith("put") else "quero 3 regadores"
     assert cart(first, wish) == {"Regador 5 L": count}
+
+
+@pytest.mark.parametrize("wish", ["o limpol ta caro, vou de espuma", "achei o limpol caro, prefiro o espuma"])
+def test_what_is_in_the_cart_and_dear_is_exchanged(wish: str):
+    assert cart("quero 2 sabao em po limpol e 1 balde", wish) == {
+        "Sabão em Pó 1 kg (Espuma)": 2, "Balde 12 Litros": 1
+    }  # fmt: skip
+
+
+def test_a_count_behind_a_line_is_of_that_line():
+    assert cart("quero 2 regador e 1 balde", "o regador ta caro, quero 1 só") == {
+        "Regador 5 L": 1, "Balde 12 Litros": 1
+    }  # fmt: skip

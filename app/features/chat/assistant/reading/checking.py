@@ -11,7 +11,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
 from app.features.conversations.state import CartLine
 
-_TAG = r"(?:ne|certo|correto|confere|isso|isso\s+mesmo|ok|right|correct)"
+_TAG = r"(?:agora|now|ne|certo|correto|confere|isso|isso\s+mesmo|ok|right|correct)"
 # What stands up to a tag, or to a question mark.
 _SAID = re.compile(
     rf"(?P<said>[^.!?;\n]+?)(?:\s*,?\s*\b(?P<tag>{_TAG})\b(?=\s*(?:[,.!?;\n]|$|\b(?:e|ai|entao|quanto|deu|ficou)\b))[\s,]*[.!?]*|\s*\?+)",
@@ -23,7 +23,7 @@ _LEADS = (
 _THERE = (
     r"(?:sao|seriam?|fic(?:am?|ou|aram)|deu|deram|ta|tao|esta|estao|vai|vao|foi|foram|e|eh|era|"
     r"(?:eu|voce|voces|vc)?\s*(?:coloquei|colocou|botei|botou|anotou|anotei|pedi|peguei|pegou|mandou)|(?:to|estou)\s+levando|"
-    r"that'?s|that\s+is|it'?s|i\s+have|it\s+is|there\s+are)"
+    r"is\s+it|are\s+(?:they|there)|that'?s|that\s+is|it'?s|i\s+have|it\s+is|there\s+are)"
 )
 _OPENS = re.compile(rf"^\s*{_LEADS}(?P<there>{_THERE}\s+)?")
 _AGAIN = re.compile(r"\b(?:agora|now)\s*$")

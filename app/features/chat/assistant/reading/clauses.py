@@ -169,8 +169,7 @@ _JUDGED = re.compile(
 # `o omo ta caro, vou de tixan`: what is dear is not taken where something else is.
 _DEAR = re.compile(
     r"^(?:(?:eu\s+)?achei\s+)?(?:(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+)?\w.*?\s(?:(?:(?:e|eh|ta|tao|esta|estao|sao|ficou|saiu|is|are)\s+)?"
-    r"(?:(?:muito|meio|bem|tao|mais|too|a\s+bit)\s+)?(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|pesad[oa]s?|puxad[oa]s?|expensive|dear|pricey)(?:\s+(?:demais|ne|viu|hein))*|"
-    r"(?:nao|n)(?:\s+(?:quero|da|rola|gosto|gostei|curti))?|nem\s+pensar)$"
+    r"(?:(?:muito|meio|bem|tao|mais|too|a\s+bit)\s+)?(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|pesad[oa]s?|puxad[oa]s?|expensive|dear|pricey)(?:\s+(?:demais|ne|viu|hein))*)$"
 )
 # Why something is done: `acho que é muita pizza`, `vai sobrar`.
 _OPINION = re.compile(
@@ -243,7 +242,7 @@ def split_clauses(folded: str) -> list[Clause]:
             clause = _clause(piece, bool(asks) and last, corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
-            if at and clauses[-1].asserts and (why := _STATES.match(clause.text)) and current().place(why["what"]) < NAMES:
+            if at and clauses[-1].asserts and _states(clause.text):
                 clause = replace(clause, told=not clause.asks)
             if at and last and _TAKES_BACK.fullmatch(piece) and clauses[-1].asserts:
                 clauses[-1] = replace(clauses[-1], corrects=True)  # `coloca 5 regadores, na verdade`
@@ -260,6 +259,12 @@ def split_clauses(folded: str) -> list[Clause]:
         corrects = corrects and not asked
         asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
+
+
+def _states(text: str) -> bool:
+    """`o quintal é grande`, which is no goods of the shop."""
+    found = _STATES.match(text)
+    return found is not None and current().place(found["what"]) < NAMES
 
 
 def _instead(clause: Clause) -> bool:

@@ -48,6 +48,12 @@ _IS_OTHER = re.compile(
 _RATHER = re.compile(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
+# `o limpol ta caro, vou de espuma`
+_DEAR_ONE = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|achei|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:ta|esta|e|eh|ficou|saiu|is)\s+)?(?:(?:muito|meio|bem|tao|too)\s+)?"
+    rf"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|expensive|pricey)(?:\s+(?:demais|ne))*\s*[,.;]?\s*(?:(?:entao|ai|eu|acho\s+que)\s+)*"
+    rf"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|prefiro|fico\s+com|me\s+(?:ve|da)|manda|melhor|pode\s+ser)\s+(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
+)
 # `não é pão, é biscoito`
 _NOT_BUT = re.compile(
     rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
@@ -94,11 +100,14 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
-    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER, _RATHER):
+    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
-        if sign in (_IS_OTHER, _RATHER) and not _is_other(found["old"], found["new"], lines):
+        other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
+            found["old"], found["new"], lines, strange=sign is _DEAR_ONE
+        )
+        if not other:
             continue
         text = f"{text[: found.start()]}troca {found['old']} por {found['new']}{text[found.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
@@ -175,13 +184,14 @@ def _all_but(reading: Reading, kept: str) -> bool:
     return True
 
 
-def _is_other(old: str, new: str, lines: Sequence[CartLine]) -> bool:
-    """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is."""
+def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = False) -> bool:
+    """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is. strange: it
+    may be what no goods are called by, as an option of theirs."""
     line, goods = line_in(old, lines), current()
     said = [word for word in product_words(new) if word not in v.FILLER]
     known = all(
         goods.place(word) >= NAMES or word[0].isdigit() or word in PACKED or word in SIZES or is_colour(word)
         for word in said
-    )
+    ) or (strange and len(said) == 1 and goods.strange(said[0]) and said[0] not in v.EVERYDAY)
     counted = len(said) == 1 and (number(said[0]) or 100) < 20
     return bool(line and said and known and not counted and not shares(said, line.name))

@@ -88,7 +88,7 @@ def counted_behind(reading: Reading, clause: Clause) -> bool:
     """So many boxes, right behind a thing that was wished for, are so many of it, or it in boxes."""
     found = None if clause.asks or clause.negated or clause.conditional else _PACKS.fullmatch(clause.text)
     last = reading.changes[-1] if reading.changes else None
-    if found is None or last is None or last.kind not in ("want", "add") or last.parts:
+    if found is None or last is None or last.kind not in ("want", "add", "exchange") or last.parts:
         return False
     mention = last.mention
     known = mention.words or mention.among or mention.product_id or mention.position

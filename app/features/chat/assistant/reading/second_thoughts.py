@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations.state import CartLine
 
 _ADDS = (
@@ -28,13 +27,6 @@ _FIRST = re.compile(
 _FIRST_AFTER = re.compile(
     rf"(?P<all>\b{_CHANGES}\s[^.;!?\n,]+?)\s+(?:antes|primeiro|first|before\s+that)(?=\s*(?:$|[.,;!\n]))"
 )
-# `é o 35 agora né?`
-_NOW_SO = re.compile(
-    r"(?:^|(?<=[.,;!?\n]))\s*(?:entao\s+)?(?:ja\s+)?(?:e|eh|ta|ficou|esta|vai|is\s+it|it'?s)\s+(?:(?:com|n?[oa]|the|em|de)\s+)*(?:numero\s+|tamanho\s+|size\s+)?"
-    r"(?P<n>\d{2}(?:/\d{2})?|pp|p|m|g|gg|xg)\s+(?:(?:agora|now)\s*,?\s*(?:ne|neh|certo|ok|right|isso)?|(?:ne|neh|certo)\b)\s*\?*"
-)
-
-
 # `desculpa, é iphone 13 o dela`: what was meant instead
 _MEANT = re.compile(
     r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|opa|ih|sorry|my\s+(?:bad|mistake))\W+(?:(?:mas|na\s+verdade|but)\s+)?"
@@ -48,9 +40,4 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     if not lines:
         return text
     text = _MEANT.sub(r"na verdade \g<what>", text)
-    text = _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
-    now = _NOW_SO.search(text)
-    if now is None or not any(size_in(line.name) for line in lines):
-        return text
-    left = f"{text[: now.start()]} {text[now.end() :]}".strip(" ,.!?")
-    return left if left.startswith(("quanto", "how much")) else f"quanto ficou tudo? {left}".strip()
+    return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()

@@ -218,7 +218,8 @@ def _only_looks(reading: Reading, text: str) -> bool:
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
     mention = reading.mention(part, of_cart=kind == "remove")
-    if kind == "remove" and mention.empty and (told := told_line(reading)) is not None:
+    counts = kind == "remove" or (kind == "want" and mention.quantity is not None and not mention.pointing)
+    if counts and mention.empty and (told := told_line(reading)) is not None:
         mention = msgspec.structs.replace(told, quantity=mention.quantity)  # `a baguete meu marido já trouxe, tira`
     if corrects and mention.measure and mention.empty and not _weighs(reading, mention.measure):  # `não, de 2 metros`
         mention = Mention((mention.measure,), quantity=mention.quantity)
