@@ -25,6 +25,8 @@ SHOP = Catalogue(
         *_variants("Sabão em Pó 1 kg", "sabao", {"Marca": "Limpol"}, {"Marca": "Espuma"}),
         *_variants("Capa Lisa", "lisa", {"Modelo": "Galaxy A15"}, {"Modelo": "iPhone 13"}),
         *_variants("Capa Colorida", "colorida", {"Modelo": "Galaxy A15"}, {"Modelo": "iPhone 13"}),
+        *_variants("Pizza Calabresa", "calabresa", {"Tamanho": "Média"}, {"Tamanho": "Grande"}),
+        *_variants("Pizza Mussarela", "mussarela", {"Tamanho": "Média"}, {"Tamanho": "Grande"}),
         {"name": "Papel Toalha", "price_cents": 1490, "stock_quantity": 90},
         {"name": "Caixa de Detergente com 24", "price_cents": 6490, "stock_quantity": 90},
         {"name": "Detergente 500 ml", "price_cents": 290, "stock_quantity": 90},
@@ -197,3 +199,18 @@ def test_a_count_behind_a_line_is_of_that_line():
     assert cart("quero 2 regador e 1 balde", "o regador ta caro, quero 1 só") == {
         "Regador 5 L": 1, "Balde 12 Litros": 1
     }  # fmt: skip
+
+
+PIZZAS = {"Pizza Calabresa (Grande)": 1, "Pizza Mussarela (Grande)": 1}
+
+
+@pytest.mark.parametrize(
+    "wish", ["a calabresa melhor grande", "ah não, a calabresa é grande", "a calabresa prefiro grande"]
+)
+def test_another_size_is_of_the_same_thing(wish: str):
+    assert cart("quero uma calabresa media e uma mussarela grande", wish) == PIZZAS
+
+
+@pytest.mark.parametrize("wish", ["opa, e uma calabresa grande", "desculpa, e 1 calabresa grande também"])
+def test_what_joins_takes_no_place(wish: str):
+    assert cart("quero uma mussarela grande", wish) == PIZZAS

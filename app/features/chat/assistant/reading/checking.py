@@ -67,6 +67,7 @@ def _of_the_cart(piece: re.Match[str], lines: Sequence[CartLine]) -> str | None:
         current().place(word) >= NAMES or is_colour(word) or word in SIZES or word in PACKED for word in others
     )
     starts = counts and words(told)[:1] and (words(told)[0] in NUMBERS or words(told)[0].isdigit())
-    if not of_goods or not (named or counts) or not ((opens and opens["there"]) or starts):
+    there = opens and (opens["there"] or (piece["tag"] and re.search(r"\b(?:e|eh)\s+$", opens[0])))
+    if not of_goods or not (named or counts) or not (there or starts):
         return None
     return told

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import fold, is_colour, number
-from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.language.words import fold, is_colour, number, stem
+from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -48,11 +48,12 @@ _IS_OTHER = re.compile(
 _RATHER = re.compile(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
+_NO_FIRST = re.compile(r"\W*(?:ah+\s+|ih\s+)?(?:nao|na\s+verdade|na\s+vdd|desculpa|errei|no|actually)\b")
 # `o limpol ta caro, vou de espuma`
 _DEAR_ONE = re.compile(
-    rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|achei|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:ta|esta|e|eh|ficou|saiu|is)\s+)?(?:(?:muito|meio|bem|tao|too)\s+)?"
-    rf"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|expensive|pricey)(?:\s+(?:demais|ne))*\s*[,.;]?\s*(?:(?:entao|ai|eu|acho\s+que)\s+)*"
-    rf"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|prefiro|fico\s+com|me\s+(?:ve|da)|manda|melhor|pode\s+ser)\s+(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
+    r"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|achei|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:ta|esta|e|eh|ficou|saiu|is)\s+)?(?:(?:muito|meio|bem|tao|too)\s+)?"
+    r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|expensive|pricey)(?:\s+(?:demais|ne))*\s*[,.;]?\s*(?:(?:entao|ai|eu|acho\s+que)\s+)*"
+    r"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|prefiro|fico\s+com|me\s+(?:ve|da)|manda|melhor|pode\s+ser)\s+(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
 )
 # `não é pão, é biscoito`
 _NOT_BUT = re.compile(
@@ -105,7 +106,11 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         if found is None or line_in(found["old"], lines) is None:
             continue
         other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
-            found["old"], found["new"], lines, strange=sign is _DEAR_ONE
+            found["old"],
+            found["new"],
+            lines,
+            strange=sign is _DEAR_ONE,
+            sized=sign is _RATHER or _NO_FIRST.match(text) is not None,
         )
         if not other:
             continue
@@ -184,14 +189,20 @@ def _all_but(reading: Reading, kept: str) -> bool:
     return True
 
 
-def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = False) -> bool:
+def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = False, sized: bool = False) -> bool:
     """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is. strange: it
-    may be what no goods are called by, as an option of theirs."""
+    may be what no goods are called by, as an option of theirs; sized: `melhor grande`, `não, a calabresa é grande`."""
     line, goods = line_in(old, lines), current()
     said = [word for word in product_words(new) if word not in v.FILLER]
     known = all(
         goods.place(word) >= NAMES or word[0].isdigit() or word in PACKED or word in SIZES or is_colour(word)
         for word in said
-    ) or (strange and len(said) == 1 and goods.strange(said[0]) and said[0] not in v.EVERYDAY)
+    )
+    known = (
+        known
+        or (sized and all(stem(word) in SIZED for word in said))
+        or (strange and len(said) == 1 and goods.strange(said[0]) and said[0] not in v.EVERYDAY)
+    )
     counted = len(said) == 1 and (number(said[0]) or 100) < 20
-    return bool(line and said and known and not counted and not shares(said, line.name))
+    held = line is not None and all(shares([word], line.name) for word in said)
+    return bool(line and said and known and not counted and not held)

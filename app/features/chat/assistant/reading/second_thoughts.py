@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from app.features.chat.assistant.products.mentions import leading_count
+from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 
 _ADDS = (
@@ -29,8 +31,9 @@ _FIRST_AFTER = re.compile(
 )
 # `desculpa, é iphone 13 o dela`: what was meant instead
 _MEANT = re.compile(
-    r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|opa|ih|sorry|my\s+(?:bad|mistake))\W+(?:(?:mas|na\s+verdade|but)\s+)?"
-    r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?:e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
+    r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
+    r"(?:\s+[oa]\s+(?:numero|tamanho|cor|modelo))?\W+(?:(?:mas|na\s+verdade|but)\s+)?"
+    r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?P<is>e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
     r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
 )
 
@@ -39,5 +42,12 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
-    text = _MEANT.sub(r"na verdade \g<what>", text)
+    text = _MEANT.sub(lambda found: _meant(found, lines), text)
     return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
+
+
+def _meant(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """What was meant; `desculpa, e 1 graxa`, of no line, may be one thing more."""
+    count, named = leading_count(found["what"])
+    joins = found["is"] == "e" and count is not None and named.strip() != ""
+    return found[0] if joins and line_in(found["what"], lines) is None else f"na verdade {found['what']}"
