@@ -166,6 +166,8 @@ _JUDGED = re.compile(
 )
 
 
+_RATHER = re.compile(r"(?:na\s+verdade|na\s+vdd|alias|ou\s+melhor|actually|i\s+mean|rather)")
+_A_COUNT = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|[oa]s?)\s")
 # `o omo ta caro, vou de tixan`: what is dear is not taken where something else is.
 _DEAR = re.compile(
     r"^(?:(?:eu\s+)?achei\s+)?(?:(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+)?\w.*?\s(?:(?:(?:e|eh|ta|tao|esta|estao|sao|ficou|saiu|is|are)\s+)?"
@@ -244,7 +246,7 @@ def split_clauses(folded: str) -> list[Clause]:
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
             if at and clauses[-1].asserts and _states(clause.text):
                 clause = replace(clause, told=not clause.asks)
-            if at and last and _TAKES_BACK.fullmatch(piece) and clauses[-1].asserts:
+            if at and last and _RATHER.fullmatch(piece) and clauses[-1].asserts and _is_deed(clauses[-1]):
                 clauses[-1] = replace(clauses[-1], corrects=True)  # `coloca 5 regadores, na verdade`
             if at and _REASON.match(clause.text):
                 clause = replace(clause, asks=False, told=True)
@@ -259,6 +261,13 @@ def split_clauses(folded: str) -> list[Clause]:
         corrects = corrects and not asked
         asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
+
+
+def _is_deed(clause: Clause) -> bool:
+    """It wishes for something or puts it somewhere; `o número é 1220` does not."""
+    said = f"{clause.lead} {clause.text}"
+    deed = WANT.search(said) or _GOES_ON.search(said) or _A_COUNT.match(clause.text)
+    return deed is not None and "numero" not in said
 
 
 def _states(text: str) -> bool:
