@@ -116,7 +116,7 @@ class Acts(Struct, frozen=True):
     disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear;
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
-    known what that is."""
+    known what that is; checks: what the cart is asked to hold, which changes nothing."""
 
     text: str
     language: Language = "pt"
@@ -177,3 +177,4 @@ class Acts(Struct, frozen=True):
     wears: str = ""
     lets_go: tuple[str, ...] = ()
     whose: bool = False
+    checks: tuple[Mention, ...] = ()

@@ -284,13 +284,11 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
         return {}
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
-    again = {
-        at: plain
-        for at in missing
-        if not fitting(found[at], changes[at].mention)
-        and (plain := thinner(changes[at].mention) or _by_itself(changes[at]))
-    }
-    again = dict(list(again.items())[:MOST_AGAIN])
+    lost = [at for at in missing if not fitting(found[at], changes[at].mention)]
+    again = {at: plain for at in lost if (plain := thinner(changes[at].mention) or _by_itself(changes[at]))}
+    own = kin(mind)
+    of_kin = {at: other for at in lost if (other := _other_of(mind, own, changes[at]))}
+    again = dict(list((again | of_kin).items())[:MOST_AGAIN])
     if again and mind.may_search:
         done = yield [
             Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})
@@ -298,8 +296,21 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
         ]
         for at, answer in zip(again, done, strict=False):
             known = {one.product_id for one in found[at]}
-            found[at] += [one for one in products_of(answer) if one.product_id not in known]
+            more = [one for one in products_of(answer) if one.product_id not in known]
+            if at in of_kin and own is not None:
+                more = [one for one in more if one.group == own.group]
+                more = more if fitting(more, changes[at].mention) else []
+            found[at] += more
     return found
+
+
+def _other_of(mind: Mind, own: Product | None, wanted: Change) -> Mention | None:
+    """`um grande terracota`, of the pots that are spoken of: a word that no goods carry may be one of their options."""
+    words, goods = wanted.mention.words, mind.shop.goods
+    unknown = [word for word in words if goods.place(word) == 0 and not is_colour(word)]
+    if own is None or own.group is None or not unknown or any(goods.place(word) == BEGINS for word in words):
+        return None
+    return Mention((*product_words(fold(own.base or own.name)), *words))
 
 
 def _by_itself(wanted: Change) -> Mention | None:

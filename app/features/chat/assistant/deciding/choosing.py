@@ -195,7 +195,7 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     if wanted.kind != "exchange" and not wanted.corrects:
         return None
     nouns = [word for word in wanted.mention.words if not is_colour(word)] or wanted.mention.words
-    alike = [line for line in lines if nouns and shares(nouns, line.name)]
+    alike = _most_alike(lines, nouns)
     if len(alike) == 1:
         return alike[0]
     kind = product_words(fold(new.base or new.name))[:1] if new is not None else []
@@ -205,6 +205,13 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
         return line
     return lines[-1] if lines else None
+
+
+def _most_alike(lines: Sequence[CartLine], nouns: Sequence[str]) -> list[CartLine]:
+    """The lines that share most of the words: `papel higienico` is rather that than the `Papel Toalha`."""
+    counts = [sum(shares([word], line.name) for word in nouns) for line in lines]
+    best = max(counts, default=0)
+    return [line for line, count in zip(lines, counts, strict=True) if count == best] if best else []
 
 
 NEAR = ("is_it_this", "nearby", "by_whole", "not_weighed")

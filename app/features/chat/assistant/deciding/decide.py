@@ -18,6 +18,7 @@ from app.features.chat.assistant.deciding import (
     gifts,
     informing,
     joining,
+    making_sure,
     ordering,
     receiving,
     showing,
@@ -239,6 +240,8 @@ def _close(mind: Mind) -> Steps:
         return
     if not cart.lines:
         _told_alone(mind, told)
+        return
+    if making_sure.tells_otherwise(mind):
         return
     wants_summary = acts.total or acts.checkout or (acts.yes and not mind.says)
     if mind.changed or wants_summary or (told and (mind.state.awaiting_confirmation or not mind.says)):

@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import (
@@ -172,12 +173,28 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
     like = old.name if (old := old_line(mind, wanted)) else ""
     in_cart = [of_line(line) for line in mind.cart.lines]
     for group in (list(unique.values()), in_cart if not like else []):
-        found = _named(group, mention)
+        found = _without_others(mind, _named(group, mention), mention)
+        if like and wanted.old is not None and _is_other_kind(mind, found, mention, like):
+            continue
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     packing = not PACKED.isdisjoint(mention.soft)
     alone = not known and not in_cart and any(one.isdigit() and len(one) > 1 for one in mention.soft)  # `uma 51`
     return None if mention.words or packing or alone or (mention.soft and (like or kin(mind))) else []
+
+
+def _is_other_kind(mind: Mind, found: Sequence[Product], mention: Mention, like: str) -> bool:
+    """`a calabresa melhor grande`, `o papel higiênico melhor o de 64`: another of the same, and none of these is."""
+    named = any(mind.shop.goods.place(word) == BEGINS and not shares([word], like) for word in mention.words)
+    if mention.soft and not any(shares(mention.soft, one.name) for one in found):
+        return True
+    return not named and all((one.base or one.name).partition(" (")[0] != like.partition(" (")[0] for one in found)
+
+
+def _without_others(mind: Mind, found: list[Product], mention: Mention) -> list[Product]:
+    """`2 top preto M`, after a bottom in black and M: a word that begins the name of other goods is no everyday one."""
+    own = [word for word in mention.words if mind.shop.goods.place(word) == BEGINS and not is_colour(word)]
+    return [one for one in found if all(shares([word], f"{one.name} {one.about}") for word in own)]
 
 
 def is_another(products: Sequence[Product], mention: Mention) -> bool:

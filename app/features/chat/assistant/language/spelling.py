@@ -19,6 +19,7 @@ _SHORT = {
     "qtas": "quantas", "qta": "quanta",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
+    "mta": "muita", "mtas": "muitas", "mtos": "muitos", "mts": "muitos",
     "msm": "mesmo", "nn": "nao", "kd": "cade", "aki": "aqui", "naum": "nao", "ctz": "certeza", "vcs": "voces",
     "ces": "voces", "ceis": "voces",
     "vc": "voce", "c/": "com",
@@ -171,6 +172,14 @@ _IDIOMS = (
     (
         re.compile(
             r"\b(?:tambem|tbm|tb|also)\s+((?:(?:no|em|por|com|via|by|in)\s+)?(?:pix|dinheiro|retirada|retiro|busco|cash))\b"
+        ),
+        r"\1",
+    ),
+    # `so 2 guarana tb`: as few of it as of the others, and no more goods
+    (
+        re.compile(
+            r"(\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|one|two|three)\b[^,.;!?\n]{0,40}?)"
+            r"\s+(?:tambem|too|as\s+well)(?=\s*(?:$|[,.;!?\n]))"
         ),
         r"\1",
     ),

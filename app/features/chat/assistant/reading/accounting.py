@@ -39,8 +39,11 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
         # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
         with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):
             read(reading, clause)
-        silent = reading.size == before or (clause.told and _asks_beside(clause))
+        silent = (reading.size == before and len(reading.changes) >= len(known)) or (
+            clause.told and _asks_beside(clause)
+        )
         made = [one for one in reading.changes if not any(one is other for other in known)]
+        reading.latest = made or reading.latest
         if (silent and _goods_in(clause)) or (made and _lost_number(clause, made)):
             left.append(clause)
     wished = (reading.changes, reading.looks, reading.about, reading.wonders, reading.questions, reading.traits)

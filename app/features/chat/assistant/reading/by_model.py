@@ -25,6 +25,10 @@ _FOR_BOTH = re.compile(
     r"(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"
     r"(?:\s+(?:celulares|aparelhos|modelos|phones|models))?(?=\s*(?:[,.;!?\n]|$))"
 )
+_ONE_FOR_ALL = re.compile(
+    r"(?P<before>.*)\b(?P<thing>(?:uma?|1|one|an?)\s+[^,.;]+?)\s+(?:so|somente|apenas|unic[oa]|only)$|(?P<lead>.*)"
+    r"\b(?:uma?|1)\s+(?:so|unic[oa])\s+(?P<what>[^,.;]+)$"
+)
 _TOLD = re.compile(rf"\b{_OF}\s+(?P<model>{_MODEL})")
 _AND = re.compile(r"\s+(?:e|and|mais)\s+")
 _MOST = 5
@@ -50,6 +54,8 @@ def _whole(found: re.Match[str]) -> str:
 
 def _each(found: re.Match[str], text: str, lines: Sequence[CartLine]) -> str:
     """The thing for either of the two models that the message names, or else the cart has."""
+    if one := _ONE_FOR_ALL.search(found["thing"]):  # `uma embalagem só pros dois`
+        return f"{one['before']}{one['thing']}" if one["thing"] else f"{one['lead']}1 {one['what']}"
     told = list(dict.fromkeys(one["model"] for one in _TOLD.finditer(text[: found.start("thing")] + found["thing"])))
     if not told:
         held = (models_of(Product(line.product_id, line.name)) for line in lines)

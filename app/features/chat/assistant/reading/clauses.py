@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
 
@@ -166,6 +166,31 @@ _JUDGED = re.compile(
 )
 
 
+_RATHER = re.compile(r"(?:na\s+verdade|na\s+vdd|alias|ou\s+melhor|actually|i\s+mean|rather)")
+_A_COUNT = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|[oa]s?)\s")
+# `o omo ta caro, vou de tixan`: what is dear is not taken where something else is.
+_DEAR = re.compile(
+    r"^(?:(?:eu\s+)?achei\s+)?(?:(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+)?\w.*?\s(?:(?:(?:e|eh|ta|tao|esta|estao|sao|ficou|saiu|is|are)\s+)?"
+    r"(?:(?:muito|meio|bem|tao|mais|too|a\s+bit)\s+)?(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|pesad[oa]s?|puxad[oa]s?|expensive|dear|pricey)(?:\s+(?:demais|ne|viu|hein))*)$"
+)
+# Why something is done: `acho que é muita pizza`, `vai sobrar`.
+_OPINION = re.compile(
+    r"^(?:(?:eu\s+)?(?:acho|acredito|creio|penso|parece|pelo\s+jeito|i\s+think)\s+(?:(?:que|that)\s+)?)?(?:(?:isso|assim|ai|ja|senao|it'?s|that'?s|is)\s+)*"
+    r"(?:(?:e|eh|sao|ta|tao|esta|fica|ficou|deu|da|seria|era|vai\s+(?:ser|ficar|dar)|veio|pedi|is|are)?\s*(?:muit[oa]s?|bastante|pouc[oa]s?|demasiad[oa]|too\s+(?:much|many))\s+"
+    r"(?!car[oa]s?\b|salgad|obrigad|bom\b|boa\b|bem\b|legal|\d)[a-z]\w*(?:\s+\w+){0,4}|(?:e|eh|sao|fica|vai\s+ser)\s+(?!car[oa]|salgad|barat)(?:[a-z]+\s+){1,2}demais|(?:e|eh|ta|fica|vai\s+ser)\s+(?:demais|exagero|muit[oa]|pouc[oa]|too\s+much)|(?:vai|vao)\s+(?:sobrar|faltar|estragar|encalhar)(?:\s+\w+){0,4})$"
+)
+# `a de 20, o quintal é grande`: why it is wished for
+_STATES = re.compile(
+    r"^(?:porque\s+)?(?:(?:[oa]s?|meus?|minhas?|the|my)\s+)?(?P<what>[a-z]{2,})\s+(?:e|eh|sao|ta|tao|esta|fica|is|are)\s+(?:(?:muito|bem|meio|mais|tao|super|very|so)\s+)?"
+    r"(?:grande|pequen|alt|baix|larg|estreit|magr|gord|fort|alergic|exigent|chat|velh|nov|jovem|curt|compri|miud|tall|big|small|short|thin|large|young|old)[a-z]*$"
+)
+# `vi aqui que tem azul também`: seen, and not asked for yet
+_SAW = re.compile(
+    r"^(?:(?:eu|acabei\s+de|agora|so\s+agora|tambem|i|just)\s+)*(?:vi|ver|percebi|notei|reparei|descobri|saw|noticed|see)\s+(?:(?:aqui|ai|agora|la|no\s+\w+|now|here|that)\s+)*"
+    r"(?:que\s+)?(?:(?:voces|you)\s+)?(?:tem|existe|vem|tinha|have|there(?:'s|\s+is|\s+are))\b"
+)
+_BECAUSE = re.compile(r"\s(?:que|porque|pois|because)\s+(?=(?P<why>.+)$)")
+_GOES_ON = re.compile(r"\b(?:melhor|prefiro|troca|muda|entao|poe|coloca|bota)\b")
 # `tem tiara?`, and what goes on with it: `e uma varinha`.
 _OF_STOCK = re.compile(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
 _ASKS_ON = re.compile(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
@@ -209,6 +234,7 @@ def split_clauses(folded: str) -> list[Clause]:
     """The clauses of a folded message, in order."""
     clauses: list[Clause] = []
     corrects = asked_before = False
+    before = ""  # the piece before, as it was said
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
         pieces = _with_asked(list(_pieces(sentence[1])))
@@ -218,16 +244,42 @@ def split_clauses(folded: str) -> list[Clause]:
             clause = _clause(piece, bool(asks) and last, corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
+            if at and clauses[-1].asserts and _states(clause.text):
+                clause = replace(clause, told=not clause.asks)
+            if at and last and _RATHER.fullmatch(piece) and clauses[-1].asserts and _is_deed(clauses[-1]):
+                clauses[-1] = replace(clauses[-1], corrects=True)  # `coloca 5 regadores, na verdade`
             if at and _REASON.match(clause.text):
                 clause = replace(clause, asks=False, told=True)
             if _NO_ALONE.match(clause.text):
                 corrects = True
             else:
                 corrects = clause.corrects and (corrects or _CORRECTS.fullmatch(clause.text) is not None)
+            if clauses and not clauses[-1].asks and _DEAR.match(before) and _instead(clause):
+                clauses[-1] = replace(clauses[-1], told=True, negated=False)
             clauses.append(clause)
+            before = piece
         corrects = corrects and not asked
         asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
+
+
+def _is_deed(clause: Clause) -> bool:
+    """It wishes for something or puts it somewhere; `o número é 1220` does not."""
+    said = f"{clause.lead} {clause.text}"
+    deed = WANT.search(said) or _GOES_ON.search(said) or _A_COUNT.match(clause.text)
+    return deed is not None and "numero" not in said
+
+
+def _states(text: str) -> bool:
+    """`o quintal é grande`, which is no goods of the shop."""
+    found = _STATES.match(text)
+    return found is not None and current().place(found["what"]) < NAMES
+
+
+def _instead(clause: Clause) -> bool:
+    """It wishes for something, after what was not liked."""
+    wishes = WANT.search(clause.text) or _GOES_ON.search(f"{clause.lead} {clause.text}")
+    return not (clause.asks or clause.negated or clause.told) and wishes is not None
 
 
 def _asks_for_any(piece: str) -> bool:
@@ -295,6 +347,8 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     said_of = None if judged else _SAID_OF.search(text)
     if said_of and not asked and said_of[1] in v.EVERYDAY | v.LIKING:  # `rosa branca é mais chique`
         text = text[: said_of.start()]
+    why = _BECAUSE.search(text)
+    text = text[: why.start()] if why and _OPINION.match(why["why"]) else text  # `tira a calabresa que é muita pizza`
     after = _TAKES_BACK_AFTER.search(text)
     text = text[: after.start()] if after else text
     was = _WAS.match(text)
@@ -304,13 +358,14 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = _IF_SO.sub("", text)
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
+    seen = not asked and (_OPINION.match(text) or _SAW.match(text)) is not None
     return Clause(
         text,
         piece[: lead.end()].strip() if lead else "",
         asks=(asked or bool(_ASKING.match(text))) and not polite,
         negated=bool(_NOT.search(text)),
         conditional=conditional,
-        told=(bool(_TOLD.search(text)) or judged) and _WISHES.match(text) is None,
+        told=(bool(_TOLD.search(text)) or judged or seen) and _WISHES.match(text) is None,
         corrects=corrects
         or bool(taken_back or after or was)
         or bool(_CORRECTS.match(piece))

@@ -38,6 +38,9 @@ _BETTER = re.compile(
 _PUTS = re.compile(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
 # not `deixa 3`, `faz 3`
 _PUTS_FIRST = re.compile(r"(?:(?:entao|ai|ah|ok)\s+)*(?:coloca|bota|poe|put)\b")
+_JUST = re.compile(
+    r"\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three)\b"
+)
 _BESIDE = re.compile(
     r"\b(?:mais|tambem|junto|adicion\w+|acrescent\w+|inclu\w+|soma|outr[oa]s?|add|also|another|more|too|as\s+well|extra)\b|\+"
 )
@@ -76,6 +79,11 @@ def _by_what_it_was(reading: Reading, text: str) -> bool:
     else:
         return False
     return True
+
+
+def sets(text: str) -> bool:
+    """`coloca so 2 guarana`: no more of it than that."""
+    return _JUST.search(text) is not None
 
 
 def put_right(reading: Reading, text: str, made: Sequence[Change]) -> list[Change]:

@@ -28,7 +28,7 @@ _HEADING = re.compile(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
 _UNIT = re.compile(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
-_SETTLES = re.compile(r"\b(?:entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+_SETTLES = re.compile(r"\b(?P<again>entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
 # `na verdade 5`, while it is asked which: no place in the list
 _CORRECTED = re.compile(
     rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*[.!]*$)"
@@ -59,7 +59,7 @@ def count_told_first(text: str, state: ConversationState) -> str:
     text = _BY_VALUE.sub(r"quero \g<which> de \g<value>", text)
     text = _HOLDS.sub("sao ", text)
     text = _NOT_SO_MANY.sub(r"sao \g<many>", text)
-    text = _SETTLES.sub("entao quero ", text)  # `tá, então o de 40`
+    text = _SETTLES.sub(r"\g<again> quero ", text)  # `tá, então o de 40`
     if (headed := _HEADING.match(text)) and current().place(headed["goods"]) == BEGINS:
         text = f"quero {text}"
     return _COUNT_FIRST.sub(_of_which, text)

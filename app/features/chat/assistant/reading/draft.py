@@ -72,6 +72,8 @@ class Reading:
         self.advised: int | None = None  # `meu pedreiro falou 50 caixas`
         self.gives_up: str | None = None  # `a vizinha desistiu`: who
         self.any = False  # `tanto faz a cor`
+        self.latest: list[Change] = []  # of the last clause that made any
+        self.hesitated = 0  # so many wishes were read before the doubt
         self.wanted = False  # the clause before wished for something: `2 cafe, 1 acucar`
 
     @property
@@ -83,6 +85,8 @@ class Reading:
 
     def note(self, **acts: object) -> None:
         """Remember acts that are said once."""
+        if acts.get("hesitates"):
+            self.hesitated = len(self.changes)
         self.found |= acts
 
     def takes_sought(self, mention: Mention) -> bool:

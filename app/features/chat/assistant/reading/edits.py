@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import fold, number
-from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import UNITS, leading_count, product_words
+from app.features.chat.assistant.language.words import fold, is_colour, number, stem
+from app.features.chat.assistant.products.matching import SIZED, shares
+from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -42,7 +42,18 @@ _SWAP_AFTER = re.compile(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = re.compile(
-    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|prefiro|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+)
+# `papel higiênico melhor o fardo de 64`
+_RATHER = re.compile(
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+)
+_NO_FIRST = re.compile(r"\W*(?:ah+\s+|ih\s+)?(?:nao|na\s+verdade|na\s+vdd|desculpa|errei|no|actually)\b")
+# `o limpol ta caro, vou de espuma`
+_DEAR_ONE = re.compile(
+    r"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|achei|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:ta|esta|e|eh|ficou|saiu|is)\s+)?(?:(?:muito|meio|bem|tao|too)\s+)?"
+    r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|expensive|pricey)(?:\s+(?:demais|ne))*\s*[,.;]?\s*(?:(?:entao|ai|eu|acho\s+que)\s+)*"
+    r"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|prefiro|fico\s+com|me\s+(?:ve|da)|manda|melhor|pode\s+ser)\s+(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
 )
 # `não é pão, é biscoito`
 _NOT_BUT = re.compile(
@@ -90,11 +101,18 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
-    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER):
+    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
-        if sign is _IS_OTHER and not _is_other(found["old"], found["new"], lines):
+        other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
+            found["old"],
+            found["new"],
+            lines,
+            strange=sign is _DEAR_ONE,
+            sized=sign is _RATHER or _NO_FIRST.match(text) is not None,
+        )
+        if not other:
             continue
         text = f"{text[: found.start()]}troca {found['old']} por {found['new']}{text[found.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
@@ -134,14 +152,24 @@ def edits(reading: Reading, clause: Clause) -> bool:
 
 
 def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
-    """The one line that has all the words of a phrase, a count aside."""
+    """The one line that has most of the words of a phrase, a count aside, and all that name goods of the shop."""
     said = [
         word
         for word in product_words(leading_count(phrase)[1])
         if word not in v.FILLER and word not in UNITS and len(word) > 1
     ]
-    found = [line for line in lines if said and shares(said, line.name)]
-    return found[0] if len(found) == 1 else None
+    counts = [_shared(said, line) for line in lines]
+    best = max(counts, default=0)
+    found = [line for line, count in zip(lines, counts, strict=True) if count == best]
+    return found[0] if best and len(found) == 1 else None
+
+
+def _shared(said: Sequence[str], line: CartLine) -> int:
+    """How many of the words are in a line's name; none where it lacks one that names goods of the shop."""
+    held = [shares([word], line.name) for word in said]
+    goods = current()
+    lacks = any(goods.place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
+    return 0 if lacks else sum(held)
 
 
 def _told(_: CartLine, found: re.Match[str]) -> int:
@@ -161,10 +189,20 @@ def _all_but(reading: Reading, kept: str) -> bool:
     return True
 
 
-def _is_other(old: str, new: str, lines: Sequence[CartLine]) -> bool:
-    """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is."""
+def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = False, sized: bool = False) -> bool:
+    """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is. strange: it
+    may be what no goods are called by, as an option of theirs; sized: `melhor grande`, `não, a calabresa é grande`."""
     line, goods = line_in(old, lines), current()
     said = [word for word in product_words(new) if word not in v.FILLER]
-    known = all(goods.place(word) >= NAMES or word[0].isdigit() for word in said)
+    known = all(
+        goods.place(word) >= NAMES or word[0].isdigit() or word in PACKED or word in SIZES or is_colour(word)
+        for word in said
+    )
+    known = (
+        known
+        or (sized and all(stem(word) in SIZED for word in said))
+        or (strange and len(said) == 1 and goods.strange(said[0]) and said[0] not in v.EVERYDAY)
+    )
     counted = len(said) == 1 and (number(said[0]) or 100) < 20
-    return bool(line and said and known and not counted and not shares(said, line.name))
+    held = line is not None and all(shares([word], line.name) for word in said)
+    return bool(line and said and known and not counted and not held)

@@ -1,11 +1,13 @@
 """What a thing must not be: `vela mas não de canela`, `um perfume que não seja lavanda`. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import is_colour
+from app.features.chat.assistant.language.words import is_colour, stem
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -49,10 +51,37 @@ def lets_go(reading: Reading, clause: Clause) -> bool:
     waits = [one.query for one in state.dialogue.open] + [state.dialogue.unread]
     if not said or any(shares(said, line.name) for line in state.cart.lines):
         return False
+    wished = [one for one in reading.changes if one.kind in ("want", "add") and _names_it(one.mention, said)]
+    if wished:  # `e 1 balde... não, deixa o balde`
+        reading.changes = [one for one in reading.changes if one not in wished]
+        reading.note(total=True)
+        return True
     if not any(shares(said, query) for query in waits if query):
         return False
     reading.note(lets_go=tuple(said))
     return True
+
+
+# `põe um boné... ah não, deixa`
+_BACK_OUT = re.compile(
+    r"(?:(?:ah+|ai|hm+|pensando\s+(?:bem|melhor)|na\s+verdade|acho\s+que)\W+)*(?:melhor\s+nao|nao\s+(?:precisa|quero)(?:\s+(?:mais|nao|disso|dess[ea]|del[ea]))*|"
+    r"(?:deixa|esquece)(?:\s+(?:pra\s+la|quieto|isso|ess[ea]|el[ea]|entao))*|(?:actually\s+)?(?:never\s*mind|forget\s+it|no,?\s+leave\s+it))"
+)
+
+
+def backs_out(reading: Reading, clause: Clause) -> bool:
+    """What the clause before wished for is taken back in the same breath."""
+    wished = [one for one in reading.latest if one.kind in ("want", "add") and one in reading.changes]
+    if not wished or clause.asks or _BACK_OUT.fullmatch(f"{clause.lead} {clause.text}".strip()) is None:
+        return False
+    reading.changes = [one for one in reading.changes if one not in wished]
+    reading.note(**{"total" if reading.state.cart.lines or reading.changes else "no": True})
+    return True
+
+
+def _names_it(mention: Mention, said: Sequence[str]) -> bool:
+    own = {stem(word) for word in (*mention.words, *mention.soft, *mention.packed.split())}
+    return not own.isdisjoint(map(stem, said))
 
 
 def exclude(reading: Reading, what: tuple[str, ...]) -> None:

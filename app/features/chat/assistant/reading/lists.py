@@ -25,6 +25,7 @@ from app.features.chat.assistant.products.mentions import (
 )
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.counting import put_right, sets
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_counts, split_mentions
 
@@ -34,6 +35,7 @@ _UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
 _AFTER = re.compile(
     rf"(?<=[a-z0-9)])\s*(?:[:=-]\s*)?(?:\bx\s*(?P<x>\d{{1,4}})|\s(?P<count>\d{{1,4}})\s*(?:x|{_UNIT})|\s(?P<bare>\d{{1,2}}))\s*[.)]?$"
 )
+_MORE = re.compile(r"\S+\s+more\b")
 # Asked for form's sake: `2 cimento e 1 rolo, beleza?`
 _SOFTENS = re.compile(r"[\s,]+(?:blz|beleza|ok|okay|ta|tah|certo|pode\s+ser|pode|fechou|viu|ne|please|por\s+favor)$")
 _TAILS = (v.FILLER | v.THANKS | v.YES) - frozenset(
@@ -58,7 +60,8 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
     lead, body = _without_lead((rest[: softened.start()] if clause.asks and softened else rest).rpartition(": ")[2])
     if not body or _POINTS_BACK.search(lead):
         return None
-    kind = verbs.kind(f"{lead} {body.split()[0]}")
+    begins = body.split()[: 2 if _MORE.match(body) else 1]  # `put 5 more watering cans`
+    kind = verbs.kind(" ".join([lead, *begins]))
     if kind in (None, "want") and re.search(r"\ba\s+mais\b", rest):
         kind = "add"
     if kind not in (None, "want", "add"):
@@ -66,7 +69,7 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
     read = _read_parts(reading, kind or "want", split_mentions(body))
     if read is None:
         return None
-    reading.changes += read[0]
+    reading.changes += put_right(reading, rest, read[0]) if kind == "add" and sets(rest) else read[0]
     reading.wanted = True
     if method is not None:
         reading.note(method=method)
@@ -160,7 +163,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
     goods = current()
     if reading.mention(rest).every:  # `uma vela de cada`
         return None
-    if not named and not _speaks_of(reading):  # `2 caixas`, where boxes are sold
+    if not named and (after or not _speaks_of(reading)):  # `2 caixas`, `2 alcool e 1 balde`, where such are sold
         named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
         soft = [word for word in soft if word not in named]
     # `um 38`, after a thing that is counted

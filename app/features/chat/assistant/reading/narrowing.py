@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.products.mentions import AMOUNT, product_words
+from app.features.chat.assistant.language.words import is_colour, number
+from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words
+from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 
 _MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
@@ -74,6 +75,28 @@ def narrows(reading: Reading, text: str) -> bool:
     if (narrowed := found(reading, last, text)) is not None:
         reading.changes[-1] = narrowed
     return narrowed is not None
+
+
+# `vou de tixan, 3 caixas`
+_PACKS = re.compile(
+    rf"(?:(?:sao|seriam?|so|umas|uns|quero|mand[ae]|pode\s+ser|just)\s+)*(?P<count>{ANY_NUMBER})\s+(?P<pack>{'|'.join(sorted(PACKED))}|unidades?|un|pecas?|units?|pieces?)"
+    r"(?:\s+(?:mesmo|entao|ta|ne|por\s+favor|please|fechad[ao]s?))*"
+)
+
+
+def counted_behind(reading: Reading, clause: Clause) -> bool:
+    """So many boxes, right behind a thing that was wished for, are so many of it, or it in boxes."""
+    found = None if clause.asks or clause.negated or clause.conditional else _PACKS.fullmatch(clause.text)
+    last = reading.changes[-1] if reading.changes else None
+    if found is None or last is None or last.kind not in ("want", "add", "exchange") or last.parts:
+        return False
+    mention = last.mention
+    known = mention.words or mention.among or mention.product_id or mention.position
+    if not known or mention.quantity is not None or mention.measure or mention.every or mention.number:
+        return False
+    packed = (found["pack"],) if found["pack"] in PACKED and mention.words else ()
+    reading.changes[-1] = _with(last, quantity=number(found["count"]), soft=(*mention.soft, *packed))
+    return True
 
 
 def _with(change: Change, **told: Any) -> Change:

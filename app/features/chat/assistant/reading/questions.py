@@ -234,9 +234,21 @@ def _with_its_freight(reading: Reading, text: str) -> bool:
     return bool(known.address or cart.shipping_option)
 
 
+_INSTEAD_OF = re.compile(
+    r"(?:(?:entao|ai|pode|faz|ah|melhor)\s+)*(?:troc\w+|mud[ae]\w*|swap|change)\s+(?:(?:el[ea]|ess[ea]|it)\s+)?(?:por|pel[oa]|pra|para|for|to)\s"
+)
+
+
 def _without_swap(reading: Reading, clause: Clause, topics: list[str]) -> list[str]:
     """`dá pra trocar o chuchu por batata?`, of what is in the cart, asks nothing of the shop's exchanges."""
     lines, text = reading.state.cart.lines, clause.text
+    if (
+        not (lines or clause.asks)
+        and _INSTEAD_OF.match(text)
+        and any(current().place(one) >= NAMES for one in words(text))
+    ):
+        reading.recalls = None
+        return [topic for topic in topics if topic != "exchange"]  # `troca por marguerita`, of what was only shown
     other = clause.asks and not any(shares(name_words(text)[0], line.name) for line in lines)
     swaps = signs.EXCHANGE.search(text) and lines and signs.FOR.search(text) and not other
     kept = not swaps or signs.TERM_OF.search(text)

@@ -20,9 +20,10 @@ from app.features.chat.assistant.reading.clauses import Clause, only_takes_back,
 from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import edits
-from app.features.chat.assistant.reading.excluding import exclude, excludes, lets_go
+from app.features.chat.assistant.reading.excluding import backs_out, exclude, excludes, lets_go
 from app.features.chat.assistant.reading.going_along import joins
 from app.features.chat.assistant.reading.looks import shows_all
+from app.features.chat.assistant.reading.narrowing import counted_behind
 from app.features.chat.assistant.reading.owners import gives_up
 from app.features.chat.assistant.reading.picking import (
     answers_choice,
@@ -122,9 +123,9 @@ def read(reading: Reading, clause: Clause) -> None:
         if not clause.text or (reading.found.get("way") and _ALSO.fullmatch(clause.text)):
             return
     for recognises in (
-        _meddles, joins, gives_up, _service, _own_thing, lets_go, resizing.resizes, shows_all, edits, chosen, ranked,
-        asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale, _cancels,
-        sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
+        shows_all, edits, chosen, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale,
+        _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.reading.sizing import size_in
+from app.features.chat.assistant.products.mentions import leading_count
+from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 
 _ADDS = (
@@ -28,10 +29,12 @@ _FIRST = re.compile(
 _FIRST_AFTER = re.compile(
     rf"(?P<all>\b{_CHANGES}\s[^.;!?\n,]+?)\s+(?:antes|primeiro|first|before\s+that)(?=\s*(?:$|[.,;!\n]))"
 )
-# `é o 35 agora né?`
-_NOW_SO = re.compile(
-    r"(?:^|(?<=[.,;!?\n]))\s*(?:entao\s+)?(?:ja\s+)?(?:e|eh|ta|ficou|esta|vai|is\s+it|it'?s)\s+(?:(?:com|n?[oa]|the|em|de)\s+)*(?:numero\s+|tamanho\s+|size\s+)?"
-    r"(?P<n>\d{2}(?:/\d{2})?|pp|p|m|g|gg|xg)\s+(?:(?:agora|now)\s*,?\s*(?:ne|neh|certo|ok|right|isso)?|(?:ne|neh|certo)\b)\s*\?*"
+# `desculpa, é iphone 13 o dela`: what was meant instead
+_MEANT = re.compile(
+    r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
+    r"(?:\s+[oa]\s+(?:numero|tamanho|cor|modelo))?\W+(?:(?:mas|na\s+verdade|but)\s+)?"
+    r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?P<is>e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
+    r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
 )
 
 
@@ -39,9 +42,12 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
-    text = _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
-    now = _NOW_SO.search(text)
-    if now is None or not any(size_in(line.name) for line in lines):
-        return text
-    left = f"{text[: now.start()]} {text[now.end() :]}".strip(" ,.!?")
-    return left if left.startswith(("quanto", "how much")) else f"quanto ficou tudo? {left}".strip()
+    text = _MEANT.sub(lambda found: _meant(found, lines), text)
+    return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
+
+
+def _meant(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """What was meant; `desculpa, e 1 graxa`, of no line, may be one thing more."""
+    count, named = leading_count(found["what"])
+    joins = found["is"] == "e" and count is not None and named.strip() != ""
+    return found[0] if joins and line_in(found["what"], lines) is None else f"na verdade {found['what']}"

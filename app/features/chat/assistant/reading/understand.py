@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold,
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.by_model import by_model
+from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
@@ -44,6 +45,7 @@ from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.second_thoughts import resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
+from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
@@ -123,7 +125,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
-    folded = _spoken(rest, language, state)
+    checks, folded = checked(_spoken(rest, language, state), state.cart.lines)
     for_all, folded = size_for_all(folded)
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
@@ -135,6 +137,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     reading = Reading(state, shipping)
     reading.wears = for_all or None
     reading.text, reading.message = folded, message
+    if checks:
+        reading.note(total=True)
     unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
     if thanks:
         reading.note(thanks=True)
@@ -171,6 +175,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         disputes=disputes,
         asks_data=wants_to_hear,
         wears=reading.wears or size_sought(reading.looks),
+        checks=tuple(reading.mention(part) for told in checks for part in split_mentions(told)),
         **found,  # type: ignore[arg-type]
     )
 
@@ -238,6 +243,8 @@ def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
 def _of_moods(reading: Reading) -> None:
     """What doubt, advice and a question announced mean for the rest."""
     asked = reading.state.dialogue.pending
+    if reading.found.get("hesitates") and len(reading.changes) > reading.hesitated:
+        reading.found.pop("hesitates")  # `deixa eu ver... uma 4 queijos media`
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("no") and _LIKED_BUT.search(reading.text):

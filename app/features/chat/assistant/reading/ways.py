@@ -205,8 +205,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if pickup and reading.state.cart.lines and _comes_for_it(text):
         return PICKUP, ""
+    places = " ".join(word for word in text.split() if not is_colour(word))  # `a preta` is no `Ribeirão Preto`
     if (is_open or sending or _chosen(reading)) and (
-        name := named_in(reading.shipping, text, slips=is_open)
+        name := named_in(reading.shipping, places, slips=is_open)
     ) is not None:
         named = {stem(word) for word in words(name)}
         own = [word for word in words(text) if stem(word) in named]

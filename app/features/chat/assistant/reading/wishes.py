@@ -9,14 +9,21 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, says, stem, verbal, words
+from app.features.chat.assistant.language.words import fold, is_colour, says, stem, verbal, words
 from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
-from app.features.chat.assistant.reading.counting import counts_anew, counts_off, names_several, put_right, volumes
+from app.features.chat.assistant.reading.counting import (
+    counts_anew,
+    counts_off,
+    names_several,
+    put_right,
+    sets,
+    volumes,
+)
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.looks import looks
 from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size, narrows
@@ -44,6 +51,11 @@ _CHILD_AGE = re.compile(
 _THIS_AND = re.compile(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
+_ALSO_SO = re.compile(
+    r"(?:e\s+)?(?:(?:[oa]|n[oa]|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
+)
+# `só a do iphone 13`
+_ANOTHER_OF_IT = re.compile(r"^\W*(?:so\s+)?(?:[oa]s?|the\s+one)\s+(?:d[eoa]s?|p(?:ra|ara|ro)|of|for|com|sem)\s")
 _EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
 _REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|e|tambem|also|too|\s)+")
 _WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
@@ -113,6 +125,9 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if narrows(reading, f"{clause.lead} {text}".strip()) or counts_anew(reading, text):
         return True
     kind, corrects = verbs.kind(text), clause.corrects
+    if kind == "add" and _is_so(reading, text):
+        reading.note(total=True)
+        return True
     if kind == "exchange":
         return exchange(reading, text, corrects)
     if kind is None and _wants_without_verb(reading, clause, text, method):
@@ -142,7 +157,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return True  # `2 do preto, coloca junto`: the verb of what was said before it
     # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
     made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
-    made = put_right(reading, f"{clause.lead} {text}", made) if corrects and kind == "add" else made
+    made = put_right(reading, f"{clause.lead} {text}", made) if kind == "add" and (corrects or sets(text)) else made
     reading.wanted = not (clause.negated and wanted)
     if not reading.wanted:
         refused(reading, made)
@@ -165,6 +180,15 @@ def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: Pay
     if not clause.negated and ((reading.wanted and _is_goods(text)) or names_several(reading, text)):
         return True
     return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
+
+
+def _is_so(reading: Reading, text: str) -> bool:
+    """`média tb`, of what was just taken in that size: it is so, and no more of it is wanted."""
+    alone, focus = _ALSO_SO.fullmatch(text), reading.state.dialogue.focus
+    said = words(alone["what"] or alone["trait"]) if alone else []
+    held = focus is not None and any(line.product_id == focus.product_id for line in reading.state.cart.lines)
+    traits = {stem(word) for value in (focus.options.values() if focus else ()) for word in words(fold(value))}
+    return held and bool(said) and all(stem(word) in traits for word in said)
 
 
 def _is_goods(text: str) -> bool:
@@ -194,7 +218,8 @@ def _only_looks(reading: Reading, text: str) -> bool:
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
     mention = reading.mention(part, of_cart=kind == "remove")
-    if kind == "remove" and mention.empty and (told := told_line(reading)) is not None:
+    counts = kind == "remove" or (kind == "want" and mention.quantity is not None and not mention.pointing)
+    if counts and mention.empty and (told := told_line(reading)) is not None:
         mention = msgspec.structs.replace(told, quantity=mention.quantity)  # `a baguete meu marido já trouxe, tira`
     if corrects and mention.measure and mention.empty and not _weighs(reading, mention.measure):  # `não, de 2 metros`
         mention = Mention((mention.measure,), quantity=mention.quantity)
@@ -217,6 +242,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
         kind = "add"
     elif kind == "want" and (signs.PREFER.search(text) or another_size(reading, mention)):
         corrects = True
+    if kind == "only" and reading.state.cart.lines and _ANOTHER_OF_IT.search(part):
+        corrects = True  # of what is in the cart
     several = [reading.mention(piece) for piece in split_counts(part)]
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
 

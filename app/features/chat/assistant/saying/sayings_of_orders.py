@@ -220,6 +220,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Tudo bem, esvaziei o carrinho. O pedido nº {number}, que já estava feito, continua como está.",
         "All right, I emptied the cart. Order no. {number}, which was placed before, stays as it is.",
     ),
+    "is_otherwise": (
+        "É isto que está no carrinho. Se for para ser diferente, me diga o que eu mudo.",
+        "This is what the cart holds. If it should be otherwise, tell me what to change.",
+    ),
     "whose": (
         "Qual deles eu tiro do carrinho? Me diga, por exemplo: tira o segundo.",
         "Which one shall I take out of the cart? Tell me, for example: remove the second.",
