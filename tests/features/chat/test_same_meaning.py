@@ -133,7 +133,7 @@ def test_fetching_and_cancelling_take_nothing_out(said: str):
     assert [one for one in acts.changes if one.kind == "remove"] == []
 
 
-@pytest.mark.parametrize("said", ["é pra umas 30 pessoas", "somos umas 30 pessoas", "é p 12 convidados", "for 15 people"])
+@pytest.mark.parametrize("said", ["é pra umas 30 pessoas", "somos umas 30 pessoas", "for 15 people"])
 def test_for_how_many_people_it_is_buys_nothing(said: str):
     acts = understand(said, ConversationState(), (), Goods(frozenset({"pessoas", "people"}), {}))
     assert (acts.changes, acts.looks) == ((), ())

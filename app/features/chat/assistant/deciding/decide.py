@@ -30,17 +30,8 @@ from app.features.chat.assistant.deciding import (
 )
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, goes_back, shows_again
 from app.features.chat.assistant.deciding.mind import (
-    Ask,
-    Done,
-    Mind,
-    Say,
-    Shop,
-    Steps,
-    outcome,
-    quoted,
-    quoted_whole,
-    quoted_word,
-)
+    Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, quoted_whole, quoted_word,
+)  # fmt: skip
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading import places
