@@ -30,8 +30,17 @@ from app.features.chat.assistant.deciding import (
 )
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, goes_back, shows_again
 from app.features.chat.assistant.deciding.mind import (
-    Ask, Done, Mind, Say, Shop, Steps, outcome, quoted, quoted_whole, quoted_word,
-)  # fmt: skip
+    Ask,
+    Done,
+    Mind,
+    Say,
+    Shop,
+    Steps,
+    outcome,
+    quoted,
+    quoted_whole,
+    quoted_word,
+)
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading import places
@@ -342,19 +351,19 @@ def _lost(mind: Mind) -> Steps:
     if mind.state.orders and not mind.cart.lines and affirms(mind.acts.text):
         mind.say("all_set", number=str(joining.last_number(mind)))
         return
+    asked = mind.state.dialogue.pending
     if mind.acts.yes and mind.listed and not mind.state.orders:
-        asked = mind.state.dialogue.pending
         head = "which_of" if len(mind.listed) > 1 else "found"
         choosing.choose(mind, spread(mind.listed), asked.quantity if asked else None, head)
         return
     if mind.acts.yes:
         mind.say("what_now" if not mind.state.orders else "all_set", number=str(joining.last_number(mind)))
         return
-    asks = mind.acts.asks_something or bool(mind.acts.asked)
-    if asks and (found := quoted(mind, "") or quoted_whole(mind) or quoted_word(mind)):
+    if (asks := mind.acts.asks_something or bool(mind.acts.asked)) and (
+        found := quoted(mind, "") or quoted_whole(mind) or quoted_word(mind)
+    ):
         mind.says.append(Say("text", text=found))
         return
-    asked = mind.state.dialogue.pending
     if asked is not None and not asks and goes_back(mind, asked):
         return
     if mind.cart.lines and talking.jokes(mind):
