@@ -22,7 +22,7 @@ _EDGES = re.compile(rf"^(?:\W*\b{_EDGE}\b)+[\s,;:.!]+|(?:[\s,;.!]+{_EDGE}\b)+\W*
 _DATA = (
     r"(?:(?P<number>(?:n[uú]mero|number)(?:\s+d[ao]\s+(?:casa|pr[ée]dio|rua|endere[çc]o|im[óo]vel))?|house\s+number|casa)|"
     r"(?P<within>apto?\.?|apartamento|ap\.?|bloco|apartment)|"
-    r"(?P<street>(?:nome\s+d[ae]\s+)?rua|(?:nome\s+d[ae]\s+)?avenida)|(?P<district>bairro)|(?P<name>nome|name))"
+    r"(?P<street>(?:nome\s+d[ae]\s+)?rua|(?:nome\s+d[ae]\s+)?avenida)|(?P<district>bairro)|(?P<name>nome|name))(?![^\W\d_])"
 )
 _IS = r"(?:[ée]|eh|is|it'?s|foi|ser[áa]|fica|pra|para|to)"
 _RIGHT = (
