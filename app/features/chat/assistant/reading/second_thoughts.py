@@ -33,6 +33,16 @@ _NOW_SO = re.compile(
     r"(?:^|(?<=[.,;!?\n]))\s*(?:entao\s+)?(?:ja\s+)?(?:e|eh|ta|ficou|esta|vai|is\s+it|it'?s)\s+(?:(?:com|n?[oa]|the|em|de)\s+)*(?:numero\s+|tamanho\s+|size\s+)?"
     r"(?P<n>\d{2}(?:/\d{2})?|pp|p|m|g|gg|xg)\s+(?:(?:agora|now)\s*,?\s*(?:ne|neh|certo|ok|right|isso)?|(?:ne|neh|certo)\b)\s*\?*"
 )
+_COUNT = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three)"
+# `são 2 cangas então, uma de cada né?`: asked to be sure, which changes nothing
+_CHECKS = re.compile(
+    rf"(?:^|(?<=[.,;!?\n]))\s*(?:entao\s+)?(?:sao|seriam|ficou|ficaram|deu|that'?s|it'?s)\s+{_COUNT}\s+(?!reais\b)[^.;!?\n]*?"
+    r"\b(?:ne|neh|certo|correto|right|correct)\s*(?:\?+|$)"
+)
+# `guaraná só 2 também`: as many of it as of the others, and none besides
+_ONLY_TOO = re.compile(
+    rf"(?:\b(?:coloc\w+|poe|bot[ae]|manda|faz)\s+)?(?P<only>\b(?:so|apenas|somente)\s+{_COUNT}\b(?:\s+(?!mais\b)[a-z0-9]+){{0,4}}?)\s+tambem\b"
+)
 
 
 def resumed(text: str, lines: Sequence[CartLine]) -> str:
@@ -40,8 +50,11 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     if not lines:
         return text
     text = _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
-    now = _NOW_SO.search(text)
-    if now is None or not any(size_in(line.name) for line in lines):
+    text = _ONLY_TOO.sub(r"\g<only>", text)
+    now = _CHECKS.search(text)
+    if now is None and any(size_in(line.name) for line in lines):
+        now = _NOW_SO.search(text)
+    if now is None:
         return text
     left = f"{text[: now.start()]} {text[now.end() :]}".strip(" ,.!?")
     return left if left.startswith(("quanto", "how much")) else f"quanto ficou tudo? {left}".strip()
