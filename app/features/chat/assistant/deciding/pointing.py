@@ -8,6 +8,8 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import (
@@ -23,6 +25,7 @@ from app.features.chat.assistant.products.mentions import PACKED, SIZES, product
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import Listed
 
+MOST_SEEN = 4  # of what was shown before are asked about
 _GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 
 
@@ -48,8 +51,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return None  # `2 da menor`, of what was told of alone
     if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
         return _unless_another(fitting(spread([mind.focus]), mention), mention)
-    if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
-        return None
+    if mention.packed and (mind.focus is None or not shares([mention.packed], mind.focus.name)):
+        return None  # perhaps goods that are called so: `1 balde`
     if wanted.kind == "remove":
         return _of_cart(mind, mention)
     pending = mind.state.dialogue.pending
@@ -99,12 +102,18 @@ def _settled(mind: Mind, mention: Mention) -> list[Product]:
 
 
 def _every(mind: Mind, wanted: Change) -> list[Product]:
-    """`os dois`: of the cart, of what was shown, of what is asked."""
+    """`os dois`, `uma de cada`: of the cart, of what was shown, of what is asked."""
     mention, pending, seen = wanted.mention, mind.state.dialogue.pending, mind.state.dialogue.seen
     if len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed):
         return [of_line(line) for line in mind.cart.lines]
+    alone = mind.state.dialogue.alone
+    if len(alone) > 1 and mention.of in (None, len(alone)):
+        return spread(alone)  # shown one after the other
     if mention.of and len(mind.listed) < mention.of <= len(seen):
-        return spread(seen[-mention.of :])  # shown one after the other
+        known = alone if len(alone) > mention.of else seen
+        return spread(known[-mention.of :] if len(known) == mention.of or known is alone else known[-MOST_SEEN:])
+    if mention.of and mind.focus is not None and mind.focus in alone and mind.focus not in mind.listed:
+        return spread([*mind.listed, mind.focus])  # a list, and then one thing: it is asked which
     offered = pending.options if pending is not None and pending.kind == "choose" else ()
     kept = (mind.focus,) if mind.focus is not None else offered
     return fitting(spread(mind.listed or kept), mention)
@@ -172,12 +181,18 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
     like = old.name if (old := old_line(mind, wanted)) else ""
     in_cart = [of_line(line) for line in mind.cart.lines]
     for group in (list(unique.values()), in_cart if not like else []):
-        found = _named(group, mention)
+        found = [one for one in _named(group, mention) if not _is_other(mind, mention, one)]
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     packing = not PACKED.isdisjoint(mention.soft)
     alone = not known and not in_cart and any(one.isdigit() and len(one) > 1 for one in mention.soft)  # `uma 51`
     return None if mention.words or packing or alone or (mention.soft and (like or kin(mind))) else []
+
+
+def _is_other(mind: Mind, mention: Mention, product: Product) -> bool:
+    """`2 top preto M`, of a black one that is no top: an everyday word that goods of the shop are called by."""
+    begins = [word for word in mention.words if mind.shop.goods.place(word) == BEGINS]
+    return any(word in v.EVERYDAY and not shares([word], f"{product.base} {product.name}") for word in begins)
 
 
 def is_another(products: Sequence[Product], mention: Mention) -> bool:
