@@ -47,9 +47,10 @@ def lets_go(reading: Reading, clause: Clause) -> bool:
     said = (found["what"] or found["named"]).split() if found else []
     state = reading.state
     waits = [one.query for one in state.dialogue.open] + [state.dialogue.unread]
-    if not said or any(shares(said, line.name) for line in state.cart.lines):
+    named = [word for word in said if len(word) > 2] or said
+    if not said or any(all(shares([word], line.name) for word in named) for line in state.cart.lines):
         return False
-    if not any(shares(said, query) for query in waits if query):
+    if not any(all(shares([word], query) for word in named) for query in waits if query):
         return False
     reading.note(lets_go=tuple(said))
     return True
