@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from app.features.chat.assistant.language.words import fold, one_edit, stem, words
+from app.features.chat.assistant.language.words import fold, is_colour, one_edit, stem, words
 from app.features.shipping.rules import find_option, quote
 from app.features.shipping.types import ShippingOption, ShippingRule
 
@@ -98,8 +98,10 @@ def _says_one(said: Sequence[str], own: set[str], *, slips: bool) -> bool:
 
 
 def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -> str | None:
-    """The name of the one rule a text names by words that are this rule's alone."""
-    return rule_meant(rules, fold(text), slips=slips) if rules else None
+    """The name of the one rule a text names by words that are this rule's alone; `manda o preto` is no `Motoboy
+    Ribeirão Preto`."""
+    said = " ".join(word for word in words(fold(text)) if not is_colour(word))
+    return rule_meant(rules, said, slips=slips) if rules else None
 
 
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:

@@ -151,7 +151,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     first digits of a postal code, told alone; place: where to was asked about last; size: the one that was told for
     what is wanted; unread: the part of a message that was not understood, until it is told anew or let go; coupon: the
     one that the shop's documents were quoted with; cancels: the order that was to be cancelled, while something else is
-    spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`)."""
+    spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`); alone: what was shown one after the
+    other, each answer one thing, since goods were taken last."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -172,6 +173,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     cancels: str = ""
     owners: tuple[str, ...] = ()
+    alone: tuple[Listed, ...] = ()
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

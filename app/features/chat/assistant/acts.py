@@ -71,7 +71,7 @@ class Mention(Struct, frozen=True):
 
 class Change(Struct, frozen=True):
     """What becomes of the cart. corrects: it takes back what was said before; old: what is exchanged; parts: several
-    things, if the whole is not the name of one (`2 capinha preta 1 azul`)."""
+    things, if the whole is not the name of one (`2 capinha preta 1 azul`); instead: wanted if there is none of it."""
 
     kind: ChangeKind
     mention: Mention
@@ -79,6 +79,7 @@ class Change(Struct, frozen=True):
     corrects: bool = False
     bare: bool = False
     parts: tuple[Mention, ...] = ()
+    instead: Mention | None = None
 
 
 class Look(Struct, frozen=True):

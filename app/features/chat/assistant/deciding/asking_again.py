@@ -17,6 +17,8 @@ def asks_again(mind: Mind) -> bool:
     acts, asked = mind.acts, mind.state.dialogue.pending
     if asked is None or not _same(mind.pending, asked) or mind.cart != mind.state.cart or mind.lost or mind.handed:
         return False
+    if _takes_the_rest(mind):
+        return False
     if mind.pending is not None and mind.pending.quantity != asked.quantity:  # how many was told
         return False
     if mind.changed and (acts.changes or acts.looks):  # what is in the cart already was said once more
@@ -33,6 +35,7 @@ def shows_again(mind: Mind) -> bool:
     asked = mind.state.dialogue.pending
     if (
         says_else(mind)
+        or _takes_the_rest(mind)
         or not _same(mind.pending, asked)
         or not any(said.what in ("list", "choose_option") for said in mind.says)
     ):
@@ -41,6 +44,11 @@ def shows_again(mind: Mind) -> bool:
     assert asked is not None  # noqa: S101
     mind.pending = msgspec.structs.replace(mind.pending, times=asked.times + 1)
     return mind.pending.times >= MISUNDERSTANDINGS
+
+
+def _takes_the_rest(mind: Mind) -> bool:
+    """A yes to what is in the cart is understood; ordering.py counts how often what is left was asked."""
+    return bool(mind.cart.lines and mind.open) and (mind.acts.yes or mind.acts.checkout)
 
 
 def goes_back(mind: Mind, asked: Pending) -> bool:

@@ -67,6 +67,9 @@ def change(mind: Mind) -> Steps:
     for changes in _in_rounds(mind.acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
+            if wanted.instead and not any(one.in_stock for one in _meant(mind, wanted, searched.get(at))):
+                yield from _instead(mind, wanted, searched.get(at))
+                continue
             other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
             if wanted.parts and not other and not _meant(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
@@ -269,6 +272,15 @@ def _in_parts(mind: Mind, wanted: Change) -> Steps:
     searched = yield from _search(mind, parts)
     for at, part in enumerate(parts):
         take(mind, part, searched.get(at), None)
+
+
+def _instead(mind: Mind, wanted: Change, searched: list[Product] | None) -> Steps:
+    """There is none of what was wished for: that is told, and what is wanted instead is taken."""
+    if gone := _meant(mind, wanted, searched):
+        mind.say("sold_out", name=gone[0].name)
+    else:
+        mind.say("nothing", query=f'"{" ".join([*wanted.mention.words, *wanted.mention.soft])}"')
+    yield from _in_parts(mind, msgspec.structs.replace(wanted, parts=(wanted.instead,) if wanted.instead else ()))
 
 
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:

@@ -42,6 +42,7 @@ from app.features.chat.assistant.deciding.mind import (
     quoted_word,
 )
 from app.features.chat.assistant.documents.answers import answer_to
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading import places
 from app.features.conversations import cart as carts
@@ -180,6 +181,9 @@ def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         return False
     if pending.kind == "cancel":
         return (yield from aftersales.decided(mind, pending))
+    if mind.cart.lines and ordering.goes_on(fold(acts.text)):
+        yield from ordering.present(mind)
+        return True
     if acts.yes:
         yield from _hand_over(mind, "asked", "human")
         return True

@@ -254,6 +254,20 @@ def _seen(mind: Mind) -> tuple[Listed, ...]:
     return (*mind.seen, mind.focus)[-SEEN:] if mind.focus is not None and told else mind.seen
 
 
+def _alone(mind: Mind) -> tuple[Listed, ...]:
+    """What was shown one after the other, each answer one thing: `quero uma de cada` means all of them."""
+    before = mind.state.dialogue
+    if mind.acts.no or mind.cart.lines != mind.state.cart.lines or mind.handed:
+        return ()
+    shown = [one for said in mind.says if said.what == "list" for one in said.listed]
+    focus = mind.focus
+    if focus is not None and focus != before.focus and focus not in mind.listed:
+        shown.append(focus)
+    if not shown or shown[0] in before.alone:
+        return before.alone if len(shown) < 2 else ()
+    return (*before.alone, *shown)[-SEEN:] if len(shown) == 1 else ()
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
@@ -276,6 +290,7 @@ def outcome(mind: Mind) -> ConversationState:
         cancels=mind.cancels,
         owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
+        alone=_alone(mind),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

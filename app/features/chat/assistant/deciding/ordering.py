@@ -1,14 +1,16 @@
 """The cart put before the shopper: how to pay and get it, the summary, the order."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding import receiving
 from app.features.chat.assistant.deciding.buying import taken_along
-from app.features.chat.assistant.deciding.choosing import choose, of_line
+from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be_had
 from app.features.chat.assistant.deciding.mind import (
     Ask,
     Done,
@@ -20,13 +22,21 @@ from app.features.chat.assistant.deciding.mind import (
     says_else,
     still_open,
 )
-from app.features.chat.assistant.products.matching import spread
+from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.products.alike import plainly_called
+from app.features.chat.assistant.products.matching import Product, shares, spread
+from app.features.chat.assistant.products.mentions import name_words, product_words
 from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Known, Pending
 from app.features.conversations.summary import method_name
 from app.features.orders.types import PaymentMethod
 
+_GOES_ON = re.compile(
+    r"(?:(?:pode|podemos|entao|ok|ta|vamos|sim|yes|please|nao|no)[\s,]+)*(?:seg(?:ue|uir|uimos|ui)|sig[ao]|sem|go(?:es)?\s+on|without)"
+    r"(?:\s+(?:sem|without|mesmo|assim|isso|el[ea]s?|it|them|adiante|por\s+favor|please))*[\s.!]*"
+)
 MAX_ASKED = 2
 """How often it is asked which of some goods is meant."""
 
@@ -44,6 +54,11 @@ class _Shown(Struct):
     shipping_option: str | None = None
     coupon_code: str | None = None
     notes: str = ""
+
+
+def goes_on(text: str) -> bool:
+    """`segue sem`, to `ou sigo sem?`"""
+    return _GOES_ON.fullmatch(text.strip()) is not None
 
 
 def present(mind: Mind) -> Steps:
@@ -95,7 +110,7 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
     mind.open = [one for one in mind.open if one != asked]
     times = asked.times + (not says_else(mind))
-    if times > MAX_ASKED:
+    if times > MAX_ASKED - (mind.acts.yes or mind.acts.checkout):
         mind.say("left_out", query=asked.query)
         mind.pending = Pending("person")
         return
@@ -110,15 +125,36 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
 
 
 def _goes_without(mind: Mind, asked: Pending) -> bool:
-    """A yes to the rest, after it was asked once more: what is still to be chosen is left out, and that is told."""
+    """A yes to the rest, after it was asked once more: of what is still to be chosen the plain one is taken; what is
+    none of the shop's goods is left out. Both are told, and the summary is shown before the order."""
     acts = mind.acts
     if not (asked.again and (acts.yes or acts.checkout)) or acts.changes or acts.looks or acts.questions:
         return False
     if acts.known != Known():  # where to and for whom says nothing of it
         return False
+    if (plain := _plain_one(asked)) is not None:
+        put_in(mind, Change("add", Mention(pointing=True)), plain, asked.quantity)
+        mind.say("taken_as", name=plain.name, query=asked.query)
+    elif _is_sold(asked):
+        return False  # it is asked again: a yes to the rest lets no goods go
+    else:
+        mind.say("dropped", query=asked.query)
     mind.open = [one for one in mind.open if one.options != asked.options]
-    mind.say("dropped", query=asked.query)
     return True
+
+
+def _plain_one(asked: Pending) -> Product | None:
+    """The one that was meant by the words it was asked for by, if only one can be; what is only near may not be it."""
+    options = to_be_had(spread(asked.options))
+    named, soft = name_words(fold(asked.query))
+    plain = plainly_called(options, Mention(tuple(named), tuple(soft)))
+    return plain[0] if len(plain) == 1 and plain[0].in_stock and not (asked.near or asked.only_told) else None
+
+
+def _is_sold(asked: Pending) -> bool:
+    """A word that it was asked for by is in a name of the shop."""
+    named = [word for word in product_words(fold(asked.query)) if len(word) > 2 and not is_colour(word)]
+    return any(shares([word], f"{one.base} {one.name}") for word in named for one in spread(asked.options))
 
 
 def _tell_noted(mind: Mind) -> None:

@@ -24,6 +24,7 @@ from app.features.chat.assistant.products.mentions import PACKED, SIZES, product
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import Listed
 
+MOST_SEEN = 4  # of what was shown before are asked about
 _GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 
 
@@ -49,8 +50,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return None  # `2 da menor`, of what was told of alone
     if mention.pointing and mention.soft and not mention.words and mind.focus is not None:
         return _unless_another(fitting(spread([mind.focus]), mention), mention)
-    if mention.packed and mind.focus is not None and not shares([mention.packed], mind.focus.name):
-        return None
+    if mention.packed and (mind.focus is None or not shares([mention.packed], mind.focus.name)):
+        return None  # perhaps goods that are called so: `1 balde`
     if wanted.kind == "remove":
         return _of_cart(mind, mention)
     pending = mind.state.dialogue.pending
@@ -100,12 +101,18 @@ def _settled(mind: Mind, mention: Mention) -> list[Product]:
 
 
 def _every(mind: Mind, wanted: Change) -> list[Product]:
-    """`os dois`: of the cart, of what was shown, of what is asked."""
+    """`os dois`, `uma de cada`: of the cart, of what was shown, of what is asked."""
     mention, pending, seen = wanted.mention, mind.state.dialogue.pending, mind.state.dialogue.seen
     if len(mind.cart.lines) > 1 and (wanted.corrects or not mind.listed):
         return [of_line(line) for line in mind.cart.lines]
+    alone = mind.state.dialogue.alone
+    if len(alone) > 1 and mention.of in (None, len(alone)):
+        return spread(alone)  # shown one after the other
     if mention.of and len(mind.listed) < mention.of <= len(seen):
-        return spread(seen[-mention.of :])  # shown one after the other
+        known = alone if len(alone) > mention.of else seen
+        return spread(known[-mention.of :] if len(known) == mention.of or known is alone else known[-MOST_SEEN:])
+    if mention.of and mind.focus is not None and mind.focus in alone and mind.focus not in mind.listed:
+        return spread([*mind.listed, mind.focus])  # a list, and then one thing: it is asked which
     offered = pending.options if pending is not None and pending.kind == "choose" else ()
     kept = (mind.focus,) if mind.focus is not None else offered
     return fitting(spread(mind.listed or kept), mention)

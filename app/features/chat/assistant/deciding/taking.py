@@ -1,6 +1,5 @@
 """What one wish of a message does to the cart, once what it may mean has been looked up."""
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -36,6 +35,7 @@ from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
 from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.stories import of_story
+from app.features.chat.assistant.deciding.taking_all import take_every
 from app.features.chat.assistant.deciding.without import made_without, note_without
 from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, is_colour, stem
@@ -43,6 +43,7 @@ from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
     of_the_model,
+    plainly_called,
     said_whole,
     telling_words,
     with_or_without,
@@ -57,7 +58,6 @@ from app.features.chat.assistant.products.matching import (
     only_sized,
     shares,
     spread,
-    together,
 )
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, measured, step_of
@@ -65,9 +65,6 @@ from app.features.chat.assistant.reading.lots import FEW
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
-
-_BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
-MANY = 3  # more things than this are not taken all at once
 
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
@@ -119,7 +116,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if not products:
         missing(mind, wanted, searched or [], quantity)
     elif mention.every:
-        _take_every(mind, wanted, products, quantity)
+        take_every(mind, wanted, products, quantity)
     elif len(products) == 1 and mention.measure and not (quantity or _one_of(products[0], mention.measure)):
         ask_whole(mind, wanted, products[0])
     elif len(products) == 1 and wanted.kind in ("want", "add") and lacking(products, mention):
@@ -281,24 +278,9 @@ def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
     narrowed = of_story(mind, _said_after(mind, products, mention))
-    return spoken_of if len(spoken_of) == 1 else _only_there(_said_more(mind, narrowed), mention)
-
-
-def _take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
-    """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
-    if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
-        choose(mind, products, None, "found")  # it and something else that is not before us
-        return
-    if len(products) == 1 and wanted.mention.of:
-        put_in(mind, wanted, products[0], quantity or wanted.mention.of)
-        return
-    if _too_many(mind, wanted.mention, products):
-        choose(mind, products, quantity, "which_of", wished="")
-        return
-    mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
-    mind.pending = None
-    for product in products:
-        put_in(mind, wanted, product, quantity)
+    if len(spoken_of) == 1:
+        return spoken_of
+    return plainly_called(_only_there(_said_more(mind, narrowed), mention), mention)
 
 
 def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
@@ -379,17 +361,6 @@ def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[P
         return products
     tail = [word for word in (*mentions[-1].words[1:], *mentions[-1].soft) if not is_colour(word)]
     return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
-
-
-def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
-    """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
-    if mention.of is not None:
-        return mention.of not in (len(products), len(mind.cart.lines))
-    things = together(products)
-    values = [{one.options.get(key) for one in products} for key in products[0].options]
-    if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
-        return True
-    return len(things) > MANY or (len(things) > 1 and any(thing.variants for thing in things))
 
 
 def unsay(mind: Mind, options: tuple[Listed, ...]) -> None:

@@ -34,7 +34,9 @@ _TWO_WORDS = (
     (r"(?:powdered|powder)\s+milk", "leite em po"), (r"condensed\s+milk", "leite condensado"),
     (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
-    (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"), (r"coke", "coca"),
+    (r"(?:tie[\s-]+side|side[\s-]+tie|string)\s+(?:bikini\s+)?bottom", "calcinha lacinho"),
+    (r"(?:bikini|swim\w*)\s+bottom", "calcinha"), (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"),
+    (r"coke", "coca"),
 )  # fmt: skip
 
 

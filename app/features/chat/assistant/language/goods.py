@@ -113,9 +113,11 @@ def to_look_up(message: str) -> dict[str, str]:
     also = ALSO_GOODS if WRAPS & set(told) else ALSO_GOODS - {"presente"}
     for said in told:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
+        counted = counted or (before == "de" and len(said) > 3)  # `vassoura de pelo`
         before = said
         for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
-            if len(word) < 3 or word.isdigit() or (word in _CLOSED - also and not counted):
+            title = len(word) == 4 and word.isdigit()  # `o 1984`
+            if len(word) < 3 or (word.isdigit() and not title) or (word in _CLOSED - also and not counted):
                 continue
             found |= {form: stem(form) for form in forms(word)}
     return dict(list(found.items())[:MAX_WORDS])

@@ -378,7 +378,7 @@ CHANGE_OF = re.compile(
 # How many would do is thought aloud: `acho que 2 galões resolve né?`
 OPINES = re.compile(
     r"^(?:[oa]\s+)?(?:meu|minha|el[ea])\s+(?:\w+\s+)?(?:vai|vao)\s+(?:amar|adorar|gostar|curtir)\b|^(?:(?:eu|a\s+gente|nos|so|que)\s+)*(?:viaj(?:o|amos)|me\s+mudo|mudamos|embarc(?:o|amos)|cas(?:o|amos))\b|"
-    r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
+    r"^(?:eu\s+)?(?:acho|creio|imagino|penso|sera|i\s+(?:think|guess))\s+(?:que\s+)?.*\b(?:(?:e|eh|sao|seria|vai\s+ser|fica|is|it'?s)\s+(?:muit[oa]s?|mt[oa]s?|pouc[oa]s?|too\s+(?:much|many))|demais|resolv\w+|basta\w*|cheg[ao]\w*|suficiente|ta\s+bom|vai\s+dar|da\s+certo|enough|will\s+do|should\s+do)\b"
 )
 # What it is for: `é pra janta`.
 PURPOSE = re.compile(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|minhas?\s+|the\s+|my\s+)?(?=[a-z]{3})")

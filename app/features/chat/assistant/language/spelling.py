@@ -71,14 +71,14 @@ def _half(found: re.Match[str]) -> str:
 
 
 def _each(found: re.Match[str]) -> str:
-    """`a bag of ice` is one."""
-    return "1 " if found["one"] else ""
+    """`a bag of ice` is one; of drinks the can tells which."""
+    return ("1 " if found["one"] else "") + ("latas de " if found["can"] else "")
 
 
 def _packed(found: re.Match[str]) -> str:
     """`a crate of beer`: what several are sold in, as catalogues call it."""
     pack = {"pack": "pack", "box": "caixa"}.get(found["pack"], "engradado")
-    return f"{_each(found)}{pack} de "
+    return f"{'1 ' if found['one'] else ''}{pack} de "
 
 
 # What says nothing of which goods are meant, and a name that would be read as a count.
@@ -240,7 +240,7 @@ _IDIOMS = (
     (re.compile(r"\b(?P<one>an?\s+)?(?P<pack>case|crate|box|pack)(?:e?s)?\s+of\s+(?=[a-z]{3,})"), _packed),
     (
         re.compile(
-            r"\b(?P<one>an?\s+)?(?:bag|bottle|can|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"
+            r"\b(?P<one>an?\s+)?(?:bag|bottle|(?P<can>can)|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"
         ),
         _each,
     ),

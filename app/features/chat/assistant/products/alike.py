@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive, words
 from app.features.chat.assistant.products.matching import Product, called_so, described
-from app.features.chat.assistant.products.mentions import PACKS, product_words
+from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
 
 _BESIDE = frozenset("com c de of with x un und unidade unidades fechado fechada".split())  # noqa: SIM905
 _MANY = re.compile(r"\d+(?:un|und)?")
@@ -116,7 +116,37 @@ def said_whole(products: Sequence[Product], mention: Mention) -> list[Product]:
     return whole if len(whole) == 1 else list(products)
 
 
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_PACKINGS = frozenset(map(stem, PACKED))
+
+
+def plainly_called(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`2 coca lata`, of `Coca-Cola` and `Coca-Cola Zero`: those of whose name all was said, where the others are only
+    called by more; all of them where none is."""
+    said = {stem(name) for word in (*mention.words, *mention.soft) for name in (word, *in_portuguese(word))}
+    called = {one.product_id: _plain_words(one) for one in products}
+    plain = [one for one in products if called[one.product_id] <= said | _with_compounds(one, said)]
+    own = called[plain[0].product_id] if plain and mention.words else frozenset()
+    alike = all(called[one.product_id] == own for one in plain)
+    return plain if own and alike and all(own <= one for one in called.values()) else list(products)
+
+
+def _plain_words(product: Product) -> frozenset[str]:
+    """The stems of its name without numbers, measures and packings."""
+    return frozenset(word for word in telling_words(product) if not word[:1].isdigit()) - _PACKINGS
+
+
+def _with_compounds(product: Product, said: set[str]) -> set[str]:
+    """The pieces of `Coca-Cola`, of which one was said."""
+    pieces = [{*map(stem, one.split("-"))} for one in _COMPOUND.findall(fold(product.base or product.name))]
+    return {piece for one in pieces if one & said for piece in one}
+
+
+_VALUES = re.compile(r"\(([^()]*)\)\s*$")
+
+
 def telling_words(product: Product) -> set[str]:
     """The words of a title by which it may be told: no `de`, but the `Pro` at its end."""
-    *others, last = product_words(fold(product.base or product.name)) or [""]
+    plain = product.base or (_VALUES.sub("", product.name) if product.group else product.name)
+    *others, last = product_words(fold(plain)) or [""]
     return {stem(word) for word in (*(word for word in others if word not in FILLER), last)}

@@ -133,9 +133,12 @@ def _as_one(members: Sequence[Product]) -> Listed:
     )
 
 
+_MADE_FOR = dict.fromkeys(("carro", "carros", "car"), ("veicular", "automotivo"))  # `carregador de carro`
+
+
 def _names(word: str) -> tuple[str, ...]:
     """A word, and the stems of what it names."""
-    return (word, *map(stem, (word, *in_portuguese(word), *also_called(word))))
+    return (word, *map(stem, (word, *in_portuguese(word), *also_called(word), *_MADE_FOR.get(word, ()))))
 
 
 def asserted(product: Product) -> str:

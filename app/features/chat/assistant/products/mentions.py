@@ -172,6 +172,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         return Mention(quantity=count, pointing=True)
     if numbered := _NUMBERED.fullmatch(said):  # `the 41`, which is no count
         return Mention(soft=(numbered[1],))
+    if (title := words(said)[-1:]) and re.fullmatch(r"(?:[oa]\s+)?\d{4}", said) and current().place(title[0]) == BEGINS:
+        return Mention((title[0],))  # `o 1984`
     price = None
     if priced := _PRICED.search(said):
         price = int(priced["reais"]) * 100 + int(priced["cents"])
@@ -245,7 +247,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     for at, word in enumerate(said, 1):
         if at - 1 in story:
             continue
-        if word in _SOFT or _NUMERAL.fullmatch(word):
+        if word in _SOFT or (_NUMERAL.fullmatch(word) and not (len(word) == 4 and current().place(word) == BEGINS)):
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
             soft.append(str(NUMBERS[word]))
@@ -261,7 +263,7 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
         ):  # `bege claro`, `malbec reserva`
             named.append(word)
-        elif word in ALSO_GOODS and current().place(word) >= NAMES and _tied(word, said[: at - 1], named):
+        elif _tied(word, said[: at - 1], named, said[at:]):
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue
@@ -270,12 +272,16 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     return named[:8], soft[:6]
 
 
-def _tied(word: str, before: Sequence[str], named: Sequence[str]) -> bool:
-    """An everyday word tells more of the thing before it: `caneca com foto`."""
+def _tied(word: str, before: Sequence[str], named: Sequence[str], after: Sequence[str]) -> bool:
+    """An everyday word tells more of the thing before it: `caneca com foto`, `porta de correr`, `vassoura de pelo`."""
+    tie, place = before[-1] if before else "", current().place(word)
+    hair = word in ("pelo", "pelos") and tie == "de" and after[:1] != ["menos"]  # no search knows it: a small word
+    if not (hair or (place >= NAMES and (word in ALSO_GOODS or (tie == "de" and len(word) > 3)))):
+        return False
     thing = next((word for word in reversed(before) if word not in TIES), "")
     if word == "presente":
         return thing in WRAPS
-    return before[-1:] in (["com"], ["de"]) and named[-1:] == [thing] and current().place(thing) >= NAMES
+    return tie in ("com", "de") and named[-1:] == [thing] and current().place(thing) >= NAMES
 
 
 _TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")

@@ -87,7 +87,7 @@ def _asks_beside(clause: Clause) -> bool:
 
 def _lost_number(clause: Clause, made: Sequence[Change]) -> bool:
     """A number beside goods that are called by their names is in none of them."""
-    mentions = [one for change in made for one in (change.mention, change.old, *change.parts) if one is not None]
+    mentions = [one for change in made for one in (change.mention, change.old, change.instead, *change.parts) if one]
     if not clause.asserts or any(one.product_id or one.position is not None or not one.words for one in mentions):
         return False
     kept = {part for one in mentions for part in _numbers(one)}

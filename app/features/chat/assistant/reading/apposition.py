@@ -12,6 +12,8 @@ _PIECE = re.compile(
     rf",\s*(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s)"
 )
+# `os dois, coral`
+_THOSE = re.compile(r"\b(?:[oa]s\s+(?:dois|duas|tres|[23])|ambos|ambas|both(?:\s+of\s+them)?)\s*$")
 _ENDS = re.compile(r"[.;!?\n]|\b(?:e|and|mais|plus)\b")
 _SIZED = re.compile(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
 _ANOTHER = re.compile(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
@@ -33,11 +35,11 @@ def with_traits(text: str) -> str:
 
 def _tells_more(before: str, piece: re.Match[str], after: str) -> bool:
     said = words(before)
-    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in said)
+    goods = _THOSE.search(before) or any(current().place(word) >= NAMES and not is_colour(word) for word in said)
     colour, size = piece["colour"], piece["sized"] or piece["letter"]
     another = _ANOTHER.match(after)
     if size:
         told = _SIZED.search(before) or (another and another["word"] in SIZES)
-        return goods and not told and (size in SIZES or size.isdigit())
+        return bool(goods) and not told and (size in SIZES or size.isdigit())
     told = any(map(is_colour, said)) or (another and is_colour(another["word"]))
-    return goods and not told and is_colour(colour)
+    return bool(goods) and not told and is_colour(colour)

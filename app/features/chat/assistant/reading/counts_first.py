@@ -13,7 +13,7 @@ _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou
 _COUNT_FIRST = re.compile(
     r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
     r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria|(?:me\s+)?ve|manda|coloca|bota|separa)\s+(?:uns\s+|umas\s+)?"
-    rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?:e\s+|ai\s+|entao\s+)*"
+    rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?P<and>e\s+)?(?:ai\s+|entao\s+)*"
     rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>(?:[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?|de\s+)"
     r"(?P<first>\d{1,4}\s*(?:ml|g|kg|l|cm|v|w)\b|[a-z]{3,})(?:\s+[a-z]{3,})?)\s*(?=$|[.!,;?\n])"
 )
@@ -66,8 +66,11 @@ def count_told_first(text: str, state: ConversationState) -> str:
 
 
 def _of_which(found: re.Match[str]) -> str:
-    """Without a verb only where goods or a colour are told: `vou levar 6, o de vinil`."""
+    """Without a verb only where goods or a colour are told: `vou levar 6, o de vinil`; `quero uma. e o boné` are two
+    things."""
     first, which = found["first"], found["which"]
+    if found["and"] and not found["verb"] and current().place(first) >= NAMES:
+        return found[0]
     told = first[0].isdigit() or current().place(first) >= NAMES or is_colour(first)
     which = which if which.startswith("de ") else f"d{which}"
     return f"quero {found['many'].strip()} {which}" if found["verb"] or told else found[0]

@@ -49,14 +49,15 @@ def lets_go(reading: Reading, clause: Clause) -> bool:
     said = (found["what"] or found["named"]).split() if found else []
     state = reading.state
     waits = [one.query for one in state.dialogue.open] + [state.dialogue.unread]
-    if not said or any(shares(said, line.name) for line in state.cart.lines):
+    named = [word for word in said if len(word) > 2] or said
+    if not said or any(all(shares([word], line.name) for word in named) for line in state.cart.lines):
         return False
     wished = [one for one in reading.changes if one.kind in ("want", "add") and _names_it(one.mention, said)]
     if wished:  # `e 1 balde... não, deixa o balde`
         reading.changes = [one for one in reading.changes if one not in wished]
         reading.note(total=True)
         return True
-    if not any(shares(said, query) for query in waits if query):
+    if not any(all(shares([word], query) for word in named) for query in waits if query):
         return False
     reading.note(lets_go=tuple(said))
     return True

@@ -181,8 +181,24 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
     mention = Mention(
         tuple(named), tuple(soft), quantity, number=number, without=told.without, price_cents=told.price_cents
     )
-    pieces = [reading.mention(piece) for piece in split_counts(part)]  # `2 capinha preta 1 azul`
-    return Change(kind, mention, parts=tuple(pieces) if len(pieces) > 1 else ())
+    pieces = [_packing_sold(reading.mention(piece)) for piece in split_counts(part)]  # `2 capinha preta 1 azul`
+    if len(pieces) < 2:
+        return Change(kind, mention)
+    sold = [piece.words[0] for piece in pieces if piece.words and piece.words[0] in PACKED]
+    own = [word for word in sold if word in mention.soft]  # `1 vassoura 1 balde` are no vassouras
+    mention = replace(
+        mention,
+        words=(*mention.words, *own),
+        soft=tuple(word for word in mention.soft if word not in own),
+    )
+    return Change(kind, mention, parts=tuple(pieces))
+
+
+def _packing_sold(mention: Mention) -> Mention:
+    """`1 balde` beside other goods, where buckets are sold: no packing of those."""
+    if mention.packed and current().place(mention.packed) == BEGINS:
+        return Mention((mention.packed,), quantity=mention.quantity)
+    return mention
 
 
 def _without_tail(part: str) -> str:

@@ -10,7 +10,7 @@ from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, number, words
-from app.features.chat.assistant.products.mentions import PACKED, SIZES
+from app.features.chat.assistant.products.mentions import PACKED, PACKS, SIZES
 
 _HALVES = re.compile(
     r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
@@ -135,7 +135,7 @@ def half_and_half(text: str) -> str:
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
     changes = _in_same_unit(_lettered(without_heading(changes)))
-    changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(changes, 1)]
+    changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(_in_sizes(changes), 1)]
     out: list[Change] = []
     at = 0
     while at < len(changes):
@@ -144,6 +144,7 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             if not _is_part(other) or (_is_sized(head) and _is_sized(other)):  # `um tênis 36 e um 38`
                 break
             parts.append(other)
+        parts = parts or _kinds_counted(head, changes[at + 1 :])
         counts = sum(part.mention.quantity or 1 for part in parts)
         counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
         kinds = _kinds_of(head, changes[at + 1 :])
@@ -153,7 +154,7 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
                 told = replace(one.mention, words=(*own.words, *one.mention.words), quantity=own.quantity)
                 out.append(replace(head, mention=told))
             at += 1 + len(kinds)
-        elif counted and _is_whole(head) and head.mention.quantity in (None, counts):
+        elif counted and _is_whole(head, parts) and head.mention.quantity in (None, counts):
             words, soft = head.mention.words, head.mention.soft
             out += [
                 replace(
@@ -166,7 +167,9 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
         elif (out and out[-1].kind == "exchange" and head.mention.empty and head.mention.quantity) or (
             out and _counts(head, out[-1])
         ):  # `troca por essa, 2`
-            out[-1] = replace(out[-1], mention=replace(out[-1].mention, quantity=head.mention.quantity))
+            before, own = out[-1].mention, head.mention
+            packing = own.words or ((own.packed,) if own.packed else ())
+            out[-1] = replace(out[-1], mention=replace(before, quantity=own.quantity, soft=(*before.soft, *packing)))
             at += 1
         elif out and out[-1].mention.every and not out[-1].mention.soft and _is_size(head.mention):
             out[-1] = replace(out[-1], mention=replace(out[-1].mention, soft=head.mention.soft))  # `uma de cada cor, M`
@@ -206,6 +209,27 @@ def _lettered(changes: Sequence[Change]) -> list[Change]:
         found = _LETTER.fullmatch(change.mention.measure) if change.mention.empty else None
         sized = Mention(soft=(found[2],), quantity=int(found[1])) if found else change.mention
         out.append(replace(change, mention=sized))
+    return out
+
+
+def _in_sizes(changes: Sequence[Change]) -> list[Change]:
+    """`2 camisetas azuis 4 e 6`: one in each of these sizes, and no six."""
+    out: list[Change] = []
+    at = 0
+    while at < len(changes):
+        head, many = changes[at], changes[at].mention.quantity or 0
+        others = changes[at + 1 : at + many]
+        sizes = [str(one.mention.quantity) for one in others if one.mention == Mention(quantity=one.mention.quantity)]
+        sized = head.mention.words and len(head.mention.soft) == 1 and head.mention.soft[0].isdigit()
+        if sized and 1 < many == len(sizes) + 1 and len(sizes) == len(others):
+            out += [
+                replace(head, mention=replace(head.mention, soft=(one,), quantity=1))
+                for one in (*head.mention.soft, *sizes)
+            ]
+            at += many
+        else:
+            out.append(head)
+            at += 1
     return out
 
 
@@ -255,8 +279,11 @@ def _counts(change: Change, before: Change) -> bool:
     """`creme pras mãos, 2 unidades`: so many of what was named just before."""
     own, named = change.mention, before.mention
     alone = own.empty and own.quantity is not None and not (own.pointing or own.measure or own.packed)
+    packs = own.packed or " ".join(own.words)  # `vou de tixan, 3 caixas`, though other goods are called by their box
+    alone = alone or (own.quantity is not None and not own.soft and packs.removesuffix("s") in PACKS)
     plain = change.kind == before.kind == "want" and not (change.corrects or before.parts or named.every)
-    return alone and plain and bool(named.words) and named.quantity is None and not (named.measure or named.number)
+    uncounted = named.quantity is None and not (named.measure or named.number)
+    return alone and plain and bool(named.words or named.among) and uncounted
 
 
 def _kinds_of(head: Change, others: Sequence[Change]) -> list[Change]:
@@ -277,6 +304,20 @@ def _is_sized(change: Change) -> bool:
     return any(word in SIZES or (word.isdigit() and len(word) > 1) for word in change.mention.soft)
 
 
+def _kinds_counted(head: Change, others: Sequence[Change]) -> list[Change]:
+    """`2 vassouras, uma de pelo e uma de piaçava`: kinds of it that are together so many, where nothing is sold by
+    their names alone."""
+    kinds = list(takewhile(lambda one: one.mention.words and one.mention.quantity is not None, others))
+    own = any(current().place(word) == BEGINS for one in kinds for word in one.mention.words)
+    alike = len(kinds) > 1 and not own and all(one.kind in ("want", "add") and not one.parts for one in kinds)
+    # `3 sementes de tomate, 2 de alface e 1 de coentro` are six
+    named = len(head.mention.words) == 1 and current().place(head.mention.words[0]) == BEGINS
+    many = head.mention.quantity is not None and head.mention.quantity == sum(
+        one.mention.quantity or 0 for one in kinds
+    )
+    return kinds if alike and named and many else []
+
+
 def _is_part(change: Change) -> bool:
     mention = change.mention
     traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
@@ -287,8 +328,10 @@ def _is_part(change: Change) -> bool:
     return change.kind in ("want", "add") and bool(traits) and not mention.position
 
 
-def _is_whole(change: Change) -> bool:
+def _is_whole(change: Change, parts: Sequence[Change]) -> bool:
+    """A colour is told once: `2 camisetas azuis, uma 4 e uma 6`, and not `2 camisetas azuis e uma branca`."""
     mention = change.mention
-    named = bool(mention.words) and not any(is_colour(word) for word in mention.words)
+    coloured = [any(map(is_colour, one.words)) for one in (mention, *(part.mention for part in parts))]
+    named = bool(mention.words) and not (coloured[0] and (any(coloured[1:]) or len(parts) < 2))
     numbered = all(word.isdigit() or word in SIZES for word in mention.soft)
     return change.kind in ("want", "add") and named and numbered and not mention.position

@@ -21,6 +21,7 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.references import Reference, refer
+from app.features.chat.assistant.reading.several_choices import each_its_own, of_all
 from app.features.chat.assistant.reading.sizing import first_words
 from app.features.conversations.state import Listed, Pending
 
@@ -39,13 +40,6 @@ _TOLD_BY = re.compile(
 )
 _OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
 _MOST_EACH = 6
-_ALL_OF = re.compile(
-    r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
-)
-# `pretas`, where two choices are open
-_COLOUR_OF_ALL = re.compile(
-    r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
-)
 _NUMBER = re.compile(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
@@ -87,7 +81,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
         shown = [each for one in waits for option in one.options for each in option.each]
         if all(any(_holds(one, told) for one in shown) for told in two.groups()):
             return True
-    if says(words(text), v.LIKING) and not signs.WANT.search(text):
+    plain = [word for word in words(text) if current().place(word) != BEGINS]  # else `top M`, where tops are sold
+    if says(plain, v.LIKING) and not signs.WANT.search(text):
         return False  # liking is no wish
     kind = "want" if _WITHOUT.match(text) else verbs.kind(text) or "want"
     if kind not in ("want", "add") or (clause.corrects and reading.state.cart.lines):
@@ -96,7 +91,7 @@ def chosen(reading: Reading, clause: Clause) -> bool:
     if before is not None and not before.among and verbs.kind(text) is None:
         return False  # it tells more of what was named just before
     text = _as_size(before, waits, text)
-    if before is None and (each := _of_all([*dialogue.open, *waits], text)):
+    if before is None and (each := of_all([*dialogue.open, *waits], text)):
         reading.changes += [Change(kind, mention) for mention in each]
         if method is not None:
             reading.note(method=method)
@@ -107,6 +102,11 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.note(method=method)
             _choose(reading, kind, text, one, found)
             return True
+    if before is None and (own := each_its_own([*dialogue.open, *waits], text)):
+        reading.changes += [Change(kind, mention) for mention in own]
+        if method is not None:
+            reading.note(method=method)
+        return True
     return False
 
 
@@ -138,8 +138,10 @@ def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found
     ]
     if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
         mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
-    told = replace(mentions[0], quantity=found[0].quantity)
-    if before is not None and len(mentions) == 1 and (closer := _closer(before, told)):
+    told = [replace(one, quantity=each.quantity) for one, each in zip(mentions, found, strict=False)]
+    if len(told) == len(mentions) and _told_closer(reading, told):
+        return
+    if before is not None and len(mentions) == 1 and (closer := _closer(before, told[0])):
         reading.changes[-1] = replace(reading.changes[-1], mention=closer)
     elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
         either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
@@ -185,30 +187,6 @@ def _as_size(before: Mention | None, waits: Sequence[Pending], text: str) -> str
     meant = [each for one in waits for option in one.options for each in option.each if each.product_id in before.among]
     sized = any(fold(value) == alone[1] for one in meant for value in one.options.values())
     return f"tamanho {alone[1]}" if sized else text
-
-
-def _of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
-    """`M`, `as duas M`: the one answer to several choices of the same thing, `a preta e a branca`."""
-    alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
-    groups = {each.group for one in alike.values() for option in one.options for each in option.each}
-    every = _ALL_OF.search(text)
-    of_each = every or _COLOUR_OF_ALL.fullmatch(text)
-    if len(alike) < 2 or None in groups or (len(groups) > 1 and not of_each):
-        return []
-    if every and every["count"] and number(every["count"]) != len(alike):
-        return []
-    plain = f"{text[: every.start()]} {text[every.end() :]}".strip() if every else text
-    told = re.split(r"\s*(?:,|\be\b|\band\b)\s*", plain)
-    if len(told) != len(alike) or of_each:  # else each in its turn: `M e G`
-        told = [plain] * len(alike)
-    found = [refer(each, one.options) for each, one in zip(told, alike.values(), strict=True)]
-    if any(each is None or len(each) != 1 or len(each[0].products) != 1 or each[0].quantity for each in found):
-        return []
-    return [
-        Mention(among=each[0].products, quantity=one.quantity)
-        for one, each in zip(alike.values(), found, strict=True)
-        if each
-    ]
 
 
 def _without(products: tuple[str, ...], excepted: tuple[str, ...]) -> tuple[str, ...]:
@@ -259,6 +237,21 @@ def told_by(reading: Reading, clause: Clause) -> bool:
     if named:
         reading.looks.append(Look(Mention(tuple(named), tuple(soft))))
     return bool(named)
+
+
+def _told_closer(reading: Reading, told: Sequence[Mention]) -> bool:
+    """`os dois coral. top M e calcinha G`: each tells more of the one of those that it is of."""
+    changes, left = list(reading.changes), [at for at, one in enumerate(reading.changes) if one.mention.among]
+    if len(left) < 2:
+        return False
+    for one in told:
+        at = next((at for at in left if _closer(changes[at].mention, one)), None)
+        if at is None or (closer := _closer(changes[at].mention, one)) is None:
+            return False
+        changes[at] = replace(changes[at], mention=closer)
+        left.remove(at)
+    reading.changes = changes
+    return True
 
 
 def _closer(before: Mention, told: Mention) -> Mention | None:

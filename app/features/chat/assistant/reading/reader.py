@@ -24,6 +24,7 @@ from app.features.chat.assistant.reading.excluding import backs_out, exclude, ex
 from app.features.chat.assistant.reading.going_along import joins
 from app.features.chat.assistant.reading.looks import shows_all
 from app.features.chat.assistant.reading.narrowing import counted_behind
+from app.features.chat.assistant.reading.otherwise import otherwise
 from app.features.chat.assistant.reading.owners import gives_up
 from app.features.chat.assistant.reading.picking import (
     answers_choice,
@@ -79,6 +80,8 @@ _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo 
 
 def read(reading: Reading, clause: Clause) -> None:
     """One clause: the first reader that recognises it."""
+    if otherwise(reading, clause, read):
+        return
     if clause.asks and not reading.size and _HOW_ARE_YOU.fullmatch(clause.text):
         reading.note(greets=True)
         return

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant.language import ranks
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import (
     NUMBERS,
     ORDINALS,
@@ -24,8 +24,9 @@ from app.features.chat.assistant.language.words import (
     stem,
     without_diminutive,
 )
-from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called, size_of
+from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
+from app.features.chat.assistant.reading.extremes import extreme
 from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
 from app.features.conversations.state import Listed
 
@@ -197,11 +198,21 @@ def _every(text: str, things: Sequence[Thing], places: int) -> list[Reference] |
         first = row["end"].startswith(("p", "f"))
         phrase.kept = [one for one in phrase.kept if (one.place <= count if first else one.place > places - count)]
     whole = phrase.read()
+    if whole is not None and count == places and (each := _of_each(whole, things, places)):
+        return each
     if whole is None or not 1 < len(whole.products) <= _MOST_AT_ONCE or (row is not None and count is None):
         return None
     if count is not None and count != len(whole.products):
         return None
     return [Reference((one,), whole.quantity, 1) for one in whole.products]
+
+
+def _of_each(whole: Reference, things: Sequence[Thing], places: int) -> list[Reference]:
+    """`os dois em coral`, where both come in sizes, too: of each what is coral."""
+    at = {one.product.product_id: one.place for one in things}
+    each = [tuple(one for one in whole.products if at[one] == place) for place in range(1, places + 1)]
+    narrowed = 1 < places < len(whole.products) < len(things)
+    return [Reference(some, None, 1) for some in each] if narrowed and all(each) else []
 
 
 def _chosen(found: list[Reference], things: Sequence[Thing]) -> list[Reference] | None:
@@ -227,6 +238,7 @@ class _Phrase:
         self.told = 0
         self.stranger = False
         self.rank: tuple[bool, bool] | None = None
+        self.several = len(_parts(text)) > 1
         text = self._ranked(text)
         if places == 3 and (middle := _MIDDLE.search(text)):
             self._keep(lambda one: one.place == 2)
@@ -298,7 +310,7 @@ class _Phrase:
         value = number(said) if said[0].isdigit() or said in NUMBERS else None
         if value is None and not any(char.isdigit() for char in said):
             return 0
-        if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == _cents(said)):
+        if _PRICE.fullmatch(said) and self._keep(lambda one: one.product.price_cents == int(re.sub(r"\D", "", said))):
             return 1
         if before in _NUMBERED and self._keep(lambda one: numbered(one.tokens, said)):
             return 1
@@ -358,14 +370,22 @@ class _Phrase:
         serves = at > 0 and self.tokens[at - 1] in _FOR and len(word) >= 5
         if serves and self._keep(lambda one: one.tells(word)):  # `a boa pra começar`
             return 1
-        counted = at > 0 and number(self.tokens[at - 1]) is not None and word not in PACKED
-        if counted and current().place(word) == BEGINS:  # `e 3 fotos` beside frames, though it is an everyday word
+        place, counted = (
+            current().place(word),
+            at > 0 and number(self.tokens[at - 1]) is not None and word not in PACKED,
+        )
+        # `e 3 fotos` beside frames, though it is an everyday word; `uma calabresa e uma mussarela`, of which that one
+        # is made, where there is another that is called so
+        if counted and place >= NAMES:
+            self.stranger = True
+            return 1
+        if place == BEGINS and word in v.TALK and word not in v.VERBS | PACKED:  # `top M`, of what is no top
             self.stranger = True
             return 1
         if word in _CLOSED or word in UNITS.values() or meant(word, _COURTESY) is not None:
             return 1
         of_it = at > 0 and self.tokens[at - 1] in _FOR + _WITH
-        if (of_it or current().place(word) != BEGINS) and self._keep(lambda one: one.tells(word)):
+        if (of_it or place < (NAMES if self.several else BEGINS)) and self._keep(lambda one: one.tells(word)):
             return 1  # `a de fibra de vidro`; `um molinete` is another thing
         slips = [name for name in names if len(name) >= 5]
         self.stranger = not (
@@ -373,22 +393,6 @@ class _Phrase:
             or self._keep(lambda one: any(begins(word, own) for own in one.words))
         )
         return 1
-
-
-def extreme(products: Sequence[Listed], *, sized: bool, most: bool) -> set[str]:
-    """The cheapest or dearest, the smallest or largest of them, all that are alike; empty where one cannot tell."""
-    sizes: list[float | None] = [size_of(one.name, one.options) if sized else one.price_cents for one in products]
-    if sized and any(size is None for size in sizes):
-        sizes = [one.price_cents for one in products]
-    known = [size for size in sizes if size is not None]
-    if len(known) < len(products):
-        return set()
-    best = (max if most else min)(known)
-    return {one.product_id for one, size in zip(products, sizes, strict=True) if size == best}
-
-
-def _cents(token: str) -> int:
-    return int(re.sub(r"\D", "", token))
 
 
 def _told(product: Listed) -> str:

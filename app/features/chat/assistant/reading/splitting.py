@@ -52,9 +52,11 @@ def _run_together(part: str) -> list[str]:
     """At the words that begin a name in the shop, with the count or article before each."""
     said, goods, starts = part.split(), current(), [0]
     for at, word in enumerate(said):
-        if at == 0 or goods.place(word) != BEGINS or word in PACKED or is_colour(word) or said[at - 1] in TIES:
+        if at == 0 or goods.place(word) != BEGINS or is_colour(word) or said[at - 1] in TIES:
             continue
         counted = said[at - 1] in NUMBERS or said[at - 1].isdigit() or said[at - 1] in ("o", "a", "os", "as")
+        if word in PACKED and not counted:
+            continue
         start = at - counted
         if any(goods.place(one) == BEGINS for one in said[starts[-1] : start]):
             starts.append(start)

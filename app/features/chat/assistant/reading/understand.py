@@ -11,7 +11,16 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, says, with_days, without_clock, words
+from app.features.chat.assistant.language.words import (
+    HOMONYMS,
+    as_goods,
+    fold,
+    says,
+    stem,
+    with_days,
+    without_clock,
+    words,
+)
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.by_model import by_model
@@ -21,6 +30,7 @@ from app.features.chat.assistant.reading.counts_first import count_told_first, w
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import as_exchanges
+from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
@@ -39,6 +49,7 @@ from app.features.chat.assistant.reading.merging import (
 )
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
+from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.recolouring import recoloured
@@ -77,6 +88,12 @@ _SAME_MODEL = re.compile(
 _LET_ME = re.compile(
     r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
     re.IGNORECASE,
+)
+# `que pena, ia querer uns 5. valeu`: what is wanted no more
+_UNREAL = re.compile(
+    r"\b(?:ia|iamos)\s+(?:querer|levar|comprar|pedir|pegar|encomendar|fechar)\b|\bteria\s+(?:levado|comprado|pedido|fechado)\b|"
+    r"\b(?:queria|gostaria\s+de)\s+ter\s+(?:levado|comprado|pedido)\b|\bwas\s+(?:going|gonna|hoping|planning)\s+to\s+(?:get|take|buy|order)\b|"
+    r"\bwould(?:'ve|\s+have)\s+(?:taken|bought|ordered|got)\b"
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
@@ -182,11 +199,11 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = in_full(with_days(without_clock(spelt_out(fold(text)))), state)
+    folded = as_sold(in_full(with_days(without_clock(spelt_out(fold(text)))), state))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
-    folded = taken_out(with_traits(folded), lines)
+    folded = taken_out(with_traits(with_otherwise(folded)), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(resumed(filled(folded), lines), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
@@ -249,6 +266,14 @@ def _of_moods(reading: Reading) -> None:
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("no") and _LIKED_BUT.search(reading.text):
         reading.changes.clear()  # `gostei da preta, mas não vou levar`
+    ends = reading.found.get("thanks") or reading.found.get("leaves") or reading.found.get("no")
+    if ends and _UNREAL.search(reading.text):
+        reading.changes.clear()
+        reading.looks.clear()
+    wished = [set(map(stem, one.mention.words)) for one in reading.changes if one.kind in ("want", "add")]
+    reading.looks = [  # `a média tem? se tiver quero 2 médias`
+        one for one in reading.looks if one.parts or set(map(stem, one.mention.words)) not in wished
+    ]
     if reading.found.get("suggest"):
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something") or reading.found.get("refused"):

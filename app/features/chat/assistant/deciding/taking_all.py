@@ -1,0 +1,49 @@
+"""`os dois`, `3 de cada`: each of what was shown, or which of them where that is open."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.choosing import choose, to_be_had
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import Product, one_group, spread, together
+
+_BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
+MANY = 3  # more things than this are not taken all at once
+
+
+def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
+    """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
+    if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
+        choose(mind, products, None, "found")  # it and something else that is not before us
+        return
+    if len(products) == 1 and wanted.mention.of:
+        put_in(mind, wanted, products[0], quantity or wanted.mention.of)
+        return
+    if _too_many(mind, wanted.mention, products):
+        choose(mind, products, quantity, "which_of", wished="")
+        return
+    mind.says = [said for said in mind.says if said.what not in ("list", "choose_option")]
+    mind.pending = None
+    for thing in together(products):
+        kinds = to_be_had(spread([thing]))
+        if len(kinds) > 1 and not one_group(products):  # `os dois`, of which each comes in sizes
+            choose(mind, kinds, quantity, "which_of", wished=thing.name)
+            continue
+        for product in kinds:
+            put_in(mind, wanted, product, quantity)
+
+
+def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
+    """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
+    things = together(products)
+    if mention.of is not None:
+        return mention.of not in (len(products), len(things), len(mind.cart.lines))
+    values = [{one.options.get(key) for one in products} for key in products[0].options]
+    if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
+        return True
+    return len(things) > MANY or (
+        len(things) > 1 and any(thing.variants for thing in things) and things != list(mind.state.dialogue.alone)
+    )

@@ -1,0 +1,56 @@
+"""One message that answers several open choices: `as duas M`, `M e G`, `top M e calcinha G`. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.words import number
+from app.features.chat.assistant.reading.references import refer
+from app.features.conversations.state import Pending
+
+_ALL_OF = re.compile(
+    r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
+)
+# `pretas`, where two choices are open
+_COLOUR_OF_ALL = re.compile(
+    r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
+)
+
+
+def of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
+    """`M`, `as duas M`: the one answer to several choices of the same thing, `a preta e a branca`."""
+    alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
+    groups = {each.group for one in alike.values() for option in one.options for each in option.each}
+    every = _ALL_OF.search(text)
+    of_each = every or _COLOUR_OF_ALL.fullmatch(text)
+    if len(alike) < 2 or None in groups or (len(groups) > 1 and not of_each):
+        return []
+    if every and every["count"] and number(every["count"]) != len(alike):
+        return []
+    plain = f"{text[: every.start()]} {text[every.end() :]}".strip() if every else text
+    told = re.split(r"\s*(?:,|\be\b|\band\b)\s*", plain)
+    if len(told) != len(alike) or of_each:  # else each in its turn: `M e G`
+        told = [plain] * len(alike)
+    found = [refer(each, one.options) for each, one in zip(told, alike.values(), strict=True)]
+    if any(each is None or len(each) != 1 or len(each[0].products) != 1 or each[0].quantity for each in found):
+        return []
+    return [
+        Mention(among=each[0].products, quantity=one.quantity)
+        for one, each in zip(alike.values(), found, strict=True)
+        if each
+    ]
+
+
+def each_its_own(waits: Sequence[Pending], text: str) -> list[Mention]:
+    """`top M e calcinha G`, where both are still to be chosen: each by its own name."""
+    alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
+    parts = re.split(r"\s*(?:,|\be\b|\band\b)\s*", text)
+    told: list[Mention] = []
+    for part in parts if len(alike) > 1 else ():
+        fits = [(at, one, found) for at, one in alike.items() if (found := refer(part, one.options))]
+        if len(fits) != 1 or len(fits[0][2]) != 1:
+            return []
+        at, one, found = fits[0]
+        del alike[at]
+        told.append(Mention(among=found[0].products, quantity=found[0].quantity or one.quantity))
+    return told if len(told) > 1 else []
