@@ -265,7 +265,11 @@ def _alone(mind: Mind) -> tuple[Listed, ...]:
         shown.append(focus)
     if not shown or shown[0] in before.alone:
         return before.alone if len(shown) < 2 else ()
-    return (*before.alone, *shown)[-SEEN:] if len(shown) == 1 else ()
+    if len(shown) > 1:
+        return ()
+    thing = shown[0].base or shown[0].name  # the same may be told again, narrowed to some of its kinds
+    others = [one for one in before.alone if (one.base or one.name) != thing]
+    return (*others, *shown)[-SEEN:]
 
 
 def outcome(mind: Mind) -> ConversationState:

@@ -9,6 +9,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import (
@@ -18,7 +19,6 @@ from app.features.chat.assistant.products.matching import (
     nearly,
     shares,
     spread,
-    with_decimal,
 )
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.weighing import is_measured
@@ -136,7 +136,7 @@ def _priced(mind: Mind, mention: Mention) -> list[Product]:
     shown = spread(mind.listed or _offered(mind))
     if mention.price_cents is not None and not mention.words and not mention.soft:
         cents = mention.price_cents
-        return with_decimal(shown, cents) or [one for one in shown if one.price_cents == cents]
+        return [one for one in shown if in_name(one.name, cents)] or [one for one in shown if one.price_cents == cents]
     told = mention.soft[0] if len(mention.soft) == 1 and not mention.words else ""
     if not told.isdigit() or int(told) < 10 or any(shares([told], one.name) for one in shown):
         return []

@@ -17,6 +17,8 @@ from app.features.conversations.state import CartLine, Pending
 
 NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _HALF = re.compile(r"\bmei[oa]\s+metro\b|\bhalf\s+a\s+met(?:er|re)\b")
+_PUTS = re.compile(r"\b(?:poe|coloca|bota|deixa|faz)\b")
+_MORE = re.compile(r"\b(?:mais|tambem|tb|tbm|outr[oa]s?|junto|ainda|more|another|extra)\b")
 _SOLD_BY_ONE = re.compile(r"\b1\s*(m)\b")
 
 
@@ -64,12 +66,19 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
             return
     if wanted.kind == "only" and (known is None or quantity in (None, known.quantity)):
         mind.cart = carts.put(carts.emptied(mind.cart), line)
-    elif wanted.kind == "add":
+    elif wanted.kind == "add" and not _is_total(mind, known, quantity):
         mind.cart = carts.add(mind.cart, line)
     elif known is not None and quantity is None:
         mind.cart = carts.put(mind.cart, msgspec.structs.replace(known, unit_price_cents=product.price_cents))
     else:
         mind.cart = carts.put(mind.cart, line)
+
+
+def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:
+    """`ah, põe 3`, of what the cart has two of: that many in all, unless more are asked for."""
+    named = known is not None and quantity is not None and quantity > known.quantity > 1
+    text = fold(mind.acts.text)
+    return named and _PUTS.search(text) is not None and _MORE.search(text) is None
 
 
 def _in_another_size(mind: Mind, wanted: Change, product: Product, sizes: Sequence[str]) -> bool:

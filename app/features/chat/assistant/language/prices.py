@@ -78,3 +78,8 @@ def price_range(text: str) -> tuple[float | None, float | None, str]:
 
 def _without(text: str, match: re.Match[str]) -> str:
     return text.replace(match.group(0), " ", 1)
+
+
+def in_name(name: str, cents: int) -> bool:
+    """The number stands in a name: `-1,50` is a lens, and no price."""
+    return re.search(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])", name) is not None

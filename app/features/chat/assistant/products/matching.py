@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import (
     fold,
     in_portuguese,
@@ -211,10 +212,9 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     found = _as_often(found, mention)
     plain_names = plainest([one.name for one in found], mention.soft)
     found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
-    if len(found) > 1 and mention.price_cents is not None and (called := with_decimal(found, mention.price_cents)):
-        found = called
-    elif len(found) > 1 and mention.price_cents is not None:
-        found = [product for product in found if product.price_cents == mention.price_cents] or found
+    if len(found) > 1 and (cents := mention.price_cents) is not None:
+        called = [one for one in found if in_name(one.name, cents)]
+        found = called or [one for one in found if one.price_cents == cents] or found
     if len(found) > 1 and wanted:
         exact = [product for product in found if _length(product.name) <= len(wanted)]
         found = exact if len(exact) == 1 else found
@@ -236,12 +236,6 @@ def _as_often(products: list[Product], mention: Mention) -> list[Product]:
         if all(names[one.product_id].count(stem(word)) >= mention.words.count(word) for word in twice)
     ]
     return often or products
-
-
-def with_decimal(products: Sequence[Product], cents: int) -> list[Product]:
-    """Those that have the number in their name: `-1,50` is a lens, and no price."""
-    number_ = re.compile(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])")
-    return [one for one in products if number_.search(one.name)]
 
 
 def called_so(product: Product, mention: Mention) -> bool:

@@ -11,7 +11,7 @@ from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, says, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
@@ -36,6 +36,7 @@ from app.features.chat.assistant.reading.picking import (
     told_by,
     valued,
 )
+from app.features.chat.assistant.reading.pictured import pictured_goods
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
@@ -195,7 +196,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(private=True)
     elif wants_notice(text):
         reading.note(wants_notice=True)
-    elif signs.PICTURE.search(text) and not (signs.SENDS_PICTURE.search(text) or _pictured_goods(text)):
+    elif signs.PICTURE.search(text) and not (signs.SENDS_PICTURE.search(text) or pictured_goods(text)):
         reading.note(asks_picture=True)
     elif (
         signs.PERSON.search(text)
@@ -215,22 +216,6 @@ def _service(reading: Reading, clause: Clause) -> bool:
     else:
         return False
     return True
-
-
-_PICTURED = re.compile(
-    r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for)\s+(?:(?:a|uma?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
-    r"(?P<sized>\b(?:fotos?|photos?)\s+(?:de\s+)?\d+\s?x\s?\d+|\b\d+\s+(?:fotos|photos)\b)"
-)
-
-
-def _pictured_goods(text: str) -> bool:
-    """`porta-retrato pra foto 10x15`: the picture is what the goods are for or have on them."""
-    found = _PICTURED.search(text)
-    goods = current()
-    if found is None:
-        return False
-    sold = found["sized"] and goods.place("foto") == BEGINS
-    return bool(sold or any(goods.place(word) == BEGINS for word in words((found["before"] or "").replace("-", " "))))
 
 
 def _mood(reading: Reading, clause: Clause) -> bool:

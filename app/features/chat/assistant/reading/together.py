@@ -28,8 +28,9 @@ _SOMEBODY = re.compile(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
 )
-_PEOPLE_WORDS = frozenset(
-    "pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults".split()  # noqa: SIM905
+_NO_GOODS = frozenset(
+    """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
+    semana semanas mes meses minuto minutos day days hour hours week weeks month months minute minutes""".split()  # noqa: SIM905
 )
 _PRICE_ALONE = re.compile(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
@@ -37,12 +38,12 @@ _PRICE_ALONE = re.compile(
 
 
 def _for_people(reading: Reading) -> None:
-    """`é pra umas 30 pessoas`: for whom it is, and nothing to buy."""
+    """`é pra umas 30 pessoas`, `4 days`: for whom or how long it is, and nothing to buy."""
 
     def people(mention: Mention) -> bool:
         named = {*mention.words, *mention.soft}
         sold = any(current().place(word) == BEGINS for word in named)
-        return bool(mention.words) and not sold and named <= _PEOPLE_WORDS | {str(mention.quantity)}
+        return bool(mention.words) and not sold and named <= _NO_GOODS | {str(mention.quantity)}
 
     told = [one for one in reading.changes if not people(one.mention)]
     if len(told) < len(reading.changes):

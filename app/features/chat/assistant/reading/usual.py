@@ -34,11 +34,14 @@ _THING_FIRST = re.compile(
     r"\s*(?:an?|one|two|three|the|uma?|uns|umas|dois|duas|tr[eê]s|[oa]s?|\d{1,3})\s", re.IGNORECASE
 )
 _STREET = re.compile(
-    r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|numero|n[uú]mero|casa)\b", re.IGNORECASE
+    r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|n[uú]mero|casa)\b", re.IGNORECASE
 )
-_SIGHS = r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+"
+_SIGHS = (
+    r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+|"
+    r"no\s+(?:worries|problem|prob)"
+)
 _LEAD = re.compile(
-    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.{{2,}})\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)"
+    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.+\s)\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)"
     r"|t[aá][\s,]+(?=ent[aã]o\s))+",
     re.IGNORECASE,
 )

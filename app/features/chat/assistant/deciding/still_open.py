@@ -1,0 +1,43 @@
+"""The choice that an earlier answer left open, asked once more before anything is closed."""
+
+import msgspec
+
+from app.features.chat.assistant.deciding import choosing
+from app.features.chat.assistant.deciding.mind import Mind, Say, quoted, quoted_whole
+from app.features.chat.assistant.products.matching import spread
+from app.features.conversations.state import Pending
+from app.features.conversations.summary import method_name
+
+
+def still_to_choose(mind: Mind, *, told: bool) -> bool:
+    """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    noted = all(said.what in ("way_noted", "noted") for said in mind.says)
+    offered = asked is not None and asked.kind == "quantity" and noted
+    if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None or asked.only_told:
+        return False
+    if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
+        return False
+    if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
+        return False
+    if asked.quantity is None and not (told or acts.method or acts.way or acts.yes):
+        mind.pending = asked if mind.says else None
+        return False
+    mind.says = [said for said in mind.says if said.what != "method_noted"]
+    if acts.asked and not (mind.says or told or acts.method or acts.way or acts.yes):  # `e dura quantos km?`
+        found = quoted(mind, "") or quoted_whole(mind)
+        mind.says.append(Say("text", text=found) if found else Say("not_told"))
+    if acts.method is not None:
+        mind.says.insert(0, Say("method_taken", {"method": method_name(acts.method, acts.language)}))
+    if told:
+        mind.says.insert(0, Say("noted"))
+    ask_still(mind, asked)
+    return True
+
+
+def ask_still(mind: Mind, asked: Pending) -> None:
+    """The same choice once more, shortly."""
+    head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
+    choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
+    if mind.pending is not None:
+        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
