@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.reading.edits import line_in
-from app.features.conversations.state import CartLine
+from app.features.conversations.state import CartLine, ConversationState
 
 _ADDS = (
     r"(?:coloc\w+|bot[ae]\w*|poe|por|adicion\w+|acrescent\w+|inclu\w+|manda|me\s+ve|quero|queria|vou\s+(?:querer|levar)|add|put|throw\s+in|"
@@ -51,3 +52,29 @@ def _meant(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     count, named = leading_count(found["what"])
     joins = found["is"] == "e" and count is not None and named.strip() != ""
     return found[0] if joins and line_in(found["what"], lines) is None else f"na verdade {found['what']}"
+
+
+# `5 não dá, bota a de 10`
+_NOT_ENOUGH = re.compile(
+    r"(?:[oa]\s+de\s+)?\b(?P<old>\d{1,4})\s*(?P<unit>m|cm|l|ml|kg|g|w|v|metros?|litros?)?\s+n(?:ao)?\s+(?:da|serve|cabe|alcanca|chega)\b[\s,.;]*"
+    r"(?:(?:entao|melhor|ai)\s+)*(?:bota|coloca|poe|manda|quero|pega|leva|levo|vou\s+(?:de|querer|levar)|me\s+ve)\s+(?:[oa]\s+(?:de\s+)?)?(?P<new>\d{1,4})\b"
+)
+BIG = 100  # a number that counts nothing where the thing itself has one: 220 V, 500 ml
+_NUMBER_MEANT = re.compile(r"\bna\s+verdade\s+(?P<number>\d{2,4})\s*(?:v|w|ml|l|m|cm|g|kg)?\s*$")
+
+
+def as_kind(text: str, state: ConversationState) -> str:
+    """A folded message in which a number that tells the kinds of what is spoken of apart is that kind: `na verdade
+    220`, of a drill for 110 or 220 V; `5 não dá, bota a de 10`, of a cord in the cart."""
+    held = [set(words(fold(line.name))) | set(re.findall(r"\d+", line.name)) for line in state.cart.lines]
+
+    def instead(found: re.Match[str]) -> str:
+        carted = any(found["old"] in own for own in held)
+        return f"troca o de {found['old']} pelo de {found['new']}" if carted else found[0]
+
+    text = _NOT_ENOUGH.sub(instead, text)
+    big = any(int(number) >= BIG for line in state.cart.lines for number in re.findall(r"\d+", line.name))
+    meant = _NUMBER_MEANT.search(text)
+    if meant is None or not big or int(meant["number"]) < BIG:
+        return text
+    return f"{text[: meant.start()]}na verdade o de {meant['number']}"

@@ -2,7 +2,7 @@
 
 import re
 
-from app.features.chat.assistant.language.goods import BEGINS, TIES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
 from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED, PACKED
 
@@ -11,7 +11,11 @@ _SPLIT = re.compile(
 )
 _WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _NO_SIZE = r"(?<!\btamanho)(?<!\bnumero)(?<!\bsize)"
-_BEFORE_COUNT = re.compile(rf"{_NO_SIZE}\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})")
+_BEFORE_COUNT = re.compile(
+    rf"{_NO_SIZE}\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE}|(?:com|sem|with|without|pra|para|for|uma|dois|duas|tres|quatro|and)\b)[a-z]{{3,}})"
+)
+# `açaí 300 com nutella`
+_WITH = re.compile(r"\s+(?:com|with)\s+(?=(?P<noun>[a-z]{3,}))")
 _SOLD_BY = (
     r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
 )
@@ -42,10 +46,22 @@ def _split_measures(part: str) -> list[str]:
 
 
 def split_counts(part: str) -> list[str]:
-    """`2 capinha preta 1 azul` at its counts, `um arroz um feijão` where another thing's name begins; one piece where
-    there is nothing to split."""
+    """`2 capinha preta 1 azul` at its counts, `um arroz um feijão` where another name begins, `açaí com granola`
+    between the two; one piece where there is nothing to split."""
     pieces = [piece for piece in _BEFORE_COUNT.split(part) if piece] if COUNTED.match(part) else [part]
-    return pieces if len(pieces) > 1 else _run_together(part)
+    if len(pieces) == 1:
+        pieces = _run_together(part)
+    return pieces if len(pieces) > 1 else _split_with(part)
+
+
+def _split_with(part: str) -> list[str]:
+    """`um açaí na tigela 700 com granola`, where both are called so by the shop."""
+    goods = current()
+    for found in _WITH.finditer(part):
+        begun = any(goods.place(word) == BEGINS for word in words(part[: found.start()]))
+        if begun and goods.place(found["noun"]) >= NAMES:
+            return [part[: found.start()], part[found.end() :]]
+    return [part]
 
 
 def _run_together(part: str) -> list[str]:

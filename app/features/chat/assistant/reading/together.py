@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
@@ -50,6 +50,16 @@ def _for_people(reading: Reading) -> None:
         reading.changes = told
         reading.note(tells=True)
     reading.looks = [one for one in reading.looks if not people(one.mention)]
+
+
+def _with_it(reading: Reading) -> None:
+    """`com nutella e morango`, said after the bowl was put in: these too."""
+    if reading.changes or len(reading.looks) != 1 or not reading.state.cart.lines or "?" in reading.message:
+        return
+    parts = reading.looks[0].parts or (reading.looks[0].mention,)
+    sold = all(one.words and all(current().place(word) >= NAMES for word in one.words) for one in parts)
+    if sold and re.match(r"(?:e\s+)?(?:com|with)\s+[a-z]{3,}", reading.text):
+        reading.changes, reading.looks = [Change("add", one) for one in parts], []
 
 
 def _ordered_at_once(reading: Reading) -> None:
@@ -269,6 +279,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _for_people,
+    _with_it,
     _ordered_at_once,
     _listed_along,
     _kinds_counted,

@@ -53,7 +53,7 @@ from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.recolouring import recoloured
-from app.features.chat.assistant.reading.second_thoughts import resumed
+from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -205,7 +205,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     lines = state.cart.lines
     folded = taken_out(with_traits(with_otherwise(folded)), lines)
     folded = by_model(folded, lines)
-    folded = of_the_mains(how_big(resumed(filled(folded), lines), state), state)
+    folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
