@@ -92,6 +92,8 @@ ASIDE = (
     "aside_demo",
     "aside_loja_de_roupas",
     "aside_acessorios",
+    "aside_celulares",
+    "aside_moda_praia",
 )
 
 
@@ -99,8 +101,12 @@ ASIDE = (
 JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria")
 
 
-# Just seen too, and how many of each still end in an order of other goods than were meant (docs/agents.md).
-STILL_HARMFUL = {"aside_jardim": 2, "aside_livraria": 3}
+# Just seen too, and how many of each still end in an order of other goods than were meant (docs/agents.md), with the
+# lexical model of the tests.
+STILL_HARMFUL = {
+    "aside_jardim": 2, "aside_livraria": 1, "aside_pizzaria": 1, "aside_acaiteria": 1, "aside_ferramentas": 2,
+    "aside_limpeza": 1,
+}  # fmt: skip
 
 
 async def hold(api: Api, name: str) -> list[Held]:

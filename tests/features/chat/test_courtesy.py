@@ -44,3 +44,8 @@ def test_a_vocative_is_no_part_of_a_name_unless_it_is_written_as_one(said: str, 
 def test_what_the_shop_sells_is_no_vocative():
     sells = Goods(frozenset({"camiseta", "flor"}), {"camiseta": 3, "flor": 2})
     assert meant("quero a camiseta flor", sells).changes[0].mention.words == ("camiseta", "flor")
+
+
+@pytest.mark.parametrize("said", ["não tenho pix", "i don't have pix", "not pix", "sem ser pix"])
+def test_what_is_refused_last_is_no_way_of_paying(said: str):
+    assert meant(said).method is None

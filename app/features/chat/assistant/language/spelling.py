@@ -118,6 +118,7 @@ _IDIOMS = (
     ),
     (re.compile(r"^n\s+(?=(?:precis|quer|vou|tem|gost|posso|pode|e\b|sei)\w*)"), "nao "),
     (re.compile(r"\bdeixa\s+para\s+la\b"), "deixa pra la"),
+    (re.compile(r"\bsem\s+ser\s+(?:(?:n?o|com|por)\s+)?(?=(?:pix|dinheiro)\b)"), "nao "),
     (re.compile(r"\b(?:por\s+acaso\s+)?(?<!nao )teriam?\b(?!\s+(?:como|que|sido))|\bpor\s+acaso\s+tem\b"), "tem"),
     # `rosa p combinar com o banheiro`, and not the size
     (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
