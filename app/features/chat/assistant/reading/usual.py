@@ -30,6 +30,10 @@ _OTHER_NUMBER = re.compile(
     r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
     re.IGNORECASE,
 )
+_ASKING = re.compile(
+    r"\b(?:qua(?:l|is|nto|nta|ntos|ntas|ndo)|que|onde|como|tem|aceita\w*|entrega\w*|voces?|vcs?|what|how|when|where|do|is|are)\b",
+    re.IGNORECASE,
+)
 _THING_FIRST = re.compile(
     r"\s*(?:an?|one|two|three|the|uma?|uns|umas|dois|duas|tr[eê]s|[oa]s?|\d{1,3})\s", re.IGNORECASE
 )
@@ -72,10 +76,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
         rest = _GREETING.sub("", rest)
-    if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"])):
-        bare = rest[: found.start()]
-        if not (re.search(_THANKS, found["tail"], re.IGNORECASE) and (agrees(bare) or refuses(bare))):
-            rest = bare + found["end"]
+    if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"]) or _speaks(found)):
+        rest = rest[: found.start()] + found["end"]
     paid = _PAID_LAST.match(rest)
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
@@ -85,6 +87,15 @@ def as_usual(message: str, state: ConversationState) -> str:
 def _orders(said: str, tail: str) -> bool:
     """`a magic mug, please`: asked for with nothing but the plea."""
     return _THING_FIRST.match(said) is not None and re.search(_PLEASE, tail, re.IGNORECASE) is not None
+
+
+def _speaks(found: re.Match[str]) -> bool:
+    """It says something: thanks to a yes or a no or by themselves (`ia querer 5. valeu`), and the tag that asks whether
+    what was told is all right (`sem cebola, tá?`)."""
+    bare, tail = found.string[: found.start()], found["tail"]
+    thanks = re.search(_THANKS, tail, re.IGNORECASE) is not None
+    tag = "?" in found["end"] and re.search(rf"\s(?:{_MARK})", tail) is not None and _ASKING.search(bare) is None
+    return tag or (thanks and (tail.lstrip()[:1] in (".", "!") or agrees(bare) or refuses(bare)))
 
 
 def _hyphenated(found: re.Match[str]) -> str:
