@@ -81,6 +81,8 @@ def _packed(found: re.Match[str]) -> str:
     return f"{'1 ' if found['one'] else ''}{pack} de "
 
 
+_FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
+_BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|lev[ao]|preciso|falta|de|tem|com|e"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
     # `2x mouse`, `2 unidades de mouse`; and not `em 2x sem juros`
@@ -89,16 +91,15 @@ _IDIOMS = (
         r"\1 ",
     ),
     (re.compile(r"\b(\d{1,3})\s+(?:unidades?|unid|und|un)\s+d[eoa]s?\s+(?=[a-z]{3,})"), r"\1 "),
-    # `2 cocas mais um gelo`, `ele + um cabo`
+    # `2 cocas mais um gelo`, `ele + um cabo`; and not `quero mais 2`
     (
         re.compile(
-            r"((?:^|\s)(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z][^,.;!?\n]*?)(?<!quero)(?<!queria)(?<!querer)(?<!manda)"
-            r"(?<!coloca)(?<!colocar)(?<!poe)(?<!bota)(?<!adiciona)(?<!acrescenta)(?<!leva)(?<!levo)(?<!preciso)(?<!falta)(?<!de)"
-            r"(?<!tem)(?<!com)(?<!\be)\s+mais\s+(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z]{3,})"
+            rf"((?:^|\s){_FEW}\s+(?:[a-z][^,.;!?\n]*?\s)?(?!(?:{_BEFORE_MORE})\b)[a-z0-9]+)\s+mais\s+"
+            rf"(?={_FEW}\s+[a-z]{{3,}})"
         ),
         r"\1 e ",
     ),
-    (re.compile(r"\s\+\s(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z])"), " e "),
+    (re.compile(rf"\s\+\s(?={_FEW}\s+[a-z])"), " e "),
     # `retiro e pago no pix`
     (
         re.compile(
