@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue
+from tests.features.chat.test_goods_lists import Catalogue, counts
 
 SHOP = Catalogue(
     [
@@ -16,18 +15,6 @@ SHOP = Catalogue(
 )  # fmt: skip
 
 
-def talk(*messages: str) -> ConversationState:
-    """The state after some messages."""
-    state = ConversationState()
-    for message in messages:
-        _, state, _ = SHOP.turn(message, state)
-    return state
-
-
-def counts(state: ConversationState) -> dict[str, int]:
-    return {line.name: line.quantity for line in state.cart.lines}
-
-
 @pytest.mark.parametrize(
     "wish",
     [
@@ -36,7 +23,7 @@ def counts(state: ConversationState) -> dict[str, int]:
     ],
 )
 def test_what_comes_beside_leaves_the_choice_open(wish: str):
-    state = talk("tem quebra cabeca?", wish, "retiro, pix, Ana Lima")
+    state = SHOP.talk("tem quebra cabeca?", wish, "retiro, pix, Ana Lima")
     assert counts(state) == {"Quebra-Cabeça Dinossauros 60 Peças": 1}
     assert state.dialogue.pending is not None
     assert state.dialogue.pending.kind == "choose"
@@ -44,6 +31,6 @@ def test_what_comes_beside_leaves_the_choice_open(wish: str):
 
 @pytest.mark.parametrize("wish", ["quero um. o dinossauros", "quero quebra cabeca, um dinossauros"])
 def test_what_tells_which_closes_it(wish: str):
-    state = talk("tem quebra cabeca?", wish)
+    state = SHOP.talk("tem quebra cabeca?", wish)
     assert counts(state) == {"Quebra-Cabeça Dinossauros 60 Peças": 1}
     assert state.dialogue.open == ()

@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue
+from tests.features.chat.test_goods_lists import Catalogue, counts
 
 SHOP = Catalogue(
     [
@@ -18,18 +17,6 @@ SHOP = Catalogue(
 HUMUS, PLANT, SOIL = "Húmus de Minhoca 2 kg", "Suculenta Echeveria", "Substrato para Suculentas 2 kg"
 
 
-def talk(*messages: str) -> ConversationState:
-    """The state after some messages."""
-    state = ConversationState()
-    for message in messages:
-        _, state, _ = SHOP.turn(message, state)
-    return state
-
-
-def counts(state: ConversationState) -> dict[str, int]:
-    return {line.name: line.quantity for line in state.cart.lines}
-
-
 @pytest.mark.parametrize(
     ("wish", "taken"),
     [
@@ -41,10 +28,10 @@ def counts(state: ConversationState) -> dict[str, int]:
     ],
 )
 def test_what_is_called_so_goes_before_what_is_for_it(wish: str, taken: dict[str, int]):
-    assert counts(talk(wish)) == taken
+    assert counts(SHOP.talk(wish)) == taken
 
 
 def test_a_part_with_a_count_is_no_kind_of_the_one_before():
-    state = talk("quero 1 prato e 4 vasos")
+    state = SHOP.talk("quero 1 prato e 4 vasos")
     assert counts(state) == {"Prato para Vaso 20 cm": 1}
     assert [asked.quantity for asked in state.dialogue.open] == [4]

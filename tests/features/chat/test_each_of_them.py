@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue
+from tests.features.chat.test_goods_lists import Catalogue, counts
 
 
 def goods(*names: str, **more: Any) -> list[dict[str, Any]]:
@@ -65,37 +64,26 @@ PHONES = Catalogue(
 )
 
 
-def talk(shop: Catalogue, *messages: str) -> ConversationState:
-    state = ConversationState()
-    for message in messages:
-        _, state, _ = shop.turn(message, state)
-    return state
-
-
-def counts(state: ConversationState) -> dict[str, int]:
-    return {line.name: line.quantity for line in state.cart.lines}
-
-
 @pytest.mark.parametrize("wish", ["quero uma. e o bone tbm", "quero uma, e um bone", "quero uma e o boné também"])
 def test_what_was_offered_and_another_thing(wish: str):
-    assert counts(talk(BEACH, "tem sunga?", wish)) == {"Sunga Tubarão": 1, "Boné Aba Curva": 1}
+    assert counts(BEACH.talk("tem sunga?", wish)) == {"Sunga Tubarão": 1, "Boné Aba Curva": 1}
 
 
 @pytest.mark.parametrize("wish", ["quero uma de cada", "os dois", "vou levar os dois", "quero um de cada"])
 def test_one_of_each_of_what_was_shown_one_after_the_other(wish: str):
-    told = talk(CLEANING, "tem luva?", "e esponja?", wish)
+    told = CLEANING.talk("tem luva?", "e esponja?", wish)
     assert counts(told) == {"Luva de Borracha": 1, "Esponja Multiuso": 1}
 
 
 def test_a_list_and_then_one_thing_leave_open_which_two():
-    told = talk(CLEANING, "tem vassoura?", "e esponja?", "quero os dois")
+    told = CLEANING.talk("tem vassoura?", "e esponja?", "quero os dois")
     assert counts(told) == {}
     assert told.dialogue.pending is not None
     assert len(told.dialogue.pending.options) == 3
 
 
 def test_each_of_those_that_come_in_sizes_is_asked_about():
-    told = talk(BEACH, "tem canga?", "tem bone?", "quero os dois")
+    told = BEACH.talk("tem canga?", "tem bone?", "quero os dois")
     assert counts(told) == {"Boné Aba Curva": 1}
     assert told.dialogue.pending is not None
 
@@ -111,82 +99,82 @@ def test_each_of_those_that_come_in_sizes_is_asked_about():
 )
 @pytest.mark.parametrize("before", [(), ("tem mop?",)])
 def test_every_counted_part_of_a_list(wish: str, taken: dict[str, int], before: tuple[str, ...]):
-    assert counts(talk(CLEANING, *before, wish)) == taken
+    assert counts(CLEANING.talk(*before, wish)) == taken
 
 
 @pytest.mark.parametrize("before", [(), ("o que vem na calabresa?",), ("quanto ta a calabresa?",)])
 def test_both_of_two_flavours_though_one_is_made_of_the_other(before: tuple[str, ...]):
-    told = talk(PIZZA, *before, "faz uma calabresa media e uma mussarela media")
+    told = PIZZA.talk(*before, "faz uma calabresa media e uma mussarela media")
     assert counts(told) == {"Pizza Calabresa (Média)": 1, "Pizza Mussarela (Média)": 1}
 
 
 @pytest.mark.parametrize("wish", ["e 2 coca lata", "quero 2 latas de coca", "2 cans of coke please"])
 def test_the_plain_name_is_the_plain_thing(wish: str):
-    assert counts(talk(PIZZA, wish)) == {"Coca-Cola (Lata 350 ml)": 2}
+    assert counts(PIZZA.talk(wish)) == {"Coca-Cola (Lata 350 ml)": 2}
 
 
 def test_what_is_called_by_more_is_not_asked_about():
-    told = talk(PIZZA, "quero uma coca")
+    told = PIZZA.talk("quero uma coca")
     assert told.dialogue.pending is not None
     assert {one.base for one in told.dialogue.pending.options} == {"Coca-Cola"}
 
 
 def test_a_yes_lets_no_goods_go():
-    told = talk(PIZZA, "quero uma coca lata", "e uma mussarela", "retiro, pix", "pode fechar")
+    told = PIZZA.talk("quero uma coca lata", "e uma mussarela", "retiro, pix", "pode fechar")
     assert told.summary is None
     assert told.dialogue.open
-    assert counts(talk(PIZZA, "quero uma coca lata", "e uma mussarela", "pix", "pode fechar", "a media")) == {
+    assert counts(PIZZA.talk("quero uma coca lata", "e uma mussarela", "pix", "pode fechar", "a media")) == {
         "Coca-Cola (Lata 350 ml)": 1,
         "Pizza Mussarela (Média)": 1,
     }
 
 
 def test_what_is_let_go_by_its_name_though_another_has_a_word_of_it():
-    told = talk(PIZZA, "quero uma calabresa grande", "e uma pizza de mussarela", "deixa a pizza de mussarela")
+    told = PIZZA.talk("quero uma calabresa grande", "e uma pizza de mussarela", "deixa a pizza de mussarela")
     assert told.dialogue.open == ()
     assert counts(told) == {"Pizza Calabresa (Grande)": 1}
 
 
 @pytest.mark.parametrize("wish", ["quero os dois coral. top M e calcinha G", "os dois em coral, top M, calcinha G"])
 def test_a_colour_of_both_and_a_size_of_each(wish: str):
-    told = talk(BEACH, "quanto é o top e a calcinha?", wish)
+    told = BEACH.talk("quanto é o top e a calcinha?", wish)
     assert counts(told) == {"Top Cortininha (Coral, M)": 1, "Calcinha Lacinho (Coral, G)": 1}
 
 
 def test_each_of_two_choices_by_its_own_name():
-    told = talk(BEACH, "quanto é o top e a calcinha?", "quero os dois coral", "top M e calcinha G")
+    told = BEACH.talk("quanto é o top e a calcinha?", "quero os dois coral", "top M e calcinha G")
     assert counts(told) == {"Top Cortininha (Coral, M)": 1, "Calcinha Lacinho (Coral, G)": 1}
 
 
 @pytest.mark.parametrize("wish", ["quero 2 camisetas uv azul, uma 4 e uma 6", "2 camisetas uv azul 4 e 6"])
 def test_a_colour_told_once_and_sizes_by_number(wish: str):
-    assert counts(talk(BEACH, wish)) == {"Camiseta UV Infantil (Azul, 4)": 1, "Camiseta UV Infantil (Azul, 6)": 1}
+    assert counts(BEACH.talk(wish)) == {"Camiseta UV Infantil (Azul, 4)": 1, "Camiseta UV Infantil (Azul, 6)": 1}
 
 
 def test_an_everyday_word_that_goods_are_called_by():
-    told = talk(BEACH, "quero 3 calcinha preta M", "e 2 top preto M")
+    told = BEACH.talk("quero 3 calcinha preta M", "e 2 top preto M")
     assert counts(told) == {"Calcinha Lacinho (Preto, M)": 3, "Top Cortininha (Preto, M)": 2}
 
 
 def test_as_many_of_it_and_no_more():
-    told = talk(BEACH, "quero 3 calcinha preta M e 2 top preto M", "calcinha so 2 tb")
+    told = BEACH.talk("quero 3 calcinha preta M e 2 top preto M", "calcinha so 2 tb")
     assert counts(told) == {"Calcinha Lacinho (Preto, M)": 2, "Top Cortininha (Preto, M)": 2}
 
 
 @pytest.mark.parametrize("check", ["sao 2 cangas entao, uma de cada ne? qto fica", "ficaram 2 cangas certo?"])
 def test_asking_to_be_sure_changes_nothing(check: str):
-    told = talk(BEACH, "quero 1 canga vermelha", "coloca mais uma azul", check)
+    told = BEACH.talk("quero 1 canga vermelha", "coloca mais uma azul", check)
     assert counts(told) == {"Canga Mandala (Vermelha)": 1, "Canga Mandala (Azul)": 1}
 
 
 @pytest.mark.parametrize("wish", ["e a pelicula do msm modelo", "e uma pelicula", "quero a película pro mesmo celular"])
 def test_the_model_of_what_was_taken_is_an_option(wish: str):
-    told = talk(PHONES, "quero capinha silicone rosa a15", wish)
+    told = PHONES.talk("quero capinha silicone rosa a15", wish)
     assert counts(told) == {"Capinha Silicone (Rosa, Galaxy A15)": 1, "Película de Vidro (Galaxy A15)": 1}
 
 
 def test_what_a_thing_is_for_as_its_name_tells_it():
-    assert counts(talk(PHONES, "mais 2 carregador de carro")) == {"Carregador Veicular 2 Portas": 2}
+    assert counts(PHONES.talk("mais 2 carregador de carro")) == {"Carregador Veicular 2 Portas": 2}
 
 
 @pytest.mark.parametrize(
@@ -199,16 +187,16 @@ def test_what_a_thing_is_for_as_its_name_tells_it():
     ],
 )
 def test_what_is_wanted_if_there_is_none(wish: str, taken: dict[str, int]):
-    assert counts(talk(PIZZA, wish)) == taken
+    assert counts(PIZZA.talk(wish)) == taken
 
 
 def test_of_two_names_the_one_that_is_sold():
-    told = talk(PIZZA, "one large pepperoni or calabresa, whatever it's called")
+    told = PIZZA.talk("one large pepperoni or calabresa, whatever it's called")
     assert counts(told) == {"Pizza Calabresa (Grande)": 1}
 
 
 @pytest.mark.parametrize("said", ["q pena, ia querer uns 5 tops. valeu", "I was going to buy 2 tops. thanks anyway"])
 def test_what_would_have_been_wanted(said: str):
-    told = talk(BEACH, said)
+    told = BEACH.talk(said)
     assert counts(told) == {}
     assert told.dialogue.pending is None

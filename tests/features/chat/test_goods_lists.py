@@ -35,6 +35,11 @@ STYLES = {
 }
 
 
+def counts(state: ConversationState) -> dict[str, int]:
+    """How many of each the cart has."""
+    return {line.name: line.quantity for line in state.cart.lines}
+
+
 class Catalogue:
     """The goods of one of the files, found by their words."""
 
@@ -58,6 +63,13 @@ class Catalogue:
             self.goods.append(known)
             if known["group"]:
                 self.groups[known["group"]].append(known)
+
+    def talk(self, *messages: str) -> ConversationState:
+        """The state after some messages."""
+        state = ConversationState()
+        for message in messages:
+            _, state, _ = self.turn(message, state)
+        return state
 
     @property
     def sold(self) -> list[dict[str, Any]]:

@@ -5,22 +5,9 @@ import pytest
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.conversations.consent import agrees_to_cancel, forbids_cancelling
-from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import catalogue
+from tests.features.chat.test_goods_lists import catalogue, counts
 
 DEMO = "aside_demo"
-
-
-def talk(*messages: str) -> ConversationState:
-    """The state after some messages."""
-    state = ConversationState()
-    for message in messages:
-        _, state, _ = catalogue(DEMO).turn(message, state)
-    return state
-
-
-def counts(state: ConversationState) -> dict[str, int]:
-    return {line.name: line.quantity for line in state.cart.lines}
 
 
 @pytest.mark.parametrize(
@@ -29,7 +16,7 @@ def counts(state: ConversationState) -> dict[str, int]:
      "can you show me all the balls"],
 )  # fmt: skip
 def test_what_is_to_be_shown_is_not_taken(wish: str):
-    assert counts(talk("tem chuteira de campo?", wish)) == {}
+    assert counts(catalogue(DEMO).talk("tem chuteira de campo?", wish)) == {}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +29,7 @@ def test_what_is_to_be_shown_is_not_taken(wish: str):
     ],
 )
 def test_a_sum_of_what_was_counted_is_no_count(wish: str):
-    assert counts(talk(wish)) == {"Camiseta Dry Fit Ritmo Preta": 2, "Camiseta Dry Fit Ritmo Branca": 1}
+    assert counts(catalogue(DEMO).talk(wish)) == {"Camiseta Dry Fit Ritmo Preta": 2, "Camiseta Dry Fit Ritmo Branca": 1}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +49,7 @@ def test_a_sum_of_what_was_counted_is_no_count(wish: str):
     ],
 )
 def test_a_size_that_no_option_has_is_a_note_of_the_order(wishes: list[str], note: str):
-    state = talk(*wishes)
+    state = catalogue(DEMO).talk(*wishes)
     assert [line.quantity for line in state.cart.lines] == [1]
     assert state.cart.notes == note
 
@@ -76,19 +63,19 @@ def test_a_size_that_no_option_has_is_a_note_of_the_order(wishes: list[str], not
     ],
 )
 def test_one_thing_in_two_such_sizes_is_two(wishes: list[str]):
-    state = talk(*wishes)
+    state = catalogue(DEMO).talk(*wishes)
     assert counts(state) == {"Camiseta Dry Fit Ritmo Preta": 2}
     assert state.cart.notes == "Camiseta Dry Fit Ritmo Preta: tamanho 1 × M, 1 × G"
 
 
 def test_a_size_goes_to_what_takes_the_place_of_the_thing():
-    state = talk("quero o veloz 2 azul 41", "troca pelo veloz 2 preto")
+    state = catalogue(DEMO).talk("quero o veloz 2 azul 41", "troca pelo veloz 2 preto")
     assert state.cart.notes == "Tênis de Corrida Veloz 2 Preto: tamanho 41"
-    assert talk("quero o veloz 2 azul 41", "troca o tênis pela mochila cinza").cart.notes == ""
+    assert catalogue(DEMO).talk("quero o veloz 2 azul 41", "troca o tênis pela mochila cinza").cart.notes == ""
 
 
 def test_an_option_that_is_a_size_needs_no_note():
-    assert talk("quero a luva de ciclismo M").cart.notes == ""
+    assert catalogue(DEMO).talk("quero a luva de ciclismo M").cart.notes == ""
 
 
 @pytest.mark.parametrize(
@@ -99,15 +86,15 @@ def test_an_option_that_is_a_size_needs_no_note():
     ],
 )
 def test_a_count_before_a_name_with_that_number_counts(wish: str, cart: dict[str, int]):
-    assert counts(talk(wish)) == cart
+    assert counts(catalogue(DEMO).talk(wish)) == cart
 
 
 def test_a_number_to_a_list_is_a_place_and_no_count():
-    assert counts(talk("quais chuteiras vcs tem?", "2", "prata")) == {"Chuteira Society Passe Prata": 1}
+    assert counts(catalogue(DEMO).talk("quais chuteiras vcs tem?", "2", "prata")) == {"Chuteira Society Passe Prata": 1}
 
 
 def test_liking_beside_a_refusal_takes_nothing():
-    assert counts(talk("tem bike aro 29?", "gostei da quadro 17 mas não vou levar hoje")) == {}
+    assert counts(catalogue(DEMO).talk("tem bike aro 29?", "gostei da quadro 17 mas não vou levar hoje")) == {}
 
 
 @pytest.mark.parametrize(
