@@ -55,6 +55,7 @@ from app.features.webhooks.pixprovider import pix_webhook
 from app.ops import tracing
 from app.ops.access import Seen, access_log
 from app.ops.clock import Clock, SystemClock
+from app.ops.expressions import compile_all
 from app.ops.log import log, request_id_var
 from app.ops.metrics import Metrics
 from app.paths import SQL_DIR
@@ -124,8 +125,13 @@ def read_ahead(settings: Settings) -> None:
     Raises QueryError.
     """
     load_queries(SQL_DIR)
-    _document(tuple(shown(GROUPS, settings)))
     trusted()
+
+
+def finish_reading(settings: Settings) -> None:
+    """Make what else is made at its first use, once a service has begun to answer."""
+    _document(tuple(shown(GROUPS, settings)))
+    compile_all()
 
 
 class Application:
@@ -160,8 +166,7 @@ class Application:
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
         """Connect, serve, and give everything back in the opposite order."""
         async with open_services(self.settings, self.clock, self.metrics) as services:
-            document = _document(tuple(shown(GROUPS, self.settings)))
-            services.openapi = lambda: document
+            services.openapi = functools.partial(_document, tuple(shown(GROUPS, self.settings)))
             services.ready = True
             self.services = services
             watching = asyncio.create_task(health.watch(services), name="health")
@@ -232,7 +237,7 @@ class Application:
 
 @functools.cache
 def _document(routes: tuple[Route, ...]) -> bytes:
-    """/openapi.json. Made at the start, because it takes 60 ms, and once for all applications of a process."""
+    """/openapi.json. Made once for all applications of a process, because it takes a tenth of a second."""
     return encode_json(openapi.document(routes))
 
 

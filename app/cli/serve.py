@@ -154,9 +154,9 @@ async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) 
 
         class Server(uvicorn.Server):
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-                """Ready to answer."""
+                """Ready to answer; what the first answer need not wait for comes after it."""
                 await super().startup(sockets)
-                spare_what_stays()
+                self.finishing = asyncio.create_task(asyncio.to_thread(_finish, ready))
 
             @contextmanager
             def capture_signals(self) -> Iterator[None]:
@@ -175,6 +175,13 @@ async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) 
         await server.serve()
         if not server.started:
             raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
+
+
+def _finish(settings: Settings) -> None:
+    from app.main import finish_reading
+
+    finish_reading(settings)
+    spare_what_stays()
 
 
 def spare_what_stays() -> None:
@@ -220,7 +227,7 @@ def worker_app() -> "Starlette":
     settings = load_settings()
     configure_logging(settings.log_level, settings.log_format)
     app = create_app(settings)
-    spare_what_stays()
+    _finish(settings)
     return app
 
 

@@ -1,9 +1,10 @@
 """The ways out of one process, by whom they lead to: what /metrics shows of providers is counted here."""
 
 import asyncio
+import functools
 from collections.abc import Iterator
 
-from app.clients.http import Meter, Outbound, Policy, open_flood_transport, open_transport
+from app.clients.http import Meter, Outbound, Policy, Transport, open_flood_transport, open_transport
 
 
 class Doors:
@@ -12,9 +13,12 @@ class Doors:
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.usual = open_transport()
-        # For the language model: thousands of calls at once.
-        self.flood = open_flood_transport()
         self._ways: list[Outbound] = []
+
+    @functools.cached_property
+    def flood(self) -> Transport:
+        """For the language model: thousands of calls at once. Opened by who needs it."""
+        return open_flood_transport()
 
     def to(self, policy: Policy) -> Outbound:
         """The way to one provider, or to one kind of remote."""
@@ -32,4 +36,5 @@ class Doors:
 
     async def close(self) -> None:
         """Close all connections."""
-        await asyncio.gather(self.usual.close(), self.flood.close())
+        opened = [self.usual, *([self.flood] if "flood" in vars(self) else [])]
+        await asyncio.gather(*(transport.close() for transport in opened))

@@ -1,4 +1,4 @@
-"""The two engines behind the one way out: httpx for third parties, aiohttp for the language model.
+"""The two engines behind the one way out: httpx for third parties, aiohttp for the language model (flood.py).
 
 httpx's pool stalls at 1,000 calls at once and costs 50 times the CPU a call there, which only chats come near
 (bench/README.md, chat). Both say in the same few words what went wrong. tests/clients/test_http.py runs over both.
@@ -9,14 +9,12 @@ import ssl
 from collections.abc import AsyncIterator, Mapping
 from typing import Protocol
 
-import aiohttp
 import httpx
-from yarl import URL
 
 from app.clients.calls import Call, CallTimeout, NotConnected, OutboundError, Policy, TlsFailed, Unreachable
 
 KEEPALIVE_S = 30
-_HEADERS = {"Accept-Encoding": "identity", "User-Agent": "storefront-backend"}
+HEADERS = {"Accept-Encoding": "identity", "User-Agent": "storefront-backend"}
 
 
 class Response(Protocol):
@@ -52,7 +50,10 @@ def open_transport(tls: ssl.SSLContext | None = None) -> Transport:
 
 def open_flood_transport(tls: ssl.SSLContext | None = None) -> Transport:
     """The connections to the language model: thousands of calls at once."""
-    return _Aiohttp(tls)
+    # A process without a remote model spares the 0.2 s that importing aiohttp takes.
+    from app.clients.flood import AiohttpTransport
+
+    return AiohttpTransport(tls)
 
 
 @functools.cache
@@ -65,7 +66,7 @@ class _Httpx:
     def __init__(self, tls: ssl.SSLContext | None) -> None:
         self._client = httpx.AsyncClient(
             verify=tls or trusted(),
-            headers=_HEADERS,
+            headers=HEADERS,
             limits=httpx.Limits(max_connections=None, keepalive_expiry=KEEPALIVE_S),
             follow_redirects=False,
             trust_env=False,
@@ -123,97 +124,21 @@ class _HttpxResponse:
 
 def _of_httpx(policy: Policy, error: Exception) -> OutboundError:
     if isinstance(error, httpx.ConnectTimeout):
-        return _error(NotConnected, policy, error)
+        return outbound_error(NotConnected, policy, error)
     if isinstance(error, httpx.TimeoutException):
-        return _error(CallTimeout, policy, error)
+        return outbound_error(CallTimeout, policy, error)
     if isinstance(error, httpx.ConnectError):
-        return _error(TlsFailed if _has(error, ssl.SSLError) else NotConnected, policy, error)
-    return _error(Unreachable, policy, error)
+        return outbound_error(TlsFailed if has_cause(error, ssl.SSLError) else NotConnected, policy, error)
+    return outbound_error(Unreachable, policy, error)
 
 
-class _Aiohttp:
-    def __init__(self, tls: ssl.SSLContext | None) -> None:
-        self._session = aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEPALIVE_S, ssl=tls or True),
-            cookie_jar=aiohttp.DummyCookieJar(),
-            trust_env=False,
-            headers=_HEADERS,
-        )
-        self._timeouts: dict[tuple[float, float, float], aiohttp.ClientTimeout] = {}
-
-    async def open(self, call: Call, policy: Policy) -> Response:
-        """See Transport."""
-        limits = policy.connect_s, policy.read_s, policy.total_s
-        timeout = self._timeouts.get(limits)
-        if timeout is None:
-            # Reading is bounded by the deadline anyway; a second timer is for policies that are stricter there.
-            read_s = policy.read_s if policy.read_s < policy.total_s else None
-            timeout = aiohttp.ClientTimeout(total=None, sock_connect=policy.connect_s, sock_read=read_s)
-            self._timeouts[limits] = timeout
-        try:
-            response = await self._session.request(
-                call.method,
-                URL(call.url, encoded=True),
-                headers=call.headers,
-                data=call.content or None,
-                server_hostname=call.server_name,
-                timeout=timeout,
-                allow_redirects=False,
-            )
-        except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise _of_aiohttp(policy, error) from error
-        return _AiohttpResponse(response, policy)
-
-    async def close(self) -> None:
-        """See Transport."""
-        await self._session.close()
-
-
-class _AiohttpResponse:
-    __slots__ = ("_content", "_policy", "_response", "headers", "status")
-
-    def __init__(self, response: aiohttp.ClientResponse, policy: Policy) -> None:
-        self.status = response.status
-        self.headers: Mapping[str, str] = response.headers
-        self._response = response
-        self._content = response.content
-        self._policy = policy
-
-    def at_hand(self) -> bytes | None:
-        """See Response."""
-        try:
-            return self._content.read_nowait() or (b"" if self._content.at_eof() else None)
-        except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise _of_aiohttp(self._policy, error) from error
-
-    async def more(self) -> bytes:
-        """See Response."""
-        try:
-            return await self._content.readany()
-        except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise _of_aiohttp(self._policy, error) from error
-
-    async def close(self) -> None:
-        """See Response."""
-        self._response.release()
-
-
-def _of_aiohttp(policy: Policy, error: Exception) -> OutboundError:
-    if isinstance(error, aiohttp.ConnectionTimeoutError):
-        return _error(NotConnected, policy, error)
-    if isinstance(error, TimeoutError):
-        return _error(CallTimeout, policy, error)
-    if isinstance(error, aiohttp.ClientSSLError) or _has(error, ssl.SSLError):
-        return _error(TlsFailed, policy, error)
-    return _error(NotConnected if isinstance(error, aiohttp.ClientConnectorError) else Unreachable, policy, error)
-
-
-def _error(kind: type[OutboundError], policy: Policy, error: Exception) -> OutboundError:
+def outbound_error(kind: type[OutboundError], policy: Policy, error: Exception) -> OutboundError:
     """What the library raised, in our words: the text of the provider never travels further than the log."""
     return kind(f"{policy.name}: {type(error).__name__}")
 
 
-def _has(error: BaseException | None, kind: type[BaseException]) -> bool:
+def has_cause(error: BaseException | None, kind: type[BaseException]) -> bool:
+    """Tell whether an error is of a kind, or came of one that is."""
     while error is not None:
         if isinstance(error, kind):
             return True

@@ -12,6 +12,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.conversations.state import Summary
 from app.features.extract_lead.patterns import find_address, find_name, without_facts
+from app.ops.expressions import expression
 
 Judgement = Literal["yes", "keeps", "voids"]
 
@@ -74,29 +75,29 @@ _OF_METHOD = {
 }
 _CODE = _set("pix codigo chave copia cola qr qrcode")
 # Asked before the yes it changes nothing.
-_WANTS_CODE = re.compile(
+_WANTS_CODE = expression(
     r"(?:(?:eu|entao|ok|e|ai|me)\s+)*(?:quero|queria|preciso\s+d[aeo]|passa|fala|diz|cade|qual(?:\s+e)?|e)\s+(?:(?:a|o|sua|seu|d[ao])\s+)+"
     r"(?:chave|codigo|pix|qr\s?code|copia\s+e\s+cola)(?:\s+(?:do\s+)?pix)?\W*|"
     r"(?:(?:e|ai|mas|entao)\s+)*(?:onde|como|(?:pra|para)\s+(?:quem|onde))\s+(?:(?:eu|que)\s+)*(?:pago|faco\s+o\s+pix|mando\s+o\s+pix)\W*|"
     r"(?:(?:o|a|ainda)\s+)*(?:codigo|chave|pix)\s+(?:ainda\s+)?nao\s+(?:chegou|veio|apareceu)\W*|(?:ainda\s+)?nao\s+(?:recebi|veio|chegou)\s+(?:o\s+|a\s+)?(?:codigo|chave|pix)\W*"
 )
 _SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
-_FETCHED = re.compile(r"retir|busc|balca|loja|pick|collect|local")
+_FETCHED = expression(r"retir|busc|balca|loja|pick|collect|local")
 _YES_SIGNS = "👍👌✅✔🆗"
-_MAY_REFUSE = re.compile(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah|not|never|if|don'?t|won'?t|without)\b")
+_MAY_REFUSE = expression(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah|not|never|if|don'?t|won'?t|without)\b")
 _REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
-_ALL_OF_IT = re.compile(
+_ALL_OF_IT = expression(
     r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b|"
     r"\bno\s+(?:more\s+)?(?:changes?|problems?|worries)\b|\bnothing\s+(?:to\s+change|else)\b|\b(?:don'?t|do\s+not)\s+change\s+(?:a\s+thing|anything)\b"
 )
 # Said of a summary without a coupon it changes nothing.
-_WITHOUT_COUPON = re.compile(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
+_WITHOUT_COUPON = expression(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 # Said of what is fetched: `isso, sem entrega`
-_NOT_SENT = re.compile(
+_NOT_SENT = expression(
     r"\b(?:(?:e|vai|e\s+pra)\s+)?(?:sem|(?:nao|n)\s+precisa(?:\s+d[eao])?|without|no)\s+(?:[ao]\s+|the\s+)?(?:entregas?|entregar|frete|motoboy|mandar|delivery|shipping)\b(?:\s+mesmo)?"
 )
-_GO_AHEAD = re.compile(
+_GO_AHEAD = expression(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
     r"\bvai\s+la\b|^vai$|"
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
@@ -104,7 +105,7 @@ _GO_AHEAD = re.compile(
     r"that(?:'ll|\s+will|\s+should)?\s+do(?:es)?(?:\s+it)?|(?:i'?m|i\s+am)\s+(?:happy|good|fine|ok|okay)\s+with\s+(?:that|it|this|everything))\b"
 )
 # Said of a summary it agrees; of goods that were shown it wishes.
-_TAKES_IT = re.compile(
+_TAKES_IT = expression(
     r"\b(?:i(?:'ll|\s+will)?\s+)?(?:want|take|have|buy|get)\s+(?:it|them|this|that)(?=\s*(?:$|[.,!]|please|thanks|thank))"
 )
 # Holds back a yes beside it, or brings something new.
@@ -118,42 +119,42 @@ _HOLDS = _set(
     "reais golpe caro cara carinho errado errada endereco cep cor tamanho numero troco presente nota "
     "golpista ladrao mentira with discount price wrong"
 )
-_JOINS = re.compile(r"[,.;:!\n]+|\s+-\s+")
-_REASON = re.compile(r"\s+(?:que|porque|pois|pq|ja\s+que|because)\s+")
+_JOINS = expression(r"[,.;:!\n]+|\s+-\s+")
+_REASON = expression(r"\s+(?:que|porque|pois|pq|ja\s+que|because)\s+")
 # A sentence of its own about something else: `minha filha vai amar`, `to com pressa` (`com` of goods stands alone).
-_TELLS = re.compile(
+_TELLS = expression(
     r"^(?!(?:[oa]s?|e|the|and|mas)\s)(?=.*\b(?:vai|vao|vou|to|tou|estou|tava|foi|viajo|tenho|gost\w+|am(?:ei|ou|amos|aram)|ador\w+|merec\w+|"
     r"precisava|chegou|i'?m|we're|he'?s|she'?s|love[sd]?|will)\b)"
 )
 # `que sexta tô no rio`: when the shopper is busy.
-_OWN_TIME = re.compile(
+_OWN_TIME = expression(
     r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|tomorrow)\b(?=.*\b(?:to|tou|estou|vou|viajo|tenho|preciso|i'm|i)\b)"
 )
-_GREETS = re.compile(r"\bbom\s+dia\b|\bboa\s+(?:tarde|noite)\b|\bgood\s+(?:morning|afternoon|evening)\b")
-_HURRY = re.compile(
+_GREETS = expression(r"\bbom\s+dia\b|\bboa\s+(?:tarde|noite)\b|\bgood\s+(?:morning|afternoon|evening)\b")
+_HURRY = expression(
     r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
 )
 # `falei com ele, pode fechar`
-_ASKED_SOMEBODY = re.compile(
+_ASKED_SOMEBODY = expression(
     r"\b(?:ja\s+)?(?:falei|conversei|combinei|confirmei|vi|acertei|talked\s+to|spoke\s+(?:to|with)|checked\s+with|asked)\s+"
     r"(?:(?:com|pra|para)\s+)?(?:(?:[oa]s?|d?el[ea]s?|meu|minha|him|her|them|my)\s*){1,2}(?:marido|esposa|mulher|mae|pai|patrao|chefe|filh[oa]|"
     r"namorad[oa]|soci[oa]|irma[o]?|husband|wife|mother|boss|partner)?\b"
     r"|\b(?:el[ea]|(?:meu|minha)\s+\w+|[oa]\s+(?:patrao|chefe|gerente))\s+(?:deixou|liberou|aprovou|topou|concordou|autorizou|(?:falou|disse)\s+que\s+(?:sim|pode))\b"
 )
-_COMES = re.compile(
+_COMES = expression(
     r"\b(?:(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite))\s+)?(?:eu\s+)?(?:passo|busco|pego|retiro|vou|vai)(?:\s+(?:ai|la|"
     r"buscar|pegar|retirar|na\s+loja))+(?:\s+(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite)))*"
 )
 # The price that was shown; one that is named with its number is not known here.
-_AT_THIS_PRICE = re.compile(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
-_DOUBTS = re.compile(
+_AT_THIS_PRICE = expression(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
+_DOUBTS = expression(
     r"\bme\s+confirm(?:a|e|ar)\b|\b(?:confirm(?:a|e|ar)|mand(?:a|e|ar))\s+(?:pra\s+mim\s+)?(?:o\s+)?(?:valor|preco|total)\b|"
     r"\b(?:ja|logo)\s+(?:ja\s+|logo\s+|mais\s+)?(?:te\s+|eu\s+)?confirmo\b|\bconfirmo\s+(?:logo|ja\s+ja)\b|\bvou\s+(?:te\s+)?confirmar\b|"
     r"^(?:que\s+)?(?:otimo|excelente|bom)\s+preco\W*$|^preco\s+(?:otimo|excelente|bom)\W*$|"
     r"\bconfirm\w*\s+(?:\w+\s+)?com\s+(?!certeza)|\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\bcerto\s+isso\b|\bisso\s+(?:ta|esta|eh|e)\s+certo\b|\bok\s+isso\b"
 )
 # `peraí`, `um momento, por favor`: nothing is taken back by it.
-_PAUSES = re.compile(
+_PAUSES = expression(
     r"(?:(?:(?:so|por|please|just|for|me|da|de|dai|ai)\s+)*(?:pera\s*a?i?|espera|aguarda|calma|wait|hold\s+on|(?:um|1|one|a)\s+"
     r"(?:minut(?:o|inho)|moment(?:o|inho)?|segund(?:o|inho)|instante|minute|second|sec)|ja\s+volto|brb)\b[\s,.!]*)+"
     r"(?:(?:so|ai|por\s+favor|please|pfv?|obrigad[oa])[\s.!]*)*"
@@ -173,15 +174,15 @@ _CHANGES = _set(
 _IN_QUESTIONS = _set("nao se sem n no not mas but")
 # `posso trocar?` asks about the shop's terms.
 _EXCHANGES = _set("troca trocar")
-_OF_EXCHANGE = re.compile(
+_OF_EXCHANGE = expression(
     r"\b(?:posso|consigo|da\s+p\w+|como|voces|qual|tem|se\s+(?:nao|n)|can\s+i|do\s+you)\b(?!.*\b(?:por|pel[oa]|pra|pro)\b).*\btroc\w+|\btroc\w+\s+se\b"
 )
 # `quanto vem de troco?` asks what comes back of the cash.
-_CASH_BACK = re.compile(
+_CASH_BACK = expression(
     r"\btroco\b(?!\s+(?:[oa]s?|uma?|por|pel[oa]|ess[ea]|el[ea])\b)|\b(?:how\s+much|have|bring|get|give|any)\s+(?:me\s+)?(?:the\s+|my\s+)?change\b(?!\s+(?:it|the|my|that|to)\b)"
 )
 # Said of an order that would be cancelled.
-_KEEPS = re.compile(
+_KEEPS = expression(
     r"(?:(?:no|please|nah)\s+)*(?:keep\s+(?:it|them|(?:my|the)\s+order)|(?:don't|do\s+not)\s+cancel(?:\s+(?:it|(?:my|the)\s+order))?)"
     r"(?:\s+(?:please|thanks))*"
 )
@@ -194,7 +195,7 @@ _SMALL_TALK = _set(
 
 
 # `não quero cancelar não`, `não é pra cancelar`, `don't cancel it`: what stands is to stand.
-_NOT_CANCELLED = re.compile(
+_NOT_CANCELLED = expression(
     r"\b(?:nao|n|nem|jamais|don'?t|not|never)\s+(?:"
     r"(?:(?:eu|e|eh|era|foi|vou|quero|queria|quis|quer|pretendo|penso|to|estou|querendo|pensando|em|de|pra|para|precisa|"
     r"precisava|want|wish|need|trying|going|asking)\s+)*(?:to\s+cancel|cancelar|desistir|cancelando|cancell?ing)"
@@ -287,7 +288,7 @@ def refuses(message: str) -> bool:
     )
 
 
-_OF_ORDER = re.compile(r"\b(?:pedidos?|resumo|compra|order|summary)\b")
+_OF_ORDER = expression(r"\b(?:pedidos?|resumo|compra|order|summary)\b")
 
 
 def agrees_to(summary: Summary, message: str, *, offers_else: bool) -> bool:

@@ -1,16 +1,16 @@
 """The summary a shopper says yes to: its reference, its text, and finding it again in a text. Pure."""
 
 import hashlib
-import re
 
 import msgspec
 
 from app.features.chat.assistant.language.words import reais
 from app.features.conversations.state import Cart, CartLine, Language, Summary
 from app.features.orders.types import PaymentMethod
+from app.ops.expressions import expression
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-REFERENCE = re.compile(r"\(ref\. ([0-9A-HJKMNP-TV-Z]{8})\)")
+REFERENCE = expression(r"\(ref\. ([0-9A-HJKMNP-TV-Z]{8})\)")
 _METHODS: dict[PaymentMethod, tuple[str, str]] = {
     "pix": ("Pix", "Pix"),
     "manual_pix": ("Pix", "Pix"),

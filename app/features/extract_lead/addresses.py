@@ -6,6 +6,8 @@ It ends where the sentence goes on to something else, so what follows it is not 
 import re
 from dataclasses import dataclass, field
 
+from app.ops.expressions import expression
+
 _TYPE = (
     r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
     r"largo|quadra|vila|viela|ladeira|beco|passarela)"
@@ -18,25 +20,25 @@ _NUMBERED = (
     r"|(?<=[\s,])\d{1,2}\s*(?:[,;.\n]|$|ap\w*\b|bl\w*\b|casa\b))"
 )
 # Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
-_SECTOR = re.compile(
+_SECTOR = expression(
     r"\b(?P<street>(?!qu[ea]\b)(?:s[a-z]{2,3}|q[a-z]{1,2}|cl[ns]w?|ar[sn][eo])\s*\d{1,4}"
     r"(?:\s*,?\s*(?:conj(?:unto|\.)?|bloco|bl\.?|lote|lt\.?)\s*[a-z0-9]{1,3}\b)+)"
     r"\s*,?\s*(?:casa|lote|lt\.?|ap(?:to|artamento|\.)?|n[ºo°]?)\s*(?P<number>\d{1,4})\b",
     re.IGNORECASE,
 )
-_STREET = re.compile(
+_STREET = expression(
     # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
     rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_APART}{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
     rf"\s*,?\s*(?:{_APART}(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+))?(?P<number>\d{{1,6}}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{{3}}\b)",
     re.IGNORECASE,
 )
 # `ship it to 12 Rua das Flores`, `45 Paulista Avenue`: as it is said in English
-_NUMBER_FIRST = re.compile(
+_NUMBER_FIRST = expression(
     rf"(?:^|\b(?:to|at|is|address:?|in)\s+)(?P<number>\d{{1,5}}[a-z]?)\s+(?P<street>{_TYPE}(?:\s+(?:[A-Za-zÀ-ÿ'’]{{2,20}}|[deao])){{1,5}}|"
     r"(?:[A-ZÀ-Ý0-9][\wÀ-ÿ'’]*\s+){1,4}(?:street|st|avenue|ave|road|rd|lane|drive|square|boulevard|blvd)\b\.?)(?=\s*(?:[,.;\n]|$))",
     re.IGNORECASE,
 )
-_CEP = re.compile(
+_CEP = expression(
     r"(?:\b(?:cep|zip(?:\s+code)?)\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE
 )
 # What is counted or lettered inside of a house (`ap 12 B`, `bloco C`), and what a house may have one of.
@@ -44,16 +46,16 @@ _WITHIN = (
     r"(?:apto?\.?|apartamento|apartment|flat|unit|ap\.?|bloco|bl\.?|casa|sala|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|"
     r"fundos|sobrado|cobertura|kitnet)(?![^\W\d_])"
 )
-_COMPLEMENT = re.compile(
+_COMPLEMENT = expression(
     rf"(?:complemento\s*:?\s*)?(?:(?:quadra|qd)\.?\s*\d{{1,4}}\s*,?\s*(?:lote|lt)\.?\s*\d{{1,4}}|casa\s+d[eo]s?\s+fundos\b|"
     rf"{_WITHIN}\s*(?:n[ºo°]?\.?\s*)?(?:\d{{1,6}}(?:-?[a-z]|\s(?:b|(?-i:[A-DF-NP-Z])))?\b|[b-d]\b|(?-i:[A-Z])\b)|"
     rf"(?:bloco|bl\.?|torre|apto?\.?|ap\.?)\s+[a-z]\b|{_WITHIN}(?=\s*(?:[,.;\n-]|$)))",
     re.IGNORECASE,
 )
 _UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO".split()  # noqa: SIM905
-_CITY_UF = re.compile(rf"^(?P<city>[^\d,/-]{{2,40}}?)\s*(?:[-/,]\s*|\s)(?P<state>{'|'.join(_UF)})\b\.?$", re.IGNORECASE)
-_DISTRICT = re.compile(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
-_NOT_PLACES = re.compile(
+_CITY_UF = expression(rf"^(?P<city>[^\d,/-]{{2,40}}?)\s*(?:[-/,]\s*|\s)(?P<state>{'|'.join(_UF)})\b\.?$", re.IGNORECASE)
+_DISTRICT = expression(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
+_NOT_PLACES = expression(
     r"\b(?:quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
     r"motoboy|sedex|pac|correios?|expressa|retira\w*|receb\w*|quem|fala|falar|procurar?|aos\s+cuidados|deixa\w*|ask|for|receives?|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay\w*|want|i|yes|no|but|cash|change|it|it'?s|is|the|to|and|can|could|will|we|are|this|thanks?|money|today|tomorrow|now|deliver\w*|pick\w*|collect\w*|arriv\w*)\b"
@@ -61,9 +63,9 @@ _NOT_PLACES = re.compile(
     re.IGNORECASE,
 )
 # `rua Sete 99, em nome de Ana`, `… centro e pago`: the words before what is no place any more
-_LEADS_ON = re.compile(r"(?:(?:^|\s+)(?:e|em|no|na|o|a|com|pra|para|in|under|and|the))+\s*$", re.IGNORECASE)
-_NO_NAME = re.compile(r"(?:(?:em|de|d[ao]s?|n[ao]s?|perto|l[aá]|aqui|ali)\b\s*)*", re.IGNORECASE)
-_PIECE = re.compile(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s)\s*")
+_LEADS_ON = expression(r"(?:(?:^|\s+)(?:e|em|no|na|o|a|com|pra|para|in|under|and|the))+\s*$", re.IGNORECASE)
+_NO_NAME = expression(r"(?:(?:em|de|d[ao]s?|n[ao]s?|perto|l[aá]|aqui|ali)\b\s*)*", re.IGNORECASE)
+_PIECE = expression(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s)\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,32 +8,33 @@ import unicodedata
 from dataclasses import dataclass
 
 from app.features.extract_lead import addresses
+from app.ops.expressions import expression
 
-_EMAIL = re.compile(r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}(?![\w-])")
-_DOT, _LINE = re.compile(r"\s*\bponto\b\s*", re.IGNORECASE), re.compile(r"\s*\bunderline\b\s*", re.IGNORECASE)
+_EMAIL = expression(r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}(?![\w-])")
+_DOT, _LINE = expression(r"\s*\bponto\b\s*", re.IGNORECASE), expression(r"\s*\bunderline\b\s*", re.IGNORECASE)
 # [0-9], for \d also means the digits of other scripts, which are no phone number in E.164.
-_PHONE = re.compile(
+_PHONE = expression(
     r"(?<![0-9.,/-])(?:\+?55[\s.-]?)?\(?0?([1-9][0-9])\)?[\s.-]?((?:9[\s.-]?)?[0-9]{4})[\s.-]?([0-9]{4})(?![0-9-])"
 )
-_FOREIGN_PHONE = re.compile(r"(?<![0-9+])\+(?!55)[1-9](?:[\s.()-]{0,2}[0-9]){7,14}(?![0-9])")
+_FOREIGN_PHONE = expression(r"(?<![0-9+])\+(?!55)[1-9](?:[\s.()-]{0,2}[0-9]){7,14}(?![0-9])")
 # `joao arroba hotmail ponto com`
-_SPOKEN_EMAIL = re.compile(
+_SPOKEN_EMAIL = expression(
     r"(?<![\w.])([a-z0-9][a-z0-9_-]{0,63}(?:(?:\.|\s+(?:ponto|underline)\s+)[a-z0-9_-]{1,30}){0,3})\s+arroba\s+"
     r"([a-z0-9-]{1,40}(?:(?:\.|\s+ponto\s+)[a-z]{2,10}){1,3})(?!\w)",
     re.IGNORECASE,
 )
-_CEP = re.compile(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
+_CEP = expression(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
 # `Rua das Flores 640 36010 120`
-_SPACED_CEP = re.compile(
+_SPACED_CEP = expression(
     r"\b(?:rua|r\.|av\.?|avenida|travessa|alameda|pra[cç]a|rodovia|estrada)\s[^\n?]{3,60}?\s([0-9]{5})\s([0-9]{3})(?![0-9-])",
     re.IGNORECASE,
 )
-_BARE_CEP = re.compile(
+_BARE_CEP = expression(
     r"\b(?:cep|zip|postal\s+code)[^0-9]{0,20}([0-9]{2}\.?[0-9]{3})\s?-?\s?([0-9]{3})(?![0-9])", re.IGNORECASE
 )
-_CPF = re.compile(r"(?<![0-9])([0-9]{3})\.?([0-9]{3})\.?([0-9]{3})-?([0-9]{2})(?![0-9])")
+_CPF = expression(r"(?<![0-9])([0-9]{3})\.?([0-9]{3})\.?([0-9]{3})-?([0-9]{2})(?![0-9])")
 # Eleven bare digits may be either: what the shopper calls them decides, the nearest word before them or just after.
-_CALLED = re.compile(
+_CALLED = expression(
     r"\b(?:(?P<phone>(?:tele)?fone|tel|celular|cel|whats\w*|wpp|zap\w*|contato|ligar?|ligue|(?<!cpf )n[úu]mero|"
     r"phone|mobile|cell)|(?P<cpf>cpf|documento|doc))\b",
     re.IGNORECASE,
@@ -41,31 +42,31 @@ _CALLED = re.compile(
 _BEFORE, _AFTER = 60, 25
 _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
-_SAID_NAME = re.compile(
+_SAID_NAME = expression(
     rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|"
     rf"(?<!qual )(?<!o )nome(?=\s)|(?:my\s+)?(?<!the )(?<!brand )name(?:\s+is|'s|\s*:)?|"
     rf"call\s+me|em\s+nome\s+d[eao]|no\s+nome\s+d[eao]))\s*:?\s+({_FULL_NAME})"
 )
-_SAID_NAME_LOWER = re.compile(
+_SAID_NAME_LOWER = expression(
     r"\b(?:meu\s+nome\s+(?:é|e)|me\s+chamo|my\s+name\s+is)\s+([a-zà-ÿ]{2,20}(?:\s+[a-zà-ÿ]{2,20}){0,3}?)"
     r"(?=\s*(?:[,.;!?\n]|$|\se\s|\sand\s))",
     re.IGNORECASE,
 )
-_I_AM = re.compile(
+_I_AM = expression(
     rf"(?i:\b(?:eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is))\s+(?:[oa]\s+)?({_FULL_NAME})"
 )
-_LABEL = re.compile(
+_LABEL = expression(
     r"(?:\b(?:o\s+|e\s+|no\s+|na\s+|moro\s+)?(?:meu|minha|my)\s+)?(?:\b(?:o\s+|no\s+)?"
     r"(?:telefone|fone|tel|celular|whats\w*|zap|n[uú]mero|cpf|cep|e-?mail|endere[cç]o|nome|phone|number|address)\s*(?:de\s+entrega\s*)?(?:é|e|eh|is|:)?"
     r"|\bmoro\s+n[ao])\s*\x00",
     re.IGNORECASE,
 )
-_BEFORE_CPF = re.compile(
+_BEFORE_CPF = expression(
     r"(?:^|[\n.;:]\s*)([A-Za-zÀ-ÿ'’]{2,20}(?:\s+[A-Za-zÀ-ÿ'’]{1,20}){1,4})\s*[,;:-]?\s*"
     r"(?:(?:o\s+)?(?:meu\s+)?cpf\b)",
     re.IGNORECASE,
 )
-_ALL_NAME = re.compile(r"[A-Za-zÀ-ÿ'’]{2,30}(?:\s+[A-Za-zÀ-ÿ'’]{1,30}){0,5}")
+_ALL_NAME = expression(r"[A-Za-zÀ-ÿ'’]{2,30}(?:\s+[A-Za-zÀ-ÿ'’]{1,30}){0,5}")
 _PARTICLES = frozenset({"de", "da", "do", "das", "dos", "e"})
 _NOT_NAMES = frozenset({"de", "da", "do", "interessado", "interessada", "cliente", "aqui", "bom", "boa", "pix", "eu"})
 # What somebody may be a fan or a member of: `sou Flamengo` is no name.

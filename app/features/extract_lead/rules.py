@@ -10,30 +10,31 @@ from app.features.chat.assistant.language.words import content_words, fold, word
 from app.features.extract_lead import addresses, patterns
 from app.features.extract_lead.patterns import Fact
 from app.features.extract_lead.types import Extracted, LeadMessage, ModelAnswer
+from app.ops.expressions import expression
 
 MAX_INTERESTS = 10
 UNPROVEN = 0.4
 _SUBJECT = r"([a-z0-9][a-z0-9 -]{1,80})"
-_LIKES = re.compile(
+_LIKES = expression(
     rf"\b(?:gosto\s+(?:muito\s+)?d[eoa]s?|adoro|amo|curto|sou\s+fa\s+d[eoa]|i\s+(?:like|love))\s+{_SUBJECT}"
 )
-_SEEKS = re.compile(
+_SEEKS = expression(
     r"\b(?:procur\w+|busc\w+|quero|queria|preciso\s+de|interess\w+\s+(?:em|por)|vende[mn]?|tem|looking\s+for|"
     rf"i\s+(?:want|need)|do\s+you\s+have)\s+{_SUBJECT}"
 )
-_ENDS = re.compile(
+_ENDS = expression(
     r"\b(?:pra|pro|para|porque|pois|mas|que|se|quando|no\s+pix|na\s+entrega|ate|por\s+favor|but|for\s+my|because|with)\b"
 )
-_NEGATED = re.compile(r"\b(?:nao|nem|nunca|not|don't|no)\s+(?:\w+\s+){0,2}$")
+_NEGATED = expression(r"\b(?:nao|nem|nunca|not|don't|no)\s+(?:\w+\s+){0,2}$")
 # `minha esposa adora`, `meu pai quer`: somebody else's.
-_OTHERS = re.compile(
+_OTHERS = expression(
     r"\b(?:meu|minha|meus|minhas|ele|ela|eles|elas|my|his|her)\s+\w+\s+(?:\w+\s+)?$|\b(?:ele|ela|eles|elas|he|she|they)\s+$"
 )
 _NO_INTERESTS = frozenset(
     """falar atendente pessoa saber ver pagar comprar trocar cancelar pedido frete entrega desconto troca garantia
     horario cartao boleto pix ajuda prazo pai mae filho filha esposa marido amigo amiga namorado namorada""".split()  # noqa: SIM905
 )
-_ASKS_NAME = re.compile(r"\bnome\b|\bcomo\s+(?:voce\s+)?se\s+chama\b|\bcom\s+quem\b|\bname\b")
+_ASKS_NAME = expression(r"\bnome\b|\bcomo\s+(?:voce\s+)?se\s+chama\b|\bcom\s+quem\b|\bname\b")
 _TEXT_FIELDS: Mapping[str, Callable[[str], Fact | None]] = {
     "name": patterns.find_name,
     "phone": patterns.find_phone,

@@ -1,6 +1,5 @@
 """Goods recommended by what a shopper tells of the need."""
 
-import re
 from collections.abc import Generator, Sequence
 
 from app.features.chat.assistant.acts import Look, Mention
@@ -14,9 +13,10 @@ from app.features.chat.assistant.language.giving import GIFT
 from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.chat.assistant.products.matching import Product, asserted, called_so, first, spread, together
 from app.features.chat.assistant.products.mentions import product_words
+from app.ops.expressions import expression
 
-_LIMIT = re.compile(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
-_TOLD = re.compile(r"(?<![\d.,])(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
+_LIMIT = expression(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
+_TOLD = expression(r"(?<![\d.,])(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
 
 
 def by_need(mind: Mind, named: Sequence[str], found: Sequence[Product] = ()) -> Generator[list[Ask], list[Done], bool]:

@@ -1,6 +1,5 @@
 """Orders that were made: how far they are, their payment once more, cancelling, shipping."""
 
-import re
 from collections.abc import Generator
 
 import msgspec
@@ -19,9 +18,10 @@ from app.features.chat.assistant.reading.made import orders_meant
 from app.features.conversations.consent import agrees_to_cancel, forbids_cancelling, refuses
 from app.features.conversations.state import Pending
 from app.features.conversations.summary import method_name
+from app.ops.expressions import expression
 
 # `cancela esse e faz com o 6`: what is wanted instead
-_ANEW = re.compile(
+_ANEW = expression(
     r"(?:\b(?:e|and|ai|entao|then)\b|,)\s*(?P<what>(?:faz\w*|faca|mand\w+|quero|poe|coloc\w+|ped\w+|refaz|make|do|send|order|i\s+want)\b.+)$"
 )
 _TOOLS = {
@@ -31,11 +31,11 @@ _TOOLS = {
     "cancel": "cancel_order",
 }
 # `na verdade não`, `pensando bem, deixa assim`
-_KEEPS = re.compile(
+_KEEPS = expression(
     r"(?:(?:na\s+verdade|ah+|melhor|pensando\s+(?:bem|melhor)|acho\s+que|espera|pera|calma)\W+)*"
     r"(?:nao+|deixa|mantem|mantenha|continua|quero\s+sim|pode\s+(?:deixar|manter))(?:\s+(?:nao+|assim|quieto|como\s+(?:esta|ta)|el[ea]|o\s+pedido|cancel\w+|precisa|mais|obrigad[oa]|quero\s+cancelar))*\W*"
 )
-_TRACKING = re.compile(r"\b(?:rastre|track)\w*")
+_TRACKING = expression(r"\b(?:rastre|track)\w*")
 _SAYS = {
     "alter": "made_already",
     "method": "method_of_made",

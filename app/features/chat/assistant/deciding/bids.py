@@ -1,12 +1,11 @@
 """A bare number that is no count: what the shopper would pay, or more than anybody orders."""
 
-import re
-
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading import verbs
+from app.ops.expressions import expression
 
 LEAST_BID, DEAR_CENTS = 20, 10_000
 """A bid is at least so many reais; where a unit costs so much, it may be for all that is in the cart."""
@@ -14,7 +13,7 @@ MOST_ALONE = 999
 """A number above this, said by itself, is no count."""
 MOST_PLACES = 9
 """A number above this, after the postal code and before the street, is no count."""
-_UNITS = re.compile(r"\b(?:un|und|unidades?|pecas?|pares?|caixas?|pacotes?|duzias?|kg|quilos?|pieces|units|pairs)\b")
+_UNITS = expression(r"\b(?:un|und|unidades?|pecas?|pares?|caixas?|pacotes?|duzias?|kg|quilos?|pieces|units|pairs)\b")
 
 
 def no_count(mind: Mind, wanted: Change) -> bool:

@@ -39,15 +39,16 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
-_SENDS_IT = re.compile(
+_SENDS_IT = expression(
     r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
 )
-_ALL_OF_THEM = re.compile(
+_ALL_OF_THEM = expression(
     r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
 )
-_TAKES = re.compile(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
-_ALSO = re.compile(r"\b(?:tambem|junto|as\s+well|too)\b")
+_TAKES = expression(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
+_ALSO = expression(r"\b(?:tambem|junto|as\s+well|too)\b")
 _A_COUNT = r"\d{1,2}|uma?|dois|duas|tres|one|two|three"
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""

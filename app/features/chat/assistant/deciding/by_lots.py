@@ -1,6 +1,5 @@
 """What is sold in lots: which lot so many are, and what is asked where they are none."""
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -10,8 +9,9 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
 from app.features.chat.assistant.reading.lots import FEW
+from app.ops.expressions import expression
 
-_PIECES = re.compile(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
+_PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
 
 def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[list[Product], int | None]:

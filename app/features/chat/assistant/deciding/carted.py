@@ -1,6 +1,5 @@
 """What is asked of the goods in the cart by what they have: `tem proteção UV?`"""
 
-import re
 from collections.abc import Generator, Sequence
 
 from app.features.chat.assistant.acts import Look
@@ -9,6 +8,7 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.matching import shares
+from app.ops.expressions import expression
 
 MAX_LINES = 3
 
@@ -37,7 +37,7 @@ def _has(fact: str, named: Sequence[str]) -> bool:
     return all(stem(word) in told for word in named)
 
 
-_NOT_THERE = re.compile(r"\b(?:nao|n)\s+(?:tem|teria)\b|\bno\b.*\?")
+_NOT_THERE = expression(r"\b(?:nao|n)\s+(?:tem|teria)\b|\bno\b.*\?")
 
 
 def told_to_be_gone(mind: Mind, wish: Look) -> bool:

@@ -1,6 +1,5 @@
 """Products as the tools tell them, which of several are meant, and asking where that is open."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,10 +28,11 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words, size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
+from app.ops.expressions import expression
 
 FOUND = 20
-_OTHER_ONE = re.compile(r"\b(?:outr[oa]s?|tod[oa]s|quais|qualquer|other|another|all|any)\b")
-_CODE = re.compile(r"([a-z]{2,5})(\d{2,5})")
+_OTHER_ONE = expression(r"\b(?:outr[oa]s?|tod[oa]s|quais|qualquer|other|another|all|any)\b")
+_CODE = expression(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
 _NEAR = 8  # so far from the sizes that there are a number may still be one
 CALLED = frozenset("tamanho numero size".split())  # noqa: SIM905 - what calls the word behind it a size
@@ -73,7 +73,7 @@ def kin(mind: Mind) -> Product | None:
     return known[0] if known else None
 
 
-_THE_TWO = re.compile(r"\b[oa]s\s+(?:2|dois|duas)(?:\s+(?:mesmo|entao|por\s+favor))*$|\bboth\b")
+_THE_TWO = expression(r"\b[oa]s\s+(?:2|dois|duas)(?:\s+(?:mesmo|entao|por\s+favor))*$|\bboth\b")
 
 
 def of_nothing(mind: Mind) -> bool:

@@ -1,6 +1,5 @@
 """Products told of one by one: in detail, compared, and what a question asks of them."""
 
-import re
 from collections.abc import Generator
 from typing import Any
 
@@ -44,18 +43,19 @@ from app.features.chat.assistant.products.mentions import everyday, name_words, 
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
 # Questions that may be of a product as well as of the shop, and how many of their words it has to tell of.
 _OF_GOODS = {"time": 2, "warranty": 1, "gift": 1}
 # Asked beside goods that are put in, and told by the cart: `vcs têm tudo?`, `quanto é?`
-_CART_TELLS = re.compile(
+_CART_TELLS = expression(
     r"\b(?:tem|tens|teria[m]?|have|got)\s+(?:tudo|tod[oa]s|iss?o|ess[ea]s?|ai|disponivel|everything|it|them)\b|\bquanto\b|\bprecos?\b|\bhow\s+much\b|"
     r"^(?:pode(?:\s+ser)?|certo|ok|beleza|da)$"
 )
-_THIS = re.compile(r"^(?:(?:e|mas|and|but|is)\s+)*(?:ess[ea]|est[ea]|this|that)\s")
+_THIS = expression(r"^(?:(?:e|mas|and|but|is)\s+)*(?:ess[ea]|est[ea]|this|that)\s")
 _TOGETHER = frozenset(("junto", "juntos", "juntas", "together"))
-_HOW_MANY = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b")
-_PACK_OF = re.compile(
+_HOW_MANY = expression(r"\bquant[oa]s\b|\bhow\s+many\b")
+_PACK_OF = expression(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
 )
 

@@ -1,6 +1,5 @@
 """What is sold out in the kind that was wanted: another kind is offered, or only told where it may not do."""
 
-import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.deciding.choosing import choose
@@ -9,12 +8,13 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, like_name, one_group, together
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
 # What decides whether a thing can be used at all: the mains, who it fits, what somebody must not eat.
-_MAINS = re.compile(r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?|bivolt|\d{1,3}\s*v(?:olts?)?")
-_ALLERGY = re.compile(r"\b(?:sem|zero|livre|free|without)\b|\b(?:diet|vegan[oa]?|vegetarian[oa]?|hipoalergenic[oa])\b")
-_SIZED = re.compile(r"tamanho|numero|numeracao|size|grau|dioptria|aro|calibre|bitola")
-_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,/]\d{1,2})?")
+_MAINS = expression(r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?|bivolt|\d{1,3}\s*v(?:olts?)?")
+_ALLERGY = expression(r"\b(?:sem|zero|livre|free|without)\b|\b(?:diet|vegan[oa]?|vegetarian[oa]?|hipoalergenic[oa])\b")
+_SIZED = expression(r"tamanho|numero|numeracao|size|grau|dioptria|aro|calibre|bitola")
+_FIGURE = expression(r"[+-]?\d{1,2}(?:[.,/]\d{1,2})?")
 
 
 def instead_of(mind: Mind, gone: Product, others: Sequence[Product], quantity: int | None, *, wished: bool) -> None:

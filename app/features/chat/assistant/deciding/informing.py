@@ -23,13 +23,14 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
 from app.features.conversations.state import Listed, Pending
+from app.ops.expressions import expression
 
-_ROTTEN = re.compile(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
-_DAMAGED = re.compile(
+_ROTTEN = expression(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
+_DAMAGED = expression(
     rf"\b(?:quebr\w+|defeit\w+|rasgad\w+|danificad\w+|amassad\w+|estragad\w+|vencid\w+|broken|damaged|dinheiro\s+de\s+volta|expired)\b|{_ROTTEN.pattern}"
 )
-_DEMANDS = re.compile(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
-_FREE = re.compile(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
+_DEMANDS = expression(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
+_FREE = expression(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
 
 # What is said where no document tells.
 _SAYS = {
@@ -99,7 +100,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.pending = Pending("person")
 
 
-_COMES_BACK = re.compile(
+_COMES_BACK = expression(
     r"\b(?:quando|que\s+dia|when)\b(?!.*\b(?:ped\w+|compr\w+|entreg\w+|fech\w+|pag\w+|frete|cep|casa|order|deliver\w*|here)\b)"
     r".*\b(?:cheg\w+|volta\w*|vai\s+ter|vem|ter|arriv\w+|back|come)\b|\b(?:cheg\w+|volta\w*|ter|vem)\s+quando\b"
 )
@@ -125,7 +126,7 @@ def _gone(mind: Mind) -> Listed | None:
     return shown[0] if len(shown) == 1 and not shown[0].in_stock and not mind.cart.lines else None
 
 
-_NOR = re.compile(r"^(?:(?:e|mas|poxa|ah|puxa|nossa|oxe|and|but)\W+)*(?:nem|not\s+even)\b")
+_NOR = expression(r"^(?:(?:e|mas|poxa|ah|puxa|nossa|oxe|and|but)\W+)*(?:nem|not\s+even)\b")
 
 
 def _not_there(mind: Mind) -> bool:

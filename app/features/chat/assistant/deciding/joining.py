@@ -1,6 +1,5 @@
 """What is wanted besides an order that was just made, and an order that was to be cancelled before that. Pure."""
 
-import re
 from collections.abc import Generator
 
 import msgspec
@@ -9,8 +8,9 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
-_JOINS = re.compile(
+_JOINS = expression(
     r"\b(?:esqueci|esquecemos|faltou|junto|juntar|tambem|tb|tbm|acrescent\w+|adicion\w+|inclu\w+|aproveit\w+|"
     r"(?:e|ah|poe|bota|coloca|manda|quero|queria|me\s+ve)\s+mais|mais\s+(?:uma?|dois|duas|tres|\d{1,2})|(?:nesse|neste|no\s+mesmo)\s+pedido|"
     r"mesm[ao]\s+(?:coisa|forma|jeito|pagamento|endereco)|forgot|also|too|as\s+well|add|another|along\s+with|same\s+(?:way|address|payment))\b"

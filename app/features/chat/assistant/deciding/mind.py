@@ -1,6 +1,5 @@
 """A turn's working copy of the state, and the values that decisions are made of."""
 
-import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +20,7 @@ from app.features.conversations.state import Cart, CartLine, ConversationState, 
 from app.features.coupons.types import CouponKind
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingOption, ShippingRule
+from app.ops.expressions import expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Shop(Struct, frozen=True):
     coded: Mapping[str, str] = {}
 
 
-_GOES_BACK = re.compile(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
+_GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5

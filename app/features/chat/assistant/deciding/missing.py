@@ -1,6 +1,5 @@
 """What was wished for and is no product for certain: asked about, or told that it is not there."""
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -22,8 +21,9 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import everyday
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
-_TIE = re.compile(r"\b(?:d[eoa]s?|ao|aos|com|sem|para|pra|sabor|of|with|for)\b")
+_TIE = expression(r"\b(?:d[eoa]s?|ao|aos|com|sem|para|pra|sabor|of|with|for)\b")
 
 
 def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:

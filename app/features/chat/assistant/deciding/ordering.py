@@ -1,6 +1,5 @@
 """The cart put before the shopper: how to pay and get it, the summary, the order."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,8 +31,9 @@ from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Known, Pending
 from app.features.conversations.summary import method_name
 from app.features.orders.types import PaymentMethod
+from app.ops.expressions import expression
 
-_GOES_ON = re.compile(
+_GOES_ON = expression(
     r"(?:(?:pode|podemos|entao|ok|ta|vamos|sim|yes|please|nao|no)[\s,]+)*(?:seg(?:ue|uir|uimos|ui)|sig[ao]|sem|go(?:es)?\s+on|without)"
     r"(?:\s+(?:sem|without|mesmo|assim|isso|el[ea]s?|it|them|adiante|por\s+favor|please))*[\s.!]*"
 )

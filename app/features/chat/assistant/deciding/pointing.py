@@ -1,6 +1,5 @@
 """Which product a mention points at, by list, question and cart."""
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -23,9 +22,10 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import Listed
+from app.ops.expressions import expression
 
 MOST_SEEN = 4  # of what was shown before are asked about
-_GOES_BACK = re.compile(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
+_GOES_BACK = expression(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 
 
 def local(mind: Mind, wanted: Change) -> list[Product] | None:

@@ -14,12 +14,13 @@ from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending
+from app.ops.expressions import expression
 
-NUMBERED = re.compile(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
-_HALF = re.compile(r"\bmei[oa]\s+metro\b|\bhalf\s+a\s+met(?:er|re)\b")
-_PUTS = re.compile(r"\b(?:poe|coloca|bota|deixa|faz)\b")
-_MORE = re.compile(r"\b(?:mais|tambem|tb|tbm|outr[oa]s?|junto|ainda|more|another|extra)\b")
-_SOLD_BY_ONE = re.compile(r"\b1\s*(m)\b")
+NUMBERED = expression(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
+_HALF = expression(r"\bmei[oa]\s+metro\b|\bhalf\s+a\s+met(?:er|re)\b")
+_PUTS = expression(r"\b(?:poe|coloca|bota|deixa|faz)\b")
+_MORE = expression(r"\b(?:mais|tambem|tb|tbm|outr[oa]s?|junto|ainda|more|another|extra)\b")
+_SOLD_BY_ONE = expression(r"\b1\s*(m)\b")
 
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:

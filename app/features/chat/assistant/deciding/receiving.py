@@ -1,6 +1,5 @@
 """How the shopper gets the goods, and what a coupon takes off: what is said about both, and what is asked."""
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -16,17 +15,18 @@ from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
 from app.features.conversations.state import Language, Listed, Pending
 from app.features.conversations.summary import money
 from app.features.shipping.types import ShippingOption
+from app.ops.expressions import expression
 
-_CODE_TOLD = re.compile(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
+_CODE_TOLD = expression(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
 _NO_PLACES = frozenset(
     """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
     correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
 )
-_READY = re.compile(r"\bpront[oa]s?\b|\bready\b")
-_ASKS_SUM = re.compile(r"\b(?:quanto|total|how\s+much)\b")
-_ASKS_FREE = re.compile(r"\b(?:gratis|gratuit\w+|graca|isent\w+|minim\w+|falta\w*|free|minimum)\b")
-_THERE = re.compile(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
-_NO_CEP = re.compile(
+_READY = expression(r"\bpront[oa]s?\b|\bready\b")
+_ASKS_SUM = expression(r"\b(?:quanto|total|how\s+much)\b")
+_ASKS_FREE = expression(r"\b(?:gratis|gratuit\w+|graca|isent\w+|minim\w+|falta\w*|free|minimum)\b")
+_THERE = expression(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
+_NO_CEP = expression(
     r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
 )
 
@@ -272,7 +272,7 @@ def _with_goods(mind: Mind, delivery: Delivery) -> None:
         mind.say("total_brought", way=sent[0].name, total=total)
 
 
-_BROUGHT = re.compile(r"\b(?:entreg\w+|frete|mand\w+|envi\w+|deliver\w*|ship\w*)\b")
+_BROUGHT = expression(r"\b(?:entreg\w+|frete|mand\w+|envi\w+|deliver\w*|ship\w*)\b")
 
 
 def with_goods_asked(mind: Mind) -> None:

@@ -1,14 +1,14 @@
 """Goods by what they are for, where nothing but that is said: `algo pra quem tá começando a correr, até 150`."""
 
-import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, verbal
 from app.features.chat.assistant.products.matching import Product, asserted
 from app.features.chat.assistant.products.mentions import product_words
+from app.ops.expressions import expression
 
-_PURPOSE = re.compile(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")
+_PURPOSE = expression(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")
 _LEAST = 4  # letters of a root: `corr` of `correr` is in `corrida`
 
 

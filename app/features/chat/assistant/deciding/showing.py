@@ -52,12 +52,13 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import everyday, name_words, product_words
 from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.features.conversations.state import Listed, Pending
+from app.ops.expressions import expression
 
 FITS = 0.5  # as the search calibrates its scores
-_OTHER = re.compile(r"\b(?:outr[oa]s?|another|other)\b")
+_OTHER = expression(r"\b(?:outr[oa]s?|another|other)\b")
 # `algo para nadar`: whatever the search takes for an answer.
-_NEEDS = re.compile(r"\b(?:algo|alguma\s+coisa|something|anything)\s+(?:pra|para|pro|p|to|for)\b")
-_ASKS_FOR_ONE = re.compile(
+_NEEDS = expression(r"\b(?:algo|alguma\s+coisa|something|anything)\s+(?:pra|para|pro|p|to|for)\b")
+_ASKS_FOR_ONE = expression(
     r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
 )
 

@@ -1,6 +1,5 @@
 """`os dois`, `3 de cada`: each of what was shown, or which of them where that is open."""
 
-import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Change, Mention
@@ -9,8 +8,9 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
+from app.ops.expressions import expression
 
-_BOTH = re.compile(r"\b(?:both|amb[oa]s)\b")
+_BOTH = expression(r"\b(?:both|amb[oa]s)\b")
 MANY = 3  # more things than this are not taken all at once
 
 

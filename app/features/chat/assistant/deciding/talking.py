@@ -15,6 +15,7 @@ from app.features.chat.assistant.reading.change import banknote, is_change
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
 from app.features.conversations.summary import money
+from app.ops.expressions import expression
 
 
 def who(mind: Mind) -> None:
@@ -54,7 +55,7 @@ def _change(mind: Mind) -> None:
         mind.say("change_noted", paid=money(paid, mind.acts.language))
 
 
-_LAUGHS_IN = re.compile(r"\b(?:k{2,}|(?:ha|he|rs){2,}h?|lol)\b")
+_LAUGHS_IN = expression(r"\b(?:k{2,}|(?:ha|he|rs){2,}h?|lol)\b")
 
 
 def jokes(mind: Mind) -> bool:
@@ -74,7 +75,7 @@ def _notice(mind: Mind) -> None:
     mind.pending = Pending("person")
 
 
-_WHAT_IF = re.compile(r"(?:(?:mas|ah|ta|entao|and|but)\s+)*(?:e\s+se|what\s+if)\b")
+_WHAT_IF = expression(r"(?:(?:mas|ah|ta|entao|and|but)\s+)*(?:e\s+se|what\s+if)\b")
 
 
 def _condition(mind: Mind) -> None:
@@ -186,7 +187,7 @@ def _haggle(mind: Mind) -> None:
 
 
 # `quero fazer um pedido`, and of nothing yet.
-_BEGINS = re.compile(
+_BEGINS = expression(
     r"\b(?:quero|queria|gostaria\s+de|posso|preciso|vim|vou|da\s+(?:pra|para)|como\s+(?:eu\s+)?faco\s+(?:pra|para))\s+(?:te\s+|eu\s+)?"
     r"(?:(?:comprar|encomendar|pedir)(?:\s+(?:com\s+voces|ai|aqui|uma?s?\s+coisas?|algo))*|"
     r"(?:fazer|montar|abrir|dar)?\s*(?:(?:o|meu|um|uma|uns|umas|outr[oa]|mais|novo|nova)\s+)+(?:pedid\w+|encomenda|compra\w*|orcamento)(?:\s+(?:com\s+voces|ai|aqui|nov[oa]))*)\W*$|"

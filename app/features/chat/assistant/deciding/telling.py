@@ -1,6 +1,5 @@
 """What the shop tells of one product: the sentence that answers a question about it, and no other. Pure."""
 
-import re
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
@@ -22,14 +21,15 @@ from app.features.chat.assistant.products.matching import (
     together,
 )
 from app.features.conversations.state import Listed, Pending
+from app.ops.expressions import expression
 
 _ASKED_WITH = """que qual quais tem voces para pra com uma uns dos das por como onde ate nao sem meu minha
     the for with"""
 _ASKING = frozenset(map(stem, _ASKED_WITH.split()))
 MAX_TOLD = 400
-_THE_ONE = re.compile(r"\b(?:the|that)\s+(?:\w+\s+){0,3}ones?\b")
+_THE_ONE = expression(r"\b(?:the|that)\s+(?:\w+\s+){0,3}ones?\b")
 MAX_KINDS, MOST_KINDS = 3, 6
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+_SENTENCE = expression(r"(?<=[.!?;])\s+|\n+")
 # What nearly every question about a product says, and nearly every description.
 _EMPTY = v.FILLER | frozenset(
     """vem vir usa usar uso serve servir funciona funcionar precisa precisar aguenta fica ficar faz fazer feito feita
@@ -38,7 +38,7 @@ _EMPTY = v.FILLER | frozenset(
 )
 # How a thing is measured: the question's words, and what an answer looks like.
 _ASPECTS = tuple(
-    (re.compile(asked), re.compile(told))
+    (expression(asked), expression(told))
     for asked, told in (
         (
             r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|quilos?)|\d\s*(?:kg|quilos?))\b",

@@ -1,6 +1,5 @@
 """Sizes and colours asked for of what was shown: `tem no 39?`, `e em azul?` The number alone is never searched for."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,12 +23,13 @@ from app.features.chat.assistant.products.mentions import name_words, product_wo
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.features.conversations.state import Listed, Pending
 from app.features.products.variants import choices
+from app.ops.expressions import expression
 
-_SIZES = re.compile(r"\b(?:tamanhos?|numeracao|numeracoes|numeros?|grade|sizes?)\b([^.;!?\n]*)")
-_RANGE = re.compile(r"\b(\w+)(?:\s+(?:a|ao|ate|to)\s+|\s*-\s*)(\w+)\b")
+_SIZES = expression(r"\b(?:tamanhos?|numeracao|numeracoes|numeros?|grade|sizes?)\b([^.;!?\n]*)")
+_RANGE = expression(r"\b(\w+)(?:\s+(?:a|ao|ate|to)\s+|\s*-\s*)(\w+)\b")
 # `ta no M ne?`: of what was chosen, not of what there is.
-_IN_CART = re.compile(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|eh|is\s+(?:it|that))\b(?!.*\btem\b)")
-_COLOUR = re.compile(r"\b(?:cor|cores|colou?rs?)\b")
+_IN_CART = expression(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|eh|is\s+(?:it|that))\b(?!.*\btem\b)")
+_COLOUR = expression(r"\b(?:cor|cores|colou?rs?)\b")
 
 
 def answer(mind: Mind, wanted: Mention) -> Steps:

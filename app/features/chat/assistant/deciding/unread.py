@@ -1,15 +1,14 @@
 """What of a message was not understood: quoted at once, and open until it is told anew or let go."""
 
-import re
-
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
-_THAT_IS_ALL = re.compile(
+_THAT_IS_ALL = expression(
     r"\b(?:so\s+isso|mais\s+nada|nada\s+(?:mais|nao)|deixa(?:\s+(?:pra\s+la|quieto|isso|fora))?$|esquece|sem\s+(?:isso|ela)|"
     r"that'?s\s+(?:all|it)|never\s?mind|forget\s+it)"
 )

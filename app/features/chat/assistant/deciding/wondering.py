@@ -37,20 +37,21 @@ from app.features.chat.assistant.products.matching import (
 )
 from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
-_OF_THE_SHOP = re.compile(r"\b(?:voces|vcs|loja|site|empresa|are\s+you|your|shop|store)\b")
+_OF_THE_SHOP = expression(r"\b(?:voces|vcs|loja|site|empresa|are\s+you|your|shop|store)\b")
 # A verb, and what stands with it: `cabe na mochila`.
 _BESIDE = (
     r"^(?:e\s+)?\w+(?:\s+\w+)?\s+(?:n[oa]s?|em|com|dentro\s+d[oa]|pr[ao]s?|para|in|into|with|on|for)\s+"
     r"(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+|meus?\s+|minhas?\s+|my\s+)?{}\b"
 )
 _ON_GOODS = ("exchange", "warranty")
-_IS_SO = re.compile(
+_IS_SO = expression(
     r"^(?:(?:e|mas|entao|and|but)\s+)*(?:is\s+)?(?:ess[ea]|est[ea]|aquel[ea]|[oa]|this|that|the)\s+\w+(?:\s+\w+)?\s+(?:e|eh|seria|vem|is|the)\s"
 )
-_AND = re.compile(r"^(?:e|and|mas)\s")
+_AND = expression(r"^(?:e|and|mas)\s")
 # Of what is spoken of: `faz barulho?`
-_DOES = re.compile(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
+_DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
 
 
 def wonder(mind: Mind) -> Steps:

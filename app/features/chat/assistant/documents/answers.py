@@ -13,13 +13,14 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.documents.topics import BRINGS, DELIVERING, TABLE, TERMS, Topic
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, words
+from app.ops.expressions import expression
 
 MAX_QUOTE = 400
-_HOW = re.compile(r"\b(?:como|how)\b")
-_STRETCH = re.compile(
+_HOW = expression(r"\b(?:como|how)\b")
+_STRETCH = expression(
     r"(\d{1,3}(?:,\d{1,2})?)\s*(?:m|kg|cm|anos)?\s+a\s+(\d{1,3}(?:,\d{1,2})?)|\bat[ée]\s+(\d{1,3}(?:,\d{1,2})?)"
 )
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
+_SENTENCE = expression(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
 
 
 class Passage(Struct, frozen=True):
@@ -37,10 +38,10 @@ EMPTY = _SAID | frozenset(
 )
 
 # How big something is, and a sentence that tells it: `queen 158 x 198 cm`.
-_ASKS_SIZE = re.compile(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimensions)\b")
-_SIZE = re.compile(r"\d\s*(?:cm|m)?\s*x\s*\d")
-_SIDES = re.compile(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s*(\d[.,]\d{2}|\d{2,3})(?!\d)")
-_DAYS = re.compile(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
+_ASKS_SIZE = expression(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimensions)\b")
+_SIZE = expression(r"\d\s*(?:cm|m)?\s*x\s*\d")
+_SIDES = expression(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s*(\d[.,]\d{2}|\d{2,3})(?!\d)")
+_DAYS = expression(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
 
 
 def keys_of(text: str, empty: frozenset[str]) -> set[str]:
@@ -53,7 +54,7 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
-_MADE = re.compile(r"\b(?:pront[oa]s?|ready)\b")
+_MADE = expression(r"\b(?:pront[oa]s?|ready)\b")
 
 
 def asks_size(asked: str) -> bool:
@@ -99,7 +100,7 @@ def _in_portuguese(asked: str) -> str:
 
 
 # `vocês trocam tela de iPhone?` asks of that, before how long anything may be brought back.
-_EXCHANGED_WHAT = re.compile(
+_EXCHANGED_WHAT = expression(
     r"\b(?:troc\w+|devolv\w+|exchange|return|swap)\s+(?:(?:[oa]s?|uma?|the|an?|my|meu|minha)\s+)?(?P<what>[a-z]{4,})"
 )
 
@@ -109,7 +110,7 @@ def _goods_exchanged(asked: str) -> set[str]:
     return keys_of(found["what"], EMPTY) - _EXCHANGED if found else set()
 
 
-_UNIT_TOLD = re.compile(r"\d\s*(kg|cm|m|anos|meses)\b")
+_UNIT_TOLD = expression(r"\d\s*(kg|cm|m|anos|meses)\b")
 
 
 def measured(passages: Sequence[Passage], text: str, about: str = "") -> str | None:
@@ -155,7 +156,7 @@ def says_word(passages: Sequence[Passage], word: str, *, goods: bool = False) ->
 
 
 # `não parcelamos` answers whether in parts, and not whether by card.
-_NO_PARTS = re.compile(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|maquin)).*\bnao\s+parcel")
+_NO_PARTS = expression(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|maquin)).*\bnao\s+parcel")
 
 
 def speaks_of(sentence: str, named: Sequence[str]) -> bool:
@@ -164,7 +165,7 @@ def speaks_of(sentence: str, named: Sequence[str]) -> bool:
     return any(one.startswith(key) for one in keys_of(sentence, _SAID) for key in keys)
 
 
-_DOING = re.compile(r"\b([a-z]{4})[a-z]{1,}(?:cao|coes|mentos?|gem|gens|mos)\b")
+_DOING = expression(r"\b([a-z]{4})[a-z]{1,}(?:cao|coes|mentos?|gem|gens|mos)\b")
 
 
 def _done_in(sentence: str) -> set[str]:

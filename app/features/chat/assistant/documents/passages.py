@@ -7,12 +7,13 @@ from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Pass
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.codes import parted
 from app.features.chat.assistant.language.words import fold, words
+from app.ops.expressions import expression
 
-_BOUNDS = re.compile(
+_BOUNDS = expression(
     r"\b(?:(?:ainda\s+)?nao\s+(?:envi|entreg|mand|despach)\w*|(?:so|somente|apenas)\s+(?:envi|entreg)\w*|not\s+(?:ship|deliver)\w*)\b"
 )
-_ELSEWHERE = re.compile(r"\boutr[oa]s?\s+(?:estados?|cidades?|lugar\w*|regi\w+)|\bfora\s+d|\b(?:other|outside)\b")
-_HOURS = re.compile(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
+_ELSEWHERE = expression(r"\boutr[oa]s?\s+(?:estados?|cidades?|lugar\w*|regi\w+)|\bfora\s+d|\b(?:other|outside)\b")
+_HOURS = expression(r"\b(?:domingos?|feriados?|sabados?|horas?|depois\s+d|\d{1,2}h)\b")
 # What people call it, and what the shop does.
 _ALIKE = {
     "arrumam": "consertam",
@@ -22,11 +23,11 @@ _ALIKE = {
     "concertam": "consertam",
 }
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
-_FITS = re.compile(r"\b(?:vest\w+|serv\w+|equival\w+|correspond\w+|calc\w+|fits?|equals?|e\s+o|sao)\b|=")
-_DENIES = re.compile(r"(?:nao|not|no)\b")
-_DOING = re.compile(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
+_FITS = expression(r"\b(?:vest\w+|serv\w+|equival\w+|correspond\w+|calc\w+|fits?|equals?|e\s+o|sao)\b|=")
+_DENIES = expression(r"(?:nao|not|no)\b")
+_DOING = expression(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
 # `bordam nome na fantasia?`: what it is done on tells most.
-_DONE_ON = re.compile(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z-]{3,})?)\s*$")
+_DONE_ON = expression(r"\b(?:n[oa]s?|em|d[oa]s?|[oa]s?|on|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z-]{3,})?)\s*$")
 
 
 def price_in(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
@@ -109,13 +110,13 @@ def in_place(passages: Sequence[Passage], place: str) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in told), None)
 
 
-_DAYS = re.compile(r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado)s?\b")
+_DAYS = expression(r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado)s?\b")
 _IN_ENGLISH = {"monday": "segunda", "tuesday": "terca", "wednesday": "quarta", "thursday": "quinta", "friday": "sexta",
                "saturday": "sabado", "sunday": "domingo", "holiday": "feriado"}  # fmt: skip
-_AT_WHAT_HOUR = re.compile(r"\b(?:que|qual)\s+(?:horas?|horario)\b|\bwhat\s+time\b")
-_HOUR = re.compile(r"\b\d{1,2}\s?h|\b\d{1,2}:\d\d")
-_BROUGHT_ASKED = re.compile(r"\b(?:entreg|cheg|vem|leva|traz|manda|deliver|arriv|come)\w*")
-_BROUGHT = re.compile(r"\b(?:entreg|envi|leva|motoboy|deliver)\w*")
+_AT_WHAT_HOUR = expression(r"\b(?:que|qual)\s+(?:horas?|horario)\b|\bwhat\s+time\b")
+_HOUR = expression(r"\b\d{1,2}\s?h|\b\d{1,2}:\d\d")
+_BROUGHT_ASKED = expression(r"\b(?:entreg|cheg|vem|leva|traz|manda|deliver|arriv|come)\w*")
+_BROUGHT = expression(r"\b(?:entreg|envi|leva|motoboy|deliver)\w*")
 
 
 def brought_when(passages: Sequence[Passage], text: str) -> str | None:
@@ -148,10 +149,10 @@ def with_codes(passages: Sequence[Passage], codes: Sequence[str]) -> list[str]:
     return found
 
 
-_COUNTS_OF = re.compile(
+_COUNTS_OF = expression(
     r"\b\d+\s+(?:ite(?:m|ns)|items?|pecas?|unidades?|pessoas?|people|fatias?|pedacos?|porcoes|tipos?|produtos?)\b"
 )
-_ASKS_COUNT = re.compile(r"\bquant[oa]s\b|\bhow\s+many\b|\bda\s+(?:pra|para)\s+(?:\w+\s+)?(?:pessoas|dois|duas)\b")
+_ASKS_COUNT = expression(r"\bquant[oa]s\b|\bhow\s+many\b|\bda\s+(?:pra|para)\s+(?:\w+\s+)?(?:pessoas|dois|duas)\b")
 
 
 def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | None:
@@ -164,7 +165,7 @@ def counts_told(passages: Sequence[Passage], question: str, name: str) -> str | 
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
-_MISHAP = re.compile(
+_MISHAP = expression(
     r"\b(?:(?P<lacks>falt)\w+|(?P<so>fri|gelad|errad|trocad|quebrad|amassad|vazand|vazou|estragad|vencid|rasgad|furad|molhad|atras|demor|mofad|murch|incomplet|defeit|danificad|queimad|crua?|"
     r"cold|wrong|broken|leak|damag|missing|late)\w*)\b"
 )
@@ -178,6 +179,6 @@ def mishap_told(passages: Sequence[Passage], text: str) -> str | None:
     return next((one[:MAX_QUOTE] for one in found if _REMEDY.search(fold(one))), None)
 
 
-_REMEDY = re.compile(
+_REMEDY = expression(
     r"\b(?:se|caso|quando|avis\w+|troc\w+|mand\w+|devolv\w+|repo\w+|reembols\w+|foto\w*|prazo|ate|if|replace\w*|refund\w*|within)\b"
 )

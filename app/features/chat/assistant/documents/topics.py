@@ -4,6 +4,8 @@ import re
 
 from msgspec import Struct
 
+from app.ops.expressions import expression
+
 # `posso pagar quando receber?`
 _PAYS_ON_ARRIVAL = (
     r"\b(?:pag(?:a|o|ar|amos|amento)|pay(?:ing|ment)?)\s+(?:\w+\s+){0,2}?(?:(?:na|no\s+ato\s+da)\s+entrega|na\s+(?:hora|porta)|"
@@ -22,8 +24,8 @@ class Topic(Struct, frozen=True):
 
 
 def _topic(asked: str, answered: str, better: str | None = None, *narrow: tuple[str, str]) -> Topic:
-    narrower = tuple((re.compile(asks), re.compile(answers)) for asks, answers in narrow)
-    return Topic(re.compile(asked), re.compile(answered), re.compile(better) if better else None, narrower)
+    narrower = tuple((expression(asks), expression(answers)) for asks, answers in narrow)
+    return Topic(expression(asked), expression(answered), expression(better) if better else None, narrower)
 
 
 _LATER = (
@@ -191,8 +193,8 @@ TOPICS = tuple(TABLE)
 # A sentence on these answers hardly anything else.
 DELIVERING = (TABLE["time"], TABLE["freight"], TABLE["delivery"])
 TERMS = (TABLE["exchange"], TABLE["warranty"])
-_LASTS = re.compile(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b")
-BRINGS = re.compile(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
+_LASTS = expression(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b")
+BRINGS = expression(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
 
 
 def asks_of_arrival(text: str) -> bool:
@@ -242,16 +244,16 @@ def topics_of(clause: str) -> list[str]:
     return found
 
 
-_OPENS_WHAT = re.compile(
+_OPENS_WHAT = expression(
     r"^(?:(?:e|voces|ai)\s+)*abrem?\s+(?!(?:voces|ai|hoje|amanha|aos?|as|de|n[ao]s?|ate|que|quando|cedo|agora|sempre|todos?|feriados?|sabados?|domingos?|segunda|terca|quarta|quinta|sexta|e|em|pra|para|mais|tarde|a|o)\b)[a-z]{3,}"
 )
-SENDS_FILE = re.compile(
+SENDS_FILE = expression(
     r"\b(?:mando|envio|mandar|enviar|mandaria|passo|passar)\s+(?:(?:[oa]s?|minhas?|meus?|uma?|voces?)\s+)*(?:fotos?|artes?|arquivos?|logos?|imagem|imagens|comprovante|desenho)\b|\bsend\s+(?:(?:the|my|a|you|in)\s+)*(?:photos?|pictures?|artwork|art|files?|logos?)\b"
 )
-_TAKES_TO = re.compile(
+_TAKES_TO = expression(
     r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
 )
-_COMES = re.compile(
+_COMES = expression(
     r"\b(?:cheg\w+|entreg(?:a|ue|am)|vem|arrive\w*|come)\b.*\b(?:que|quais)\s+horas?\b|\bque\s+horas?\s+(?:\w+\s+){0,2}(?:cheg\w+|entreg(?:a|ue|am))\b"
 )
 

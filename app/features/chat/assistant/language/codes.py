@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from app.ops.expressions import expression
+
 MAX_CODES = 10
 # `ESP-037-3`, `XJ-900/B`, `K042`, `7891234567895`; neither `38` nor `de-luxe`.
-_CODE = re.compile(r"(?<![\w.,/-])(?=[\w./-]*\d)[a-zA-Z0-9]+(?:[-./_][a-zA-Z0-9]+)*(?![\w/-])")
+_CODE = expression(r"(?<![\w.,/-])(?=[\w./-]*\d)[a-zA-Z0-9]+(?:[-./_][a-zA-Z0-9]+)*(?![\w/-])")
 _LEAST, _LEAST_DIGITS = 3, 5
 # Letters before digits: `k042`, `tg-500`, and neither `500ml` nor `g5`.
-_LETTERED = re.compile(r"[a-z]+[-./_]?\d{2,}(?:[-./_]?[a-z0-9]+)*")
+_LETTERED = expression(r"[a-z]+[-./_]?\d{2,}(?:[-./_]?[a-z0-9]+)*")
 
 
 def codes_in(text: str) -> list[str]:

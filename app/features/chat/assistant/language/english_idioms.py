@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from app.features.chat.assistant.language.words import number
+from app.ops.expressions import expression
 
 _LEAD = (
     r"(?:(?:ok|okay|hmm*|well|oh|um+|uh+|ah|sorry|please|no|nah|yeah|yes|and|but|so|then|thanks|actually|just|"
@@ -197,21 +198,21 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^\s*(?:who\s+is\s+this|who\s+am\s+i\s+(?:talking|speaking|chatting)\s+(?:to|with))\s*$", "who are you"),
 )  # fmt: skip
 _PUTS_OFF = ("espera", "nao sei", "nao e isso")
-_IDIOMS = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+_IDIOMS = tuple((expression(phrase), form) for phrase, form in _FORMS)
 # Asked politely, meant as told: `can you make it 2?`, `can i change the mugs to black?`
-_POLITELY = re.compile(
+_POLITELY = expression(
     r"\b(?:(?:can|could|would|will)\s+you|(?:can|could|may)\s+i\s+(?=(?:please\s+)?(?:remove|(?:change|swap|switch|replace)\s[^?]*\s(?:to|for|with)\s(?!delivery|pickup|cash|pix))\b))\s*(?:please\s+|pls\s+|just\s+|maybe\s+)*"
     r"((?:make|add|change|swap|switch|replace|remove|put|include)\s(?![^?]*\blater\b)[^?!.\n]*)\?"
 )
-_CONTRACTED = re.compile(r"\b(what|where|who|how|when|which)'s\b")
+_CONTRACTED = expression(r"\b(what|where|who|how|when|which)'s\b")
 # What is said after it takes the place of what was said before.
-_TAKES_BACK = re.compile(
+_TAKES_BACK = expression(
     r"^\s*(?:(?:no|oh|ok|hmm*|sorry|um)\b[\s,.!]*)*"
     r"(?:(?:actually|on\s+second\s+thoughts?|scratch\s+that|i\s+mean|i\s+meant(?=\s+(?:one|two|three|four|five|six|\d{1,2})\s*(?:[,.]|$))|sorry(?=[\s,]+(?:one|two|three|four|five|six|\d{1,2})\b)|correction|oops|my\s+bad|(?:i(?:'ve)?\s+)?changed\s+my\s+mind)\b[\s,.:!-]+|"
     r"(?:wait|hold\s+on|hang\s+on)\b(?:\s+no)?[,.:!-]+\s*)(?=[a-z0-9])"
 )
-_TAKES_BACK_AFTER = re.compile(r"(?<=\w)[\s,]+actually(?=\s*[.!]*\s*$)")
-_PIECE = re.compile(r"(?:[^.!?;,\n]|(?<=\d)[.,](?=\d))+")
+_TAKES_BACK_AFTER = expression(r"(?<=\w)[\s,]+actually(?=\s*[.!]*\s*$)")
+_PIECE = expression(r"(?:[^.!?;,\n]|(?<=\d)[.,](?=\d))+")
 
 
 def plain(text: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from app.features.chat.assistant.language.english import IN_PORTUGUESE
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
+from app.ops.expressions import expression
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
@@ -306,35 +307,35 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"^(?P<lead>(?:(?:ok|okay|yes|so|then|well|hmm*|i\s+think)\W+)*)i'?d\s+go\s+(?:for|with)\s+", r"\g<lead>quero "),
 )  # fmt: skip
-_ASKS = re.compile(
+_ASKS = expression(
     r"\b(?:show|see|have|sell|carry|which|what|how|tell|look|looking|is|are|do|does|can|could|the|not|no|without|remove|cancel|drop|add|change|swap|make|two|three|four|five|six|seven|eight|nine|ten|dozen|couple|another|more|my)\b"
 )
-_PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
-_USE = re.compile(
+_PHRASES = tuple((expression(phrase), form) for phrase, form in _FORMS)
+_USE = expression(
     r"(?P<goods>[a-z0-9][a-z0-9-]*)\s+(?:(?:to|that|which)\s+(?:go|goes|put|fit|fits|place|keep|hang)\s+(?:in|on|inside|into|with|onto|around)"
     r"(?:side)?(?:\s+of)?(?:\s+(?:it|them|that|those|there|each|the\s+\w+|my\s+\w+))?|for\s+(?:it|them|those|each\s+of\s+them)|to\s+match)"
     r"(?=\s*(?:$|[,.;!]|\band\b|\bplease\b))"
 )
 # `a filter for an 80 litre tank`, where both are sold
-_FOR_THING = re.compile(
+_FOR_THING = expression(
     r"(?P<goods>[a-z][a-z0-9-]*)(?P<between>(?:\s+(?:good|ok|okay|right|big|strong|enough|suitable|fine|do\s+i\s+need|would\s+i\s+need|should\s+i\s+(?:get|use)|fits?|works?))*)"
     r"\s+(?:for|in|with)\s+(?P<article>an?|my|our)\s+(?:[a-z0-9-]+\s+){0,3}?(?P<thing>[a-z]{3,})(?=\s*(?:$|[,.;!?]|\band\b|\bplease\b))"
 )
-_GIFT_BOX = re.compile(r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b")
-_IN_BOX = re.compile(r"\s+in(?:side)?\s+(?:the|an?|your)\s+(?=caixa\b)")
+_GIFT_BOX = expression(r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b")
+_IN_BOX = expression(r"\s+in(?:side)?\s+(?:the|an?|your)\s+(?=caixa\b)")
 # `could you do me 3 red mugs?`
-_DO_ME = re.compile(
+_DO_ME = expression(
     r"\b(?:can|could|would)\s+you\s+(?:please\s+)?(?:do|make|print|prepare|get|send|give|sort|prep)\s+(?:me|us)\s+(?P<told>"
     r"(?!an?\s+(?:discount|deal|favou?r|photo|picture|link|receipt|invoice|quote))(?:an?|one|two|three|four|five|six|\d{1,3})\s+[a-z][^?.!\n]*)\??"
 )
-_GREETS = re.compile(
+_GREETS = expression(
     r"\s*(?:(?:hi|hey|hello|great|nice|cool|thanks|well|oh|please|awesome|lovely)\b[\s,]*(?:there\b[\s,]*)?)*"
 )
 # Says why something is left out, and puts nothing off.
-_CAN_WAIT = re.compile(
+_CAN_WAIT = expression(
     r"(?<=\w)\s*,?\s*\b(?:(?:because|since|as)\s+)?(?:i|we)\s+(?:can|don'?t\s+mind)\s+wait(?:ing)?\b"
 )
-_SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
+_SENTENCE = expression(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
 
 
 def without_uses(text: str) -> str:

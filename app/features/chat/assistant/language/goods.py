@@ -1,6 +1,5 @@
 """The words of the shop's goods, as far as a message says them. Pure but for what `known_as` tells the readers."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -19,6 +18,7 @@ from app.features.chat.assistant.language.words import (
     words,
 )
 from app.features.search.thesaurus import also_called
+from app.ops.expressions import expression
 
 MAX_WORDS = 40
 # Everyday words that are of goods where the shop's names have them: `caneca com foto`, `caixa de presente`.
@@ -31,8 +31,8 @@ _CLOSED = v.FILLER | v.TALK
 TIES = frozenset("de do da dos das d com sem of with without em in".split())  # noqa: SIM905
 
 
-_MEASURE = re.compile(r"\d+[a-z]*")
-_WEIGHT = re.compile(r"\d+(?:,\d+)?(?:kg|g|l|ml)")
+_MEASURE = expression(r"\d+[a-z]*")
+_WEIGHT = expression(r"\d+(?:,\d+)?(?:kg|g|l|ml)")
 
 
 class Goods(Struct, frozen=True):

@@ -3,6 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.words import NUMBERS, fold
+from app.ops.expressions import expression
 
 _AMOUNT_TEXT = (
     # Atomic: `ate 12x` must not be read as `ate 1`.
@@ -13,30 +14,30 @@ _AMOUNT_TEXT = (
 _NOT_MONEY = (
     r"(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|vezes|cm\b|mm\b|ml\b|kg\b|g\b|litros?|anos?|dias?|horas?|%|gb\b|l\b))"
 )
-_BETWEEN = re.compile(
+_BETWEEN = expression(
     rf"\b(?:entre|between|de|from)\s+{_AMOUNT_TEXT}\s*(?:e|a|ate|and|to|-)\s+{_AMOUNT_TEXT}{_NOT_MONEY}"
 )
-_AT_MOST = re.compile(
+_AT_MOST = expression(
     r"\b(?:(?:por\s+)?(?:no\s+)?(?:ate|maximo|max)(?:\s+de|\s+uns)?|(?:por\s+)?menos\s+(?:de|que|do\s+que)|abaixo\s+de|"
     r"mais\s+barat\w*\s+(?:que|do\s+que)|nao\s+(?:passe|ultrapasse)\s+(?:de)?|inferior(?:es)?\s+a|under|below|"
     r"less\s+than|up\s+to|at\s+most|cheaper\s+than|no\s+more\s+than|within)\s+(?:de\s+|os\s+)?"
     + _AMOUNT_TEXT
     + _NOT_MONEY
 )
-_AT_LEAST = re.compile(
+_AT_LEAST = expression(
     r"\b(?:a\s+partir\s+de|acima\s+de|mais\s+(?:de|que|do\s+que|car\w*\s+que)|(?:no\s+)?minimo(?:\s+de)?|pelo\s+menos|"
     r"superior(?:es)?\s+a|over|above|more\s+than|at\s+least|starting\s+at)\s+" + _AMOUNT_TEXT + _NOT_MONEY
 )
 # What there is to spend.
-_BUDGET = re.compile(
+_BUDGET = expression(
     rf"\b(?:(?:tenho|tinha|posso|quero|so\s+tenho|to\s+com|i\s+have)\s+(?:uns\s+|so\s+|ate\s+)?{_AMOUNT_TEXT}{_NOT_MONEY}\s*(?:(?:pra|para|de)\s+)?(?:gast\w+|investir|"
     r"orcamento|to\s+spend)|"
     rf"(?:orcamento|verba|budget|gast\w+)\s+(?:(?:e|eh|de|of|is|no|uns|em\s+torno|maximo|max|ate)\s+)*{_AMOUNT_TEXT}{_NOT_MONEY})"
 )
-_ABOUT = re.compile(
+_ABOUT = expression(
     r"\b(?:por\s+volta\s+de|em\s+torno\s+de|cerca\s+de|na\s+faixa\s+d[eo]s?|uns|around|about)\s+" + _AMOUNT_TEXT
 )
-_CURRENCY = re.compile(r"r\$|\breais\b|\breal\b|\bconto|\bpila|\bbucks\b|\bbrl\b|\$")
+_CURRENCY = expression(r"r\$|\breais\b|\breal\b|\bconto|\bpila|\bbucks\b|\bbrl\b|\$")
 
 
 def _amount(digits: str, thousand: str | None) -> float:

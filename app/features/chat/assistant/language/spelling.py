@@ -4,11 +4,12 @@ import re
 from functools import lru_cache
 
 from app.features.chat.assistant.language.words import NUMBERS, number
+from app.ops.expressions import expression
 
 _UNITS = "|".join(word for word, value in NUMBERS.items() if value < 10)
 _TEENS = "|".join(word for word, value in NUMBERS.items() if 10 <= value < 20)
 _TENS = "|".join(word for word, value in NUMBERS.items() if 20 <= value < 100)
-_COMPOUND = re.compile(
+_COMPOUND = expression(
     rf"\b(?:(?P<hundreds>cento|duzent[oa]s|trezent[oa]s|quatrocentos|quinhentos)\s+e\s+"
     rf"(?:(?P<teens>{_TEENS})|(?P<tens>{_TENS})(?:\s+e\s+(?P<units>{_UNITS}))?|(?P<few>{_UNITS}))"
     rf"|(?P<many>{_TENS})(?:\s+e\s+|-)(?P<more>{_UNITS}))\b"
@@ -87,45 +88,45 @@ _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|le
 _IDIOMS = (
     # `2x mouse`, `2 unidades de mouse`; and not `em 2x sem juros`
     (
-        re.compile(r"(?<!em )\b(\d{1,3})\s?x\s+(?=[a-z]{3,})(?!(?:sem|com|nos?|por|d[eoa]|without|with|of|in|the)\b)"),
+        expression(r"(?<!em )\b(\d{1,3})\s?x\s+(?=[a-z]{3,})(?!(?:sem|com|nos?|por|d[eoa]|without|with|of|in|the)\b)"),
         r"\1 ",
     ),
-    (re.compile(r"\b(\d{1,3})\s+(?:unidades?|unid|und|un)\s+d[eoa]s?\s+(?=[a-z]{3,})"), r"\1 "),
+    (expression(r"\b(\d{1,3})\s+(?:unidades?|unid|und|un)\s+d[eoa]s?\s+(?=[a-z]{3,})"), r"\1 "),
     # `2 cocas mais um gelo`, `ele + um cabo`; and not `quero mais 2`
     (
-        re.compile(
+        expression(
             rf"((?:^|\s){_FEW}\s+(?:[a-z][^,.;!?\n]*?\s)?(?!(?:{_BEFORE_MORE})\b)[a-z0-9]+)\s+mais\s+"
             rf"(?={_FEW}\s+[a-z]{{3,}})"
         ),
         r"\1 e ",
     ),
-    (re.compile(rf"\s\+\s(?={_FEW}\s+[a-z])"), " e "),
+    (expression(rf"\s\+\s(?={_FEW}\s+[a-z])"), " e "),
     # `retiro e pago no pix`
     (
-        re.compile(
+        expression(
             r"(?<!pix)(?<!dinheiro)(?<!cartao)(?<!debito)(?<!credito)\s+e\s+(?=(?:(?:eu|vou|pago|pagar|pagamento|no|em|via|por|com|de)\s+)*"
             r"(?:pix|dinheiro)\b(?!\s+(?:ou|e)\b))"
         ),
         ", ",
     ),
     # `capa p um celular`, `pão c ovo`, `n precisa`; and not `uma p`, `tipo c`
-    (re.compile(r"(?<!uma )(?<!um )(?<!tamanho )(?<!tam )(?<!\d )\bp\s+(?=(?:uma?|uns|umas|[oa]s|1,)\b)"), "pra "),
+    (expression(r"(?<!uma )(?<!um )(?<!tamanho )(?<!tam )(?<!\d )\bp\s+(?=(?:uma?|uns|umas|[oa]s|1,)\b)"), "pra "),
     (
-        re.compile(
+        expression(
             r"(?<=[a-z0-9] )(?<!vitamina )(?<!tipo )(?<!type )(?<!usb )(?<!bloco )(?<!lote )(?<!quadra )(?<!torre )"
             r"c\s+(?=[a-z0-9])"
         ),
         "com ",
     ),
-    (re.compile(r"^n\s+(?=(?:precis|quer|vou|tem|gost|posso|pode|e\b|sei)\w*)"), "nao "),
-    (re.compile(r"\bdeixa\s+para\s+la\b"), "deixa pra la"),
-    (re.compile(r"\bsem\s+ser\s+(?:(?:n?o|com|por)\s+)?(?=(?:pix|dinheiro)\b)"), "nao "),
-    (re.compile(r"\b(?:por\s+acaso\s+)?(?<!nao )teriam?\b(?!\s+(?:como|que|sido))|\bpor\s+acaso\s+tem\b"), "tem"),
+    (expression(r"^n\s+(?=(?:precis|quer|vou|tem|gost|posso|pode|e\b|sei)\w*)"), "nao "),
+    (expression(r"\bdeixa\s+para\s+la\b"), "deixa pra la"),
+    (expression(r"\bsem\s+ser\s+(?:(?:n?o|com|por)\s+)?(?=(?:pix|dinheiro)\b)"), "nao "),
+    (expression(r"\b(?:por\s+acaso\s+)?(?<!nao )teriam?\b(?!\s+(?:como|que|sido))|\bpor\s+acaso\s+tem\b"), "tem"),
     # `rosa p combinar com o banheiro`, and not the size
-    (re.compile(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    (expression(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
     # `troca uma por G`
     (
-        re.compile(
+        expression(
             r"\b((?:troc|mud|pass)\w*)\s+(uma?|dois|duas|tres|[1-9])\s+(?=(?:por|pra|para|pro|pela?)\s+(?:[oa]\s+|uma?\s+)?"
             r"(?:tamanho\b|numero\b|tam\b|pp?\b|m\b|gg?\b|xgg?\b|\d{2}\b|(?!dois|duas|tres|quatro|cinco|seis|outr)[a-z]{4,}))"
         ),
@@ -133,53 +134,53 @@ _IDIOMS = (
     ),
     # `2 com gás e 2 sem`
     (
-        re.compile(
+        expression(
             r"\b(com|sem|with|without)\s+([a-z]{3,})((?:\s*,|\s+e|\s+and)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|two|three)\s+(?:com|sem|with|without))(?=\s*(?:$|[,.;!?]))"
         ),
         r"\1 \2\3 \2",
     ),
     # `meia dúzia de brahma e meia de skol`
-    (re.compile(r"(\b(?:meia\s+)?duzia\s+d.*?\be\s+meia)\s+(?=de\s)"), r"\1 duzia "),
+    (expression(r"(\b(?:meia\s+)?duzia\s+d.*?\be\s+meia)\s+(?=de\s)"), r"\1 duzia "),
     # Courtesy, no condition.
     (
-        re.compile(
+        expression(
             r"\bse\s+(?:der\s+tempo|puder(?:em)?|(?:for|fosse)\s+possivel|nao\s+for\s+incomodo)\b\s*,?\s*(?=[a-z])"
         ),
         "",
     ),
     # `2 metros e 40`
-    (re.compile(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
+    (expression(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
     # `troca p tam 10`
     (
-        re.compile(
+        expression(
             r"\b((?:troc|mud|alter|pass|aument|diminu|baix|reduz|sob[ea])\w*(?:\s+(?:[a-z]{2,}|[oa])){0,4})\s+p\s+(?=(?:[oa]\s+)?(?:tamanho\b|numero\b|\d|gg?\b|m\b))"
         ),
         r"\1 pra ",
     ),
     # `baixa pra 4`
     (
-        re.compile(
+        expression(
             r"\b(?:aument\w+|diminu\w+|baix[ae]\w*|sob[ae]|reduz\w*|desc[ae])\s+((?:(?:[a-z]{2,}|[oa])\s+){0,4})(?=(?:pra|para)\s+\d{1,3}\b)"
         ),
         r"muda \1",
     ),
     # `pix tbm`: of the way to pay or to get it, no more goods
     (
-        re.compile(
+        expression(
             r"\b(pix|dinheiro|cartao|retirada|retiro|busco|entrega|entregar|debito|credito|cash|pick\s?up|delivery)\s+(?:tambem|tbm|tb|also|too|as\s+well)\b"
             r"(?!\s+(?:quero|[oa]s?|uma?|\d|mais|de)\b)"
         ),
         r"\1",
     ),
     (
-        re.compile(
+        expression(
             r"\b(?:tambem|tbm|tb|also)\s+((?:(?:no|em|por|com|via|by|in)\s+)?(?:pix|dinheiro|retirada|retiro|busco|cash))\b"
         ),
         r"\1",
     ),
     # `so 2 guarana tb`: as few of it as of the others, and no more goods
     (
-        re.compile(
+        expression(
             r"(\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|one|two|three)\b[^,.;!?\n]{0,40}?)"
             r"\s+(?:tambem|too|as\s+well)(?=\s*(?:$|[,.;!?\n]))"
         ),
@@ -187,138 +188,138 @@ _IDIOMS = (
     ),
     # `the 4 person tent`, `a tent for two people`: the number is the thing's.
     (
-        re.compile(
+        expression(
             r"\b(\d{1,2}|two|three|four|five|six|eight)[\s-](?:persons?|people|man|men|seater|burner|season|door|drawer|speed)\s+"
             r"([a-z]{3,})\b"
         ),
         r"\2 \1",
     ),
     (
-        re.compile(r"\b([a-z]{3,})\s+for\s+(\d{1,2}|two|three|four|five|six|eight)\s+(?:persons?|people|adults)\b"),
+        expression(r"\b([a-z]{3,})\s+for\s+(\d{1,2}|two|three|four|five|six|eight)\s+(?:persons?|people|adults)\b"),
         r"\1 \2",
     ),
-    (re.compile(r"(?<=[a-z])\s+c\s+(?=(?:[oa]s?|meu|minha|el[ea]|voce|um|uma|certeza)\b)"), " com "),
+    (expression(r"(?<=[a-z])\s+c\s+(?=(?:[oa]s?|meu|minha|el[ea]|voce|um|uma|certeza)\b)"), " com "),
     # `the 2 you have`
     (
-        re.compile(
+        expression(
             r"\b(?:the|[oa]s)\s+(\d{1,3}|two|three|dois|duas|tres)\s+"
             r"(?:that\s+)?(?:you\s+(?:have|got)|que\s+(?:(?:voces?|ainda)\s+)*te[mn]|left|available)\b"
         ),
         r"\1",
     ),
-    (re.compile(r"\b(?:at\s+)?full\s+price\b"), " "),
+    (expression(r"\b(?:at\s+)?full\s+price\b"), " "),
     (_COMPOUND, _whole),
-    (re.compile(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
-    (re.compile(r"(?<![\w'-])d\s+(?=\w)"), "de "),
+    (expression(rf"\ba\s+gente\s+(?:ja\s+|so\s+)?({'|'.join(_OUR_DEEDS)})\b"), _of_oneself),
+    (expression(r"(?<![\w'-])d\s+(?=\w)"), "de "),
     # Letters that count sizes are no grams and metres: `3 calcinhas M e 2 G`.
     (
-        re.compile(
+        expression(
             rf"(\b[a-z]{{3,}}\s+(?:tamanho\s+)?{_LETTER}\s*(?:,|\be\b|\+|\bmais\b)\s*\d{{1,2}})\s+(?={_LETTER}(?!\s*[a-z]))"
         ),
         r"\1 tamanho ",
     ),
     (
-        re.compile(rf"\b(\d{{1,2}})\s+({_LETTER})\s*(?:,|e|mais)\s*(\d{{1,2}})\s+({_LETTER})(?!\s*[a-z])"),
+        expression(rf"\b(\d{{1,2}})\s+({_LETTER})\s*(?:,|e|mais)\s*(\d{{1,2}})\s+({_LETTER})(?!\s*[a-z])"),
         r"\1 tamanho \2 e \3 tamanho \4",
     ),
-    (re.compile(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
+    (expression(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
     # `p umas 30 pessoas`, `aumenta a coxinha p 15`
-    (re.compile(r"\bp\s+(?=(?:un?s|umas)?\s*\d{1,3}\s+(?:pessoas?|convidad\w+|criancas?|dias?)\b)"), "pra "),
+    (expression(r"\bp\s+(?=(?:un?s|umas)?\s*\d{1,3}\s+(?:pessoas?|convidad\w+|criancas?|dias?)\b)"), "pra "),
     (
-        re.compile(
+        expression(
             r"\b(?:el[ea]|(?:[oa]\s+)?(?:minha|meu)\s+\w+)\s+(?:prefere|preferiu|escolheu|quer\s+(?:mudar|trocar)\s+(?:pra|por|pel[oa]))\s+(?=(?:[oa]s?|d[eoa]s?)\s)"
         ),
         "prefiro ",
     ),
     # What somebody sends for is wanted now.
     (
-        re.compile(
+        expression(
             r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
             r"(?=mais\s+uma?\b|uma?\s+(?!vez\b|coisa|dia\b|ajuda|opiniao|foto|orcamento|desconto|presente\b|cartao)[a-z]{3,}|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes|veio|chegou|recebeu|gostou|adorou|amou)\b)"
         ),
         "quero ",
     ),
-    (re.compile(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
-    (re.compile(r"\b(?P<one>an?\s+)?(?P<pack>case|crate|box|pack)(?:e?s)?\s+of\s+(?=[a-z]{3,})"), _packed),
+    (expression(rf"\bpes?\s+de\s+(?={_LEAVES})"), "unidades de "),
+    (expression(r"\b(?P<one>an?\s+)?(?P<pack>case|crate|box|pack)(?:e?s)?\s+of\s+(?=[a-z]{3,})"), _packed),
     (
-        re.compile(
+        expression(
             r"\b(?P<one>an?\s+)?(?:bag|bottle|(?P<can>can)|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"
         ),
         _each,
     ),
     (
-        re.compile(r"(\b\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"),
+        expression(r"(\b\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"),
         r"\1 unidades",
     ),
-    (re.compile(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
-    (re.compile(r"\b(bom\s+di|boa\s+tard|boa\s+noit)([ae])\2+\b"), r"\1\2"),
-    (re.compile(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
+    (expression(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
+    (expression(r"\b(bom\s+di|boa\s+tard|boa\s+noit)([ae])\2+\b"), r"\1\2"),
+    (expression(r"\bp(?:ra|ara|ro)\s+ca\b|\bmais\s+ou\s+menos\b|\bmore\s+or\s+less\b"), " "),
     (
-        re.compile(
+        expression(
             r"(?:^|(?<=[,.!;\n])\s*|(?<=valeu\s)|(?<=obrigado\s)|(?<=obrigada\s))(?:ate\s+(?:mais|logo|breve|a\s+proxima)|see\s+(?:you|ya)(?:\s+(?:soon|later|then))?)(?:\s+(?:ver|entao))?(?=\s*(?:[.,!;\n]|$))"
         ),
         " tchau",
     ),
-    (re.compile(r"\bx[\s-]+tudo\b"), "xtudo"),
-    (re.compile(r"\bso\s+que\s+(?!se\b)"), " "),
+    (expression(r"\bx[\s-]+tudo\b"), "xtudo"),
+    (expression(r"\bso\s+que\s+(?!se\b)"), " "),
     (
-        re.compile(
+        expression(
             rf"\b(?P<count>\d{{1,3}}|an?|{_UNITS})\s*(?P<unit>{_MEASURES})\s+(?:e\s+mei[oa]|and\s+a\s+half)\b"
             rf"|\b(?P<many>\d{{1,3}}|{_UNITS})\s+(?:e\s+mei[oa]|and\s+a\s+half)\s+(?P<one>{_MEASURES})\b"
         ),
         _weighed,
     ),
-    (re.compile(r"\b[qk]u?ilinhos?\b"), "quilo"),
-    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:quilo|kilo|kg)\b"), "500g"),
-    (re.compile(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
-    (re.compile(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
-    (re.compile(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
-    (re.compile(r"\bmoto\s+boy\b"), "motoboy"),
-    (re.compile(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
+    (expression(r"\b[qk]u?ilinhos?\b"), "quilo"),
+    (expression(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:quilo|kilo|kg)\b"), "500g"),
+    (expression(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
+    (expression(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
+    (expression(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
+    (expression(r"\bmoto\s+boy\b"), "motoboy"),
+    (expression(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
     # Why something goes is no haggling: `tira a tesoura que ta cara`.
     (
-        re.compile(
+        expression(
             r"\b((?:tir|remov|retir)[ae]r?\s+(?:\w+\s+){1,4}?)(?:que|porque|pois)\s+(?:ela|ele)?\s*"
             r"(?:ta|esta|e|eh|ficou|achei|saiu|tao)\s+(?:\w+\s+)?(?:car[oa]s?|salgad[oa]s?)\b"
         ),
         r"\1",
     ),
     (
-        re.compile(
+        expression(
             r"\bse\s+(?:desse|der|puder(?:em)?|tiver(?:em)?(?=\s+(?:poe|bota|coloca|manda|inclui)))\s*,?\s*(?:ja\s+)?(?=(?:manda|coloca|bota|poe|separa|inclui)\b)"
         ),
         " ",
     ),
-    (re.compile(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
+    (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
     (
-        re.compile(
+        expression(
             r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
         ),
         r"troca \1 por ",
     ),
     (
-        re.compile(
+        expression(
             r"\b(?:quero|prefiro|coloca|manda|poe|bota|me\s+ve)\s+([^,.;!?]+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+([^,.;!?]+)"
         ),
         r"troca \2 por \1",
     ),
-    (re.compile(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
-    (re.compile(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
+    (expression(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
+    (expression(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
-_LAUGHTER = re.compile(
+_LAUGHTER = expression(
     r"(?:(?<=\w)\s+|^\s*(?=\w+\s+\w))(?:k{2,}|(?:rs)+|(?:ha|he|hi|hua|ua){2,}[hs]*|(?:ha|he|hi)h+|lol)\b"
 )
 # `quero 6 dessa kkk tô montando um aquário`: what follows is another sentence.
-_LAUGHED = re.compile(
+_LAUGHED = expression(
     r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi){2,}h*)(?=\s+(?:(?:eu\s+)?(?:to|tou|estou|vou|tava|sou)|e\s+(?:pra|que)|eh|ela|ele|mas|"
     r"porque|pq|nao|so)\s)"
 )
-_STRETCHED = re.compile(r"(?!\biii\b)([a-jl-z])\1{2,}")
-_SPACES = re.compile(r"[ \t]{2,}")
-_SHORT_WORD = re.compile(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
+_STRETCHED = expression(r"(?!\biii\b)([a-jl-z])\1{2,}")
+_SPACES = expression(r"[ \t]{2,}")
+_SHORT_WORD = expression(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 # `a stove, three canisters n a lantern`
-_N = re.compile(
+_N = expression(
     r"(?<=[a-z])\s+n\s+(?=(?:an?|the|my|cash|pay|paying|two|three|four|one|i|i'll|i'm|its|it's|pick|collect)\b)|(?<=\bup)\s+n\s+"
 )
 

@@ -1,6 +1,6 @@
 """How it is asked what the order comes to or how it stands: Portuguese and English, folded."""
 
-import re
+from app.ops.expressions import expression
 
 # How the order stands: `quanto tá dando?`, `resume pra mim como ficou`, `what do I have so far?`
 _SUMS_UP = (
@@ -10,7 +10,7 @@ _SUMS_UP = (
     r"\bo\s+que\s+(?:(?:eu|ja|que|e)\s+)*(?:pedi|escolhi|coloquei|peguei|tenho|tem|ta)\s+(?:ate\s+(?:agora|aqui)|n[oa]\s+(?:carrinho|pedido|lista))|"
     r"\b(?:what|how\s+much)\b.*\bso\s+far\b|\b(?:sum|summari[sz]e|recap)\b.*\b(?:up|order|it|cart|everything)\b"
 )
-TOTAL = re.compile(
+TOTAL = expression(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
     rf"\b(?:total|valor\s+total)\b|{_SUMS_UP}|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"

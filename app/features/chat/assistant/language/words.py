@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english import IN_PORTUGUESE
+from app.ops.expressions import expression
 
 # The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
-_COMBINING = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
-_DIMINUTIVE = re.compile(r"([a-z]{3,}?)z?inh([oa])s?")
-_WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_COMBINING = expression(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_DIMINUTIVE = expression(r"([a-z]{3,}?)z?inh([oa])s?")
+_WORD = expression(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
 NUMBERS = {
     "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8,
@@ -51,7 +52,7 @@ def fold(text: str) -> str:
 
 
 # When somebody comes is no count: `passo depois das 5`.
-_CLOCK = re.compile(
+_CLOCK = expression(
     r"\b(?:(?:agora\s+)?sao|it'?s)\s+\d{1,2}\s*(?:h(?:oras?)?\b|:\d\d|am\b|pm\b)|\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
 )
 
@@ -67,11 +68,11 @@ _COMES = (
     r"(?:pass[oa]|busc[oa]|retir[oa]|peg[oa]|venho|vem|apareco|volto|cheg[ao]m?|entreg[aou]\w*|receb\w+|viaj\w+|precis[oa]|abrem?|"
     r"vou\s+(?:ai|la|passar|buscar|retirar|pegar)|(?:posso|consigo|quero|da\s+pra)\s+(?:passar|buscar|retirar|pegar|ir))"
 )
-_AS_DAY = re.compile(
+_AS_DAY = expression(
     rf"\b(?:{_COMES}(?:\s+(?:ai|la|aqui|isso|ele|ela|tudo|na\s+loja|de\s+novo|so))*\s+(?:(?:n|ness|pr)a\s+|pra\s+a\s+|ate\s+(?:a\s+)?|para\s+)?|"
     rf"(?:ai|la|hoje|amanha|desde|so|proxima|toda|ate|dia|de)\s+){_DAY}\b(?!\s*-?\s*feira|\s+(?:opcao|da\s+lista|del[ae]s))"
 )
-_DAY_AHEAD = re.compile(
+_DAY_AHEAD = expression(
     rf"\b{_DAY}(?=\s+(?:que\s+vem|de\s+manha|a\s+tarde|a\s+noite|cedo|as\s+\d|(?:(?:eu|ai|a\s+gente|(?:meu|minha)\s+\w+)\s+)*{_COMES})\b)"
 )
 
@@ -86,7 +87,7 @@ def with_days(text: str) -> str:
 # Names of goods that are verbs, too: the form they are read in as goods (`2 kg da pera`, `calça 42`) and as verbs.
 HOMONYMS = {"pera": "peras", "calca": "calcas", "faca": "facas"}
 _VERBS = {"pera": "pera", "calca": "usa", "faca": "faca"}
-_AS_VERB = re.compile(
+_AS_VERB = expression(
     r"\b(?:quem|que|el[ea]s?|(?:meu|minha|nosso|nossa)\s+\w+|[oa]\s+(?:mais\s+)?(?:nov[oa]|velh[oa]|filh|menin|garot|irma|mulher|marid|mae|pai|sobrinh|net|crianca|bebe)\w*)\s+calca"
     r"(?=\s+(?:[on]o?\s+|tamanho\s+|numero\s+)*\d)"
     r"|(?:^\s*|[.!?;\n]\s*|\b(?:nao|n|mas|ah+|ih+|ops?|opa|oi|calma|hm+|ai|eita|ixi|no|oh)\W+)pera"
@@ -224,7 +225,7 @@ def in_order(said: Iterable[str], text: str) -> list[str]:
     return sorted(said, key=place)
 
 
-_VERB = re.compile(
+_VERB = expression(
     r"[a-z]{3,}(?:ando|endo|indo|aram|eram|iram|avam?|aria|eria|iria|asse|esse|ou|ei|eu|amos|emos|imos)|[a-z]{3,}[aei]r"
 )
 _NO_VERBS = frozenset(

@@ -4,27 +4,28 @@ import re
 
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product
+from app.ops.expressions import expression
 
-_AGE = re.compile(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
-_CHILD = re.compile(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
-_SMALL_CHILD = re.compile(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
-_CHILDS = re.compile(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
-_AGES = re.compile(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
-_BY_AGE = re.compile(r"\b(?:tamanho|idade|anos|numero|size|age)\b")
+_AGE = expression(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+_CHILD = expression(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
+_SMALL_CHILD = expression(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
+_CHILDS = expression(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
+_AGES = expression(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
+_BY_AGE = expression(r"\b(?:tamanho|idade|anos|numero|size|age)\b")
 _FOR = (
     r"\b(?:pra|para|pro|p|for|d[eoa]s?)\s+"
     r"(?:(?:a|o|as|os|uma?|minhas?|meus?|sua|seu|my|his|her|our|an?|dia|das?|dos?)\s+)*"
 )
-_WOMAN = re.compile(
+_WOMAN = expression(
     rf"{_FOR}(?:maes?|mamae|esposa|mulher|namorada|noiva|irma|avo|vo|sogra|tia|amiga|cunhada|madrinha|chefa|"
     r"mom|mum|mother|wife|girlfriend|fiancee|sister|grandma|grandmother|aunt|woman|women)\b"
 )
-_MAN = re.compile(
+_MAN = expression(
     rf"{_FOR}(?:pais?|papai|esposo|marido|homem|namorado|noivo|irmao|avo|vovo|sogro|tio|amigo|cunhado|padrinho|"
     r"dad|father|husband|boyfriend|fiance|brother|grandpa|grandfather|uncle|man|men)\b"
 )
-_WOMANS = re.compile(r"\b(?:feminin[oa]s?|mulher(?:es)?|women|ladies)\b")
-_MANS = re.compile(r"\b(?:masculin[oa]s?|homem|homens|barba|men|mens)\b")
+_WOMANS = expression(r"\b(?:feminin[oa]s?|mulher(?:es)?|women|ladies)\b")
+_MANS = expression(r"\b(?:masculin[oa]s?|homem|homens|barba|men|mens)\b")
 
 
 def meant_for(text: str) -> tuple[str, ...]:

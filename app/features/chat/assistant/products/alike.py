@@ -1,6 +1,5 @@
 """Of several that are called alike, which was said: the single one or its pack, with something or without it. Pure."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,9 +9,10 @@ from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive, words
 from app.features.chat.assistant.products.matching import Product, called_so, described
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
+from app.ops.expressions import expression
 
 _BESIDE = frozenset("com c de of with x un und unidade unidades fechado fechada".split())  # noqa: SIM905
-_MANY = re.compile(r"\d+(?:un|und)?")
+_MANY = expression(r"\d+(?:un|und)?")
 
 
 def without_packs(products: Sequence[Product], mention: Mention) -> list[Product]:
@@ -50,7 +50,7 @@ def with_or_without(products: Sequence[Product], mention: Mention) -> list[Produ
     return found
 
 
-_CODE = re.compile(r"[a-z]+-?\d+[a-z]*")
+_CODE = expression(r"[a-z]+-?\d+[a-z]*")
 
 
 def of_the_model(products: Sequence[Product], known: Sequence[Product]) -> list[Product]:
@@ -65,7 +65,7 @@ def of_the_model(products: Sequence[Product], known: Sequence[Product]) -> list[
     return [one for one in products if not models.isdisjoint(models_of(one))] or list(products)
 
 
-_MODEL = re.compile(
+_MODEL = expression(
     r"\b(?:modelos?|aparelho|celular|compativel|compatibilidade|veiculo|carro|moto|aro|models?|device)\b"
 )
 
@@ -116,7 +116,7 @@ def said_whole(products: Sequence[Product], mention: Mention) -> list[Product]:
     return whole if len(whole) == 1 else list(products)
 
 
-_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _PACKINGS = frozenset(map(stem, PACKED))
 
 
@@ -142,7 +142,7 @@ def _with_compounds(product: Product, said: set[str]) -> set[str]:
     return {piece for one in pieces if one & said for piece in one}
 
 
-_VALUES = re.compile(r"\(([^()]*)\)\s*$")
+_VALUES = expression(r"\(([^()]*)\)\s*$")
 
 
 def telling_words(product: Product) -> set[str]:

@@ -27,8 +27,9 @@ from app.features.chat.assistant.products.mentions import PACKS, measure_in, pro
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
+from app.ops.expressions import expression
 
-_COMPOUND = re.compile(r"[^\W\d_]-(?=[^\W\d_])")
+_COMPOUND = expression(r"[^\W\d_]-(?=[^\W\d_])")
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -221,7 +222,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     return like_name(found, like) if like and len(found) > 1 else found
 
 
-_DENIED = re.compile(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
+_DENIED = expression(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
 
 
 def _as_often(products: list[Product], mention: Mention) -> list[Product]:

@@ -17,6 +17,7 @@ from app.features.chat.assistant.language.words import (
     verbal,
     words,
 )
+from app.ops.expressions import expression
 
 MAX_QUANTITY = 100_000
 ANY_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
@@ -25,47 +26,47 @@ ANY_MEASURE = (
     r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
-AMOUNT = re.compile(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
+AMOUNT = expression(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
 """A measure that may be how much is wanted; `2g` is the size."""
-_A_KILO = re.compile(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
-_SPELT = re.compile(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
-_UNIT_NAMED = re.compile(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
-_THOUSAND = re.compile(
+_A_KILO = expression(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
+_SPELT = expression(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
+_UNIT_NAMED = expression(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
+_THOUSAND = expression(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )
-_DOZEN = re.compile(
+_DOZEN = expression(
     rf"^(?:(?P<half>meia|half\s+a)|(?P<count>{ANY_NUMBER}|an?))?\s*(?:duzias?|dozens?)\b\s*(?:d[aeo]s?\s+|of\s+)?"
 )
-COUNTED = re.compile(
+COUNTED = expression(
     rf"^(?P<count>{ANY_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{ANY_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
 )
-_TAIL_COUNT = re.compile(
+_TAIL_COUNT = expression(
     rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
 )
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
-_POSITION = re.compile(
+_POSITION = expression(
     rf"\b(?P<ordinal>{_ORDINAL})\b(?!\s*-?\s*feira)(?:\s+(?:d[ae]l[ae]s|opcao|item|produto|one|da lista))?"
     r"|\b(?:numero|num|n[o.]|item|opcao|option|number|#)\s*\.?\s*(?P<tagged>\d{1,2})\b(?!\s*[a-z]*\d)"
     r"|\b(?P<degree>\d{1,2})o\b"
     r"|\b(?:o|a|the)\s+(?P<digit>\d{1,2})\b(?!\s*(?:x\b|un|par|pec|cai|pieces|dias|%|[.,]\d|anos|e\s+meia|litros|de\b|\d|"
     r"ml\b|kg\b|l\b|v\b|w\b))"
 )
-_OF_DIGIT = re.compile(
+_OF_DIGIT = expression(
     rf"^(?:{ANY_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
 )
-_EACH = re.compile(rf"\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
-_EACH_KIND = re.compile(
+_EACH = expression(rf"\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+_EACH_KIND = expression(
     r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
 )
 # `o de 220`, `the 110 one`: the number is the product's.
-_OF_KIND = re.compile(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
+_OF_KIND = expression(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
 # What was liked or settled on: `gostei do de 6 rosas`.
-_SETTLES = re.compile(
+_SETTLES = expression(
     r"^(?:(?:gostei|adorei|amei|curti|prefiro|preferia|escolho|fico|ficar|fica|vou|vai|seriam?|sao|somos|vao\s+ser|pode\s+ser|entao|mais|com|ser|so|ai)\s+)+"
     r"(?=\S)"
 )
 # Where the name of a thing ends and something else begins: `meia preta aí entrega em casa`.
-_ENDS = re.compile(
+_ENDS = expression(
     r"\s(?:ai|dai|usando|com\s+(?:o\s+)?(?:cupom|desconto)|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
     r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
     r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
@@ -73,8 +74,8 @@ _ENDS = re.compile(
     r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir))|"
     r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
 )
-_FOR_WHOM = re.compile(r"\s(?:pra|para|pro|p|for|to)\b")
-_EVERY = re.compile(
+_FOR_WHOM = expression(r"\s(?:pra|para|pro|p|for|to)\b")
+_EVERY = expression(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
@@ -92,39 +93,39 @@ UNITS = {
     for name in names.split()
 }  # fmt: skip
 _UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
-_JOIN = re.compile(
+_JOIN = expression(
     rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
 )
-_OF_IT = re.compile(
+_OF_IT = expression(
     rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
     rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
 # The one dish whose name is nothing but small words.
-_X_ALL = re.compile(r"\bx[\s-]+tudo\b")
-_MEASURED = re.compile(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
+_X_ALL = expression(r"\bx[\s-]+tudo\b")
+_MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
-_PRICED = re.compile(
+_PRICED = expression(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
 )
-_WITHIN = re.compile(
+_WITHIN = expression(
     rf"(?<=[a-z])(?<!\bo)(?<!\ba)(?<!\bnumero)(?<!\btamanho)(?<!\bsize)\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE})[a-z]{{3,}})"
 )
-_BEFORE_GOODS = re.compile(
+_BEFORE_GOODS = expression(
     rf"(?<=[a-z]{{3}})(?<!\btamanho)(?<!\bnumero)(?<!\bsize)\s(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))"
 )
-_SIZE = re.compile(
+_SIZE = expression(
     r"(?:(?:e|eh|o|a|do|da|de|no|na|tamanho|numero|size|n|calco|uso)\s+)*(\d{1,3})(?:\s+(?:mesmo|entao|por\s+favor))*"
 )
-_ARTICLES = re.compile(
+_ARTICLES = expression(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
-_POINTS = re.compile(
+_POINTS = expression(
     r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those|these)\b"
 )
-_WITHOUT = re.compile(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
+_WITHOUT = expression(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
@@ -136,13 +137,13 @@ PACKED = frozenset(
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 # `2 zero e 1 normal`: the one that is called by no more than the others are.
-PLAIN = re.compile(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
+PLAIN = expression(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
 PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
 """What several of one thing are sold in."""
-_THESE = re.compile(
+_THESE = expression(
     r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
 )
-_NUMBERED = re.compile(r"(?:o|a|the)\s+(\d{2,3})")
+_NUMBERED = expression(r"(?:o|a|the)\s+(\d{2,3})")
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
 _SOFT = PACKED | frozenset(
@@ -284,10 +285,10 @@ def _tied(word: str, before: Sequence[str], named: Sequence[str], after: Sequenc
     return tie in ("com", "de") and named[-1:] == [thing] and current().place(thing) >= NAMES
 
 
-_TOKEN = re.compile(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
-_NUMERAL = re.compile(r"\d+(?:,\d+)?")
-_CONTRACTED = re.compile(r"'(?:s|m|d|t|re|ll|ve)$")
-_VERSION = re.compile(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
+_TOKEN = expression(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_NUMERAL = expression(r"\d+(?:,\d+)?")
+_CONTRACTED = expression(r"'(?:s|m|d|t|re|ll|ve)$")
+_VERSION = expression(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
 
 

@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, fitting
+from app.ops.expressions import expression
 
 # What nobody tells to be in a thing may still be in it.
 ALLERGENS = frozenset(
@@ -24,8 +25,8 @@ _IN_ENGLISH = {
     "onion": "cebola",
     "onions": "cebola",
 }
-_KINDS = re.compile(r"diet|vegan[oa]?s?|vegetarian[oa]?s?|kosher|halal")
-_RESTRICTS = re.compile(
+_KINDS = expression(r"diet|vegan[oa]?s?|vegetarian[oa]?s?|kosher|halal")
+_RESTRICTS = expression(
     rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?P<what>{'|'.join((*sorted(ALLERGENS), *_IN_ENGLISH))})\b"
     r"|\b(?P<free>lactose|gluten|sugar|dairy|nut|egg|soy)[\s-]free\b"
     rf"|\b(?P<kind>{_KINDS.pattern})\b"
@@ -33,7 +34,7 @@ _RESTRICTS = re.compile(
 
 
 # `qual pizza não tem carne?`, `tem alguma sem cebola?`: of whatever; what is there for all or for sale is none.
-_LACKS = re.compile(
+_LACKS = expression(
     r"\b(?:qual|quais|que|which|what|any|algum|alguma|alguns|algumas|algo|opcao|opcoes)\b(?:\s+\w+){0,4}?\s+"
     r"(?:(?:nao|n)\s+(?:tem|leva[m]?|vem\s+com|vai|contem|usa[m]?)|(?:do|does)(?:n't|\s+not)\s+(?:have|contain)|has\s+no|have\s+no)\s+"
     r"(?:nada\s+d[eo]\s+)?(?!mais\b|estoque|desconto|frete|juros|troca|garantia|entrega|como\b|jeito|problema|ai\b)(?P<lacks>[a-z]{3,})$"

@@ -3,17 +3,17 @@
 Pure.
 """
 
-import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.mentions import UNITS, product_words
+from app.ops.expressions import expression
 
 _BASE = {"kg": ("g", 1000), "g": ("g", 1), "l": ("ml", 1000), "ml": ("ml", 1), "m": ("m", 1), "un": ("un", 1)}
-_MEASURE = re.compile(rf"(\d+(?:,\d+)?)({'|'.join(_BASE)})")
+_MEASURE = expression(rf"(\d+(?:,\d+)?)({'|'.join(_BASE)})")
 _LOTS = {"duzia": 12, "duzias": 12, "dz": 12}
-_SOLD_BY = re.compile(r"\b(?:por|ao|cada|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b")
+_SOLD_BY = expression(r"\b(?:por|ao|cada|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b")
 
 
 def _in_base(measure: str) -> tuple[float, str] | None:
@@ -25,7 +25,7 @@ def _in_base(measure: str) -> tuple[float, str] | None:
     return float(found[1].replace(",", ".")) * scale, unit
 
 
-_BY_DOZEN = re.compile(r"\bduzias?\b|\bdozens?\b")
+_BY_DOZEN = expression(r"\bduzias?\b|\bdozens?\b")
 
 
 def _packs(product: Product, unit: str) -> list[float]:

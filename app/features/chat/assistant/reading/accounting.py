@@ -1,6 +1,5 @@
 """What a message says of the shop's goods that no act has taken up, so that nothing is lost without a word. Pure."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -14,9 +13,10 @@ from app.features.chat.assistant.products.mentions import PACKED, name_words, pr
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.reader import read
+from app.ops.expressions import expression
 
 # `tem outra?`, of what was told before it
-_HAS_IT = re.compile(
+_HAS_IT = expression(
     r"(?:(?:e|ai|voces|ainda|do\s+you)\s+)*(?:tem|teria[m]?|vende[m]?|have|sell)(?:\s+(?:ainda|outr[oa]s?|igual|del[ea]s?|ess[ea]s?|ai|pra\s+vender|another|one|it))*"
 )
 # Acts that need no goods to be understood: beside them what is unread is not looked up at once.
@@ -24,7 +24,7 @@ _ASIDE = frozenset({"greets", "tells", "thanks", "laughs", "exclaims", "looking"
 
 
 # An age, a term, how many people; what something stands instead of.
-_NO_COUNT = re.compile(
+_NO_COUNT = expression(
     r"\b\d{1,3}\s*(?:an(?:os?|inhos?)|mes(?:es)?|dias?|horas?|h|pessoas?|years?|months?|days?|people|%)(?!\w)"
     r"|\btroca\s+\d{1,3}\b|\b(?:ao\s+inves|em\s+vez|no\s+lugar|instead)\s+(?:d[eoa]s?|of)\s+\d{1,3}\b"
 )

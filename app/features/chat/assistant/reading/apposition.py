@@ -6,17 +6,18 @@ from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.chat.assistant.reading.sizing import CALLED
+from app.ops.expressions import expression
 
 # A piece that tells only a colour or a size, and what ends it: no `e branca`, which tells of another.
-_PIECE = re.compile(
+_PIECE = expression(
     rf",\s*(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s)"
 )
 # `os dois, coral`
-_THOSE = re.compile(r"\b(?:[oa]s\s+(?:dois|duas|tres|[23])|ambos|ambas|both(?:\s+of\s+them)?)\s*$")
-_ENDS = re.compile(r"[.;!?\n]|\b(?:e|and|mais|plus)\b")
-_SIZED = re.compile(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
-_ANOTHER = re.compile(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
+_THOSE = expression(r"\b(?:[oa]s\s+(?:dois|duas|tres|[23])|ambos|ambas|both(?:\s+of\s+them)?)\s*$")
+_ENDS = expression(r"[.;!?\n]|\b(?:e|and|mais|plus)\b")
+_SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
+_ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
 
 
 def with_traits(text: str) -> str:

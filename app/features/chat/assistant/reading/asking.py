@@ -16,37 +16,38 @@ from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.comparisons import compares
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.ops.expressions import expression
 
 # Of the product that is spoken of: `vem com cabo?`
-_OF_IT = re.compile(
+_OF_IT = expression(
     r"^(?:e\s+|ai\s+|mas\s+)*(?:el[ea]s?\s+|ess[ea]s?\s+)?(?:ja\s+)?(?:quanto\s+(?:tem|mede|pesa|e)\s+(?:de\s+)?(?:largura|altura|comprimento|peso|diametro|fundo)|"
     r"qual\s+(?:e\s+)?(?:a|o)\s+(?:largura|altura|comprimento|peso|medida|diametro|gramatura|validade)|quant[oa]s\s+\w+\s+(?:tem|vem|leva)\b|(?:serve|rende|cabe|pega|alimenta|vem)[m]?\s+quant[oa]s?|vem\s+(?:com|junto)|acompanha\w*|inclui|precisa\s+de|what\s+(?:is|are)\s+(?:it|they|this|these)\s+made\s+(?:of|from)|how\s+(?:big|heavy|long|tall|wide|deep|thick|old|large|small)\s+(?:is|are)\s+(?:it|they|this|these)|e\s+a\s+prova|resist\w+|aguenta|serve|"
     r"funciona|dura|e\s+(?:bom|boa|bonit\w+|pesad\w+|grande|pequen\w+|original|nov[oa]|de\s+(?:couro|algodao|madeira|plastico|verdade))|(?:does|do|is|are|can|has|have|will|would)\s+(?:it|they|these|those))\b"
     r"|^(?:e\s+|ai\s+|mas\s+|sera\s+que\s+)*(?:el[ea]s?|it|they)\s+\w"
 )
 # `is it cotton?`: of nothing else, whatever is called so.
-_IT = re.compile(
+_IT = expression(
     r"^(?:(?:and|but|ok|e)\s+)*(?:is|are|does|do|can|could|has|have|will|would)\s+(?:it|they|these|those)\b"
 )
-_DOES_THE = re.compile(
+_DOES_THE = expression(
     r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have)\s+(?:the|this|that|these|those)\s+"
 )
-_GOES_ON = re.compile(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
-_HOLDS_MANY = re.compile(
+_GOES_ON = expression(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
+_HOLDS_MANY = expression(
     r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$"
     r"|^(?:e\s+)?(?:[oa]s?\s+)?(?P<named>[a-z].*?)\s+(?:tem|mede|pesa|vem)\s+quant[oa]s\s+\w+$"
 )
 # `a bota tem zíper?`
-_HAS = re.compile(
+_HAS = expression(
     r"^(?:e\s+)?((?:[oa]s?|ess[ea]s?|est[ea]s?|d[oa]|the|this)\s+\w+(?:\s+\w+){0,3}?)\s+(?:tem|vem\s+com|possui|leva|e\s+de|e\s+a|aguenta|serve|has|have|come)\s+\w"
 )
 
 _OF_STOCK = frozenset("estoque desconto promocao garantia ai disponivel pronta entrega troca stock".split())  # noqa: SIM905
 # `o de fibra`, `2 de pena`: another kind of what was named before, unlike `a speaker`.
-_KIND = re.compile(r"(?:(?:\d+|uma?)\s+)?(?:os?|as|a(?=\s+d[aeo]s?\b)|d[aeo]s?)\b")
+_KIND = expression(r"(?:(?:\d+|uma?)\s+)?(?:os?|as|a(?=\s+d[aeo]s?\b)|d[aeo]s?)\b")
 
 # What every thing has: of what is spoken of, where it is asked by itself: `e a altura dele`.
-ASPECT = re.compile(
+ASPECT = expression(
     r"^(?:(?:e|eh|mas|ai|qual|quais|quanto|tem|sobre|the|what|what's|is|o|a|os|as)\s+)*"
     r"(?P<aspect>peso|altura|largura|comprimento|profundidade|diametro|espessura|medidas?|dimens(?:ao|oes)|densidade|capacidade|potencia|volta(?:gem|gens)|"
     r"validade|material|composicao|tecido|gramatura|marca|fabricante|origem|weight|height|width|length|depth|brand|material|"
@@ -113,7 +114,7 @@ def about(reading: Reading, clause: Clause) -> bool:
 
 
 # `e a unidade?`, `avulso sai quanto?`, of the box that is spoken of
-_SINGLE = re.compile(
+_SINGLE = expression(
     r"(?:(?:e|mas|and|ai|quanto|custa|sai|fica|e\s+so|qual|o|a|preco|d[aeo]|n[ao]|por|cada|so|uma?|how\s+much|is|for|just|the|pacote|vende[m]?|tem)\s+)*"
     r"(?:unidade|unitario|avuls[oa]|solt[oa]|single|unit|loose)(?:\s+(?:quanto|custa|sai|fica|e|so|quanto\s+\w+|how\s+much))*"
 )

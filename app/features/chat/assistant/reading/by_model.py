@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.words import NUMBERS, words
 from app.features.chat.assistant.products.alike import models_of
 from app.features.chat.assistant.products.matching import Product
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _OF = r"(?:d[oae]|pr[oa]|pra|para\s+[oa]|for(?:\s+the)?|of(?:\s+the)?)"
@@ -16,21 +17,21 @@ _MODEL = (
     r"(?:\s+(?:pro|plus|max|mini|ultra|lite))*\b"
 )
 # `uma película do iphone 13 e outra do 14`
-_ANOTHER = re.compile(
+_ANOTHER = expression(
     rf"\b(?!(?:{_COUNT}|mais)\b)(?P<noun>[a-z]{{3,}})(?P<more>(?:\s+(?!(?:d[oae]|pr[oa]|para|for)\b)[a-z]+){{0,2}})\s+{_OF}\s+(?P<one>{_MODEL})"
     rf"(?P<and>\s*(?:,|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
 )
 # `capinha preta pros dois`
-_FOR_BOTH = re.compile(
+_FOR_BOTH = expression(
     r"(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"
     r"(?:\s+(?:celulares|aparelhos|modelos|phones|models))?(?=\s*(?:[,.;!?\n]|$))"
 )
-_ONE_FOR_ALL = re.compile(
+_ONE_FOR_ALL = expression(
     r"(?P<before>.*)\b(?P<thing>(?:uma?|1|one|an?)\s+[^,.;]+?)\s+(?:so|somente|apenas|unic[oa]|only)$|(?P<lead>.*)"
     r"\b(?:uma?|1)\s+(?:so|unic[oa])\s+(?P<what>[^,.;]+)$"
 )
-_TOLD = re.compile(rf"\b{_OF}\s+(?P<model>{_MODEL})")
-_AND = re.compile(r"\s+(?:e|and|mais)\s+")
+_TOLD = expression(rf"\b{_OF}\s+(?P<model>{_MODEL})")
+_AND = expression(r"\s+(?:e|and|mais)\s+")
 _MOST = 5
 
 

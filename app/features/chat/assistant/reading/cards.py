@@ -1,15 +1,14 @@
 """Cards that the shop sells, and cards that one pays with. Pure."""
 
-import re
-
 from app.features.chat.assistant.language.goods import BEGINS, current
+from app.ops.expressions import expression
 
 _COUNT = r"(?:\d+|mil|cem|um|uns|alguns|dois|tres|quatro|cinco|lotes?\s+(?:de|com)(?:\s+\d+)?)"
-_CARDS = re.compile(
+_CARDS = expression(
     rf"\b{_COUNT}\s+cart(?:ao|oes)\b|\b(?:quero|queria|me\s+ve|preciso\s+de|comprar|tem|vende[m]?|faz(?:em)?|preco\s+d[eo]s?)\s+cartoes\b|"
     r"\b\d+\s+(?:\w+\s+)?cards\b"
 )
-_PAYS = re.compile(r"\b(?:credito|debito|vezes|parcel\w*|aceita\w*|passa\w*|pag\w+|maquin\w+|pay\w*|accept)\b")
+_PAYS = expression(r"\b(?:credito|debito|vezes|parcel\w*|aceita\w*|passa\w*|pag\w+|maquin\w+|pay\w*|accept)\b")
 
 
 def wants_cards(text: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
+from app.ops.expressions import expression
 
 _A_NOTE = r"(?:(?:uma?|an?)\s+)?(?:nota\s+de\s+)?(?:r\$\s*)?\d{2,4}\b"
 # Which is no exchange: `troco pra 100`, `vou dar uma nota de 50`, `i only have a 200 bill`, `não precisa de troco`.
-_CHANGE = re.compile(
+_CHANGE = expression(
     r"\b(?:tenho|so\s+com|com|i\s+have|d(?:ou|ar)|entreg(?:o|ar)|levar?|e)\s+(?:so\s+)?(?:(?:uma|a)\s+)?nota\s+de\s+\d{2,3}\b|"
     rf"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:an?\s+)?{_A_NOTE}|"
     r"\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?(?:\s+have|'ve(?:\s+only)?\s+got))\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|"
@@ -16,10 +17,10 @@ _CHANGE = re.compile(
     r"\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
 )
 # `tem troco pra 100?` asks for it.
-_ASKED_FOR = re.compile(rf"\bchange\s+(?:for|from|of)\s+{_A_NOTE}|\btroco\s+(?:pra|para|de|p)\s+{_A_NOTE}")
-_NONE = re.compile(r"\b(?:nao|n|sem|no)\b")
+_ASKED_FOR = expression(rf"\bchange\s+(?:for|from|of)\s+{_A_NOTE}|\btroco\s+(?:pra|para|de|p)\s+{_A_NOTE}")
+_NONE = expression(r"\b(?:nao|n|sem|no)\b")
 
-_BEFORE = re.compile(
+_BEFORE = expression(
     r"^(?:(?:ah|e|opa|ops|ent[aã]o|ok|mas|na\s+(?:vdd|verdade)|melhor|alias|ali[aá]s|actually|and|but)\b[\s,]*)+(?=\w)",
     re.IGNORECASE,
 )

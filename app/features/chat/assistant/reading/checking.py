@@ -10,10 +10,11 @@ from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _TAG = r"(?:agora|now|ne|certo|correto|confere|isso|isso\s+mesmo|ok|right|correct)"
 # What stands up to a tag, or to a question mark.
-_SAID = re.compile(
+_SAID = expression(
     rf"(?P<said>[^.!?;\n]+?)(?:\s*,?\s*\b(?P<tag>{_TAG})\b(?=\s*(?:[,.!?;\n]|$|\b(?:e|ai|entao|quanto|deu|ficou)\b))[\s,]*[.!?]*|\s*\?+)",
 )
 _LEADS = (
@@ -25,9 +26,9 @@ _THERE = (
     r"(?:eu|voce|voces|vc)?\s*(?:coloquei|colocou|botei|botou|anotou|anotei|pedi|peguei|pegou|mandou)|(?:to|estou)\s+levando|"
     r"is\s+it|are\s+(?:they|there)|that'?s|that\s+is|it'?s|i\s+have|it\s+is|there\s+are)"
 )
-_OPENS = re.compile(rf"^\s*{_LEADS}(?P<there>{_THERE}\s+)?")
-_AGAIN = re.compile(r"\b(?:agora|now)\s*$")
-_NO_CARGO = re.compile(r"\b(?:reais|real|contos?|anos?|dias?|horas?|vezes|metros?|litros?|kg|cm|ml|x)\b|r\$|%|\d[.,]\d")
+_OPENS = expression(rf"^\s*{_LEADS}(?P<there>{_THERE}\s+)?")
+_AGAIN = expression(r"\b(?:agora|now)\s*$")
+_NO_CARGO = expression(r"\b(?:reais|real|contos?|anos?|dias?|horas?|vezes|metros?|litros?|kg|cm|ml|x)\b|r\$|%|\d[.,]\d")
 _ALSO_SAID = frozenset(
     """cada total unidades unidade un peca pecas coisa coisas item itens so apenas mesmo entao tudo ao todo ai junto
     outra outro outras outros one each only just total tamanho numero cor size""".split()  # noqa: SIM905

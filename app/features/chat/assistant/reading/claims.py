@@ -1,17 +1,17 @@
 """A price that somebody is said to have told: `o rapaz falou que a panela sai por 99 com frete grátis`. Pure."""
 
-import re
+from app.ops.expressions import expression
 
 # `o rapaz da loja falou que`, before what was told
-_TOLD_ME = re.compile(
+_TOLD_ME = expression(
     r"^.*\b(?:fal(?:ou|aram)|diss(?:e|eram)|promet(?:eu|eram)|garanti(?:u|ram)|told|promised|said)\b"
     r"(?:\s+(?:(?:pra|para)\s+(?:mim|gente)|a\s+gente|me|us|que|q|that|mesmo))*(?=\s+\w)"
 )
-_COSTS = re.compile(
+_COSTS = expression(
     r"\b(?:(?:ta|tava|esta|estava)\s+saindo|sairia|sai|saia|ficava|fica|ta|tava|esta|estava|custava|custa|is|was)\s*(?:por|a|so|for)?\s*(?=$)"
     r"|\b(?:com|with)\s+(?:o\s+)?(?:frete|entrega|free\s+(?:shipping|delivery))(?:\s+(?:gratis|gratuit[oa]|free))?"
 )
-_PRICE_TOLD = re.compile(
+_PRICE_TOLD = expression(
     r"\b(?:por|a|so|is|was|for|ta|tava|esta|estava|sai|saia|saindo|fica|ficava|custa|custava|costs?)\s+(?:por\s+|a\s+|so\s+|only\s+|for\s+)?"
     r"(?:r\$\s*)?\d+(?:[.,]\d{1,2})?(?:\s*(?:reais|real|conto\w*|pilas?))?\b"
 )

@@ -1,6 +1,5 @@
 """A message in clauses, and in what mood each is: asked, refused, only if, told of somebody else. Pure."""
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -10,39 +9,40 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
+from app.ops.expressions import expression
 
-_SENTENCE = re.compile(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
-_COMMA = re.compile(
+_SENTENCE = expression(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
+_COMMA = expression(
     r",(?!\d)\s*|\s+sendo\s+(?=\d|uma?\s|dois|duas|tres)|:\s+(?=\d|uma?\s|dois|duas|tres)|"
     r"\s+(?:mas|porem|but)\s+|\s+-\s+"
 )
-_AND = re.compile(
+_AND = expression(
     r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
     r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
 )
-_OWN_WISH = re.compile(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
-_ASKING = re.compile(
+_OWN_WISH = expression(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
+_ASKING = expression(
     r"^(?:e\s+)?(?:se\s+(?:(?:eu|a\s+gente)\s+)?(?:for|forem|fosse[m]?|levar|levasse|pegar|comprar)\s+(?:so\s+)?(?:\d+|uma?|dois|duas|tres|quatro|cinco)(?:\s+\w+)?$|(?:(?:vem|tem|sao|cabem?|da|serve[m]?|rende[m]?|dura[m]?|pesa[m]?|mede[m]?|leva[m]?|custa[m]?|pega[m]?)\s+)?quant[oa]s?|qual|quais|quando|onde|como|que\s+(?:horas|tamanho|cor|modelo|tipo|marca|numero|medida)|quem|por\s*que|cade|sera|aceita[m]?|da\s+pra|d[ae]\s+para|"
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+(?:you|they|the|these|those|\w+s\s+(?:come|have|fit|work|last|need))|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
 )
 # Asked politely, meant as told.
-_POLITE = re.compile(
+_POLITE = expression(
     r"^(?:voces?|vcs?)\s+me\s+(?:manda|ve|separa|arruma|vende)m?\s+(?=\d|uma?\b|dois|duas|mei[oa]\b)|"
     r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
     r"add|remove|make\s+(?:it|that|them)|take\s+(?=\d|an?\b|one|two|three|both)|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
     r"fechar|confirmar|anotar)"
 )
 # `barra de 6 metros ne`, unless a wish is softened by it.
-_RIGHT = re.compile(
+_RIGHT = expression(
     r"^(?!.*\b(?:quero|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b|(?:e|eh|sao|eram?)\s+\d).*\w\s+(?:ne|neh)$"
 )
-_IF = re.compile(
+_IF = expression(
     r"^(?:so\s+)?(?:se|caso|if|quando\s+(?:eu\s+)?(?:receber|cair|chegar|tiver|puder))\b|\b(?:so\s+)?se\s+(?:for|tiver|der|chegar|fizer|"
     r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
     r"levo)\s+(?:se|quando|dia)\b|\bif\s+(?:it|you|the|shipping)\b"
 )
-_NOT = re.compile(
+_NOT = expression(
     r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't|can't|cannot|didn't|doesn't|isn't|aren't|haven't|wouldn't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)"
 )
 # What is at home already: `tenho os vazios`, `sabão eu já tenho em casa`, `o casco tá aqui`; money, data and a coupon
@@ -64,7 +64,7 @@ _HAS = (
     rf"|^{_NO_GOODS}(?:os?|as?|meus?|minhas?|my|the)\s+(?:\w+\s+){{1,3}}?(?:ta|tao|esta|estao|is|are)\s+{_AT_HAND}$"
     rf"|^{_NO_GOODS}(?:i|we)(?:'ve\s+(?:already\s+)?got|\s+(?:already\s+)?have)\s+(?:the|my|those|some|enough|plenty|empt\w+)\b"
 )
-_TOLD = re.compile(
+_TOLD = expression(
     rf"{_HAS}|"
     r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
@@ -80,30 +80,30 @@ _TOLD = re.compile(
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei|ganhei|recebi(?=\s+(?:hoje|ontem|uma?|[oa]s?|meu|minha)\b))\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
-_WISHES = re.compile(
+_WISHES = expression(
     r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|(?:i\s+)?(?:want|need)|i'?m\s+looking)\b"
 )
-_FIRST = re.compile(
+_FIRST = expression(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
     r"entao|ah+|ata+h?|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|cool|alright|awesome|nice|sweet|ouch|sure|please|"
     r"(?:eita|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|que\s+(?:pena|chato|triste|legal|massa|bom|otimo|maravilha)|too\s+bad|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:\u2600-\u27bf\U0001f300-\U0001faff]*)+"
 )
-_CORRECTS = re.compile(
+_CORRECTS = expression(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
     r"perai|pera|corrigindo|actually|no\s*,|nao\s*,|sorry|(?:wait\s+no\s*,?\s*)?make\s+(?:it|that))\b"
 )
 # Says nothing but that something is taken back.
-_TAKES_BACK = re.compile(
+_TAKES_BACK = expression(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|alias|digo|ou\s+melhor|corrijo|i\s+mean|quer\s+dizer|errei|ops|"
     r"pensando\s+(?:bem|melhor)|mudei\s+de\s+ideia)\b[\s,:]*"
 )
-_TAKES_BACK_AFTER = re.compile(r"(?<=\w)\s+na\s+(?:verdade|vdd)$")
+_TAKES_BACK_AFTER = expression(r"(?<=\w)\s+na\s+(?:verdade|vdd)$")
 # `era G`: the size that is meant.
-_WAS = re.compile(r"^era\s+(?:(?:pra|para)\s+ser\s+)?(?=(?:[oa]\s+)?(?:pp?|m|gg?|xgg?|tamanho\s+\w+)$)")
-_NO_ALONE = re.compile(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
+_WAS = expression(r"^era\s+(?:(?:pra|para)\s+ser\s+)?(?=(?:[oa]\s+)?(?:pp?|m|gg?|xgg?|tamanho\s+\w+)$)")
+_NO_ALONE = expression(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
 
 
-_OPENS = re.compile(
+_OPENS = expression(
     r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar)|(?:to|estou)\s+precisando|"
     r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
     r"|tem\s+[a-z]{4,}"
@@ -111,7 +111,7 @@ _OPENS = re.compile(
     r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b"
     r"|(?:(?:qual|quais|que)\s+(?:tamanhos?|numero|medida|modelo)|(?:qual|quais)\s+(?:[a-z]+\s+){0,2}?(?:serve[m]?|levo|uso|compro|pego))\b)"
 )
-_WHICH = re.compile(r"(?:qual|quais|que)\s")
+_WHICH = expression(r"(?:qual|quais|que)\s")
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
 _HOLDS = frozenset(
     [
@@ -146,19 +146,19 @@ _HOLDS = frozenset(
         "hoje",
     ]
 )
-_INSTEAD = re.compile(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
-_WISH = re.compile(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
-_REASON = re.compile(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
+_INSTEAD = expression(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
+_WISH = expression(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
+_REASON = expression(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
 
 
-_SO_MUCH = re.compile(r"quanto\s+(?:custa\w*|ta|sai|fica\w*)(?:\s+tudo)?")
-_LISTS = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|[oa]s?)\s+[a-z]{3}")
+_SO_MUCH = expression(r"quanto\s+(?:custa\w*|ta|sai|fica\w*)(?:\s+tudo)?")
+_LISTS = expression(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|[oa]s?)\s+[a-z]{3}")
 
-_SAID_OF = re.compile(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
+_SAID_OF = expression(r"(?<=\w)\s+(?:e|eh|fica|parece|ta|is)\s+(?:mais|muito|mto|tao|bem|so)\s+(\w+)$")
 
 
 # `a de 30 é muito grande`: no wish for it
-_JUDGED = re.compile(
+_JUDGED = expression(
     r"^(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+.*?\b(?:e|eh|sao|ta|fica|ficou|achei|is|are)\s+"
     r"(?:(?:muito|mto|tao|meio|bem|um\s+pouco|demais|too|a\s+bit)\s+(?:grande|pequen[oa]|car[oa]|salgad[oa]|pesad[oa]|forte|frac[oa]|curt[oa]|"
     r"long[oa]|compri[oad]+|apertad[oa]|larg[oa]|escur[oa]|clar[oa]|doce|simples|fin[oa]|gross[oa]|big|small|expensive|heavy|strong|short|long|tight)s?"
@@ -166,44 +166,44 @@ _JUDGED = re.compile(
 )
 
 
-_RATHER = re.compile(r"(?:na\s+verdade|na\s+vdd|alias|ou\s+melhor|actually|i\s+mean|rather)")
-_A_COUNT = re.compile(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|[oa]s?)\s")
+_RATHER = expression(r"(?:na\s+verdade|na\s+vdd|alias|ou\s+melhor|actually|i\s+mean|rather)")
+_A_COUNT = expression(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|[oa]s?)\s")
 # `o omo ta caro, vou de tixan`: what is dear is not taken where something else is.
-_DEAR = re.compile(
+_DEAR = expression(
     r"^(?:(?:eu\s+)?achei\s+)?(?:(?:[oa]s?|ess[ea]s?|est[ea]s?|the|that|this)\s+)?\w.*?\s(?:(?:(?:e|eh|ta|tao|esta|estao|sao|ficou|saiu|is|are)\s+)?"
     r"(?:(?:muito|meio|bem|tao|mais|too|a\s+bit)\s+)?(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|pesad[oa]s?|puxad[oa]s?|expensive|dear|pricey)(?:\s+(?:demais|ne|viu|hein))*)$"
 )
 # Why something is done: `acho que é muita pizza`, `vai sobrar`.
-_OPINION = re.compile(
+_OPINION = expression(
     r"^(?:(?:eu\s+)?(?:acho|acredito|creio|penso|parece|pelo\s+jeito|i\s+think)\s+(?:(?:que|that)\s+)?)?(?:(?:isso|assim|ai|ja|senao|it'?s|that'?s|is)\s+)*"
     r"(?:(?:e|eh|sao|ta|tao|esta|fica|ficou|deu|da|seria|era|vai\s+(?:ser|ficar|dar)|veio|pedi|is|are)?\s*(?:muit[oa]s?|bastante|pouc[oa]s?|demasiad[oa]|too\s+(?:much|many))\s+"
     r"(?!car[oa]s?\b|salgad|obrigad|bom\b|boa\b|bem\b|legal|\d)[a-z]\w*(?:\s+\w+){0,4}|(?:e|eh|sao|fica|vai\s+ser)\s+(?!car[oa]|salgad|barat)(?:[a-z]+\s+){1,2}demais|(?:e|eh|ta|fica|vai\s+ser)\s+(?:demais|exagero|muit[oa]|pouc[oa]|too\s+much)|(?:vai|vao)\s+(?:sobrar|faltar|estragar|encalhar)(?:\s+\w+){0,4})$"
 )
 # `a de 20, o quintal é grande`: why it is wished for
-_STATES = re.compile(
+_STATES = expression(
     r"^(?:porque\s+)?(?:(?:[oa]s?|meus?|minhas?|the|my)\s+)?(?P<what>[a-z]{2,})\s+(?:e|eh|sao|ta|tao|esta|fica|is|are)\s+(?:(?:muito|bem|meio|mais|tao|super|very|so)\s+)?"
     r"(?:grande|pequen|alt|baix|larg|estreit|magr|gord|fort|alergic|exigent|chat|velh|nov|jovem|curt|compri|miud|tall|big|small|short|thin|large|young|old)[a-z]*$"
 )
 # `vi aqui que tem azul também`: seen, and not asked for yet
-_SAW = re.compile(
+_SAW = expression(
     r"^(?:(?:eu|acabei\s+de|agora|so\s+agora|tambem|i|just)\s+)*(?:vi|ver|percebi|notei|reparei|descobri|saw|noticed|see)\s+(?:(?:aqui|ai|agora|la|no\s+\w+|now|here|that)\s+)*"
     r"(?:que\s+)?(?:(?:voces|you)\s+)?(?:tem|existe|vem|tinha|have|there(?:'s|\s+is|\s+are))\b"
 )
-_BECAUSE = re.compile(r"\s(?:que|porque|pois|because)\s+(?=(?P<why>.+)$)")
-_GOES_ON = re.compile(r"\b(?:melhor|prefiro|troca|muda|entao|poe|coloca|bota)\b")
+_BECAUSE = expression(r"\s(?:que|porque|pois|because)\s+(?=(?P<why>.+)$)")
+_GOES_ON = expression(r"\b(?:melhor|prefiro|troca|muda|entao|poe|coloca|bota)\b")
 # `tem tiara?`, and what goes on with it: `e uma varinha`.
-_OF_STOCK = re.compile(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
-_ASKS_ON = re.compile(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
+_OF_STOCK = expression(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
+_ASKS_ON = expression(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
 # `tem no M? se tiver quero 2`: there is no other condition to it
-_IF_SO = re.compile(
+_IF_SO = expression(
     r"^(?:se|caso|if)\s+(?:tiver(?:em)?|tenham?|houver|you\s+(?:do|have\s+it)|so)\s+(?=(?:eu\s+)?(?:quero|queria|levo|compro|pego|fico|vou|pode|mand[ae]|separ[ae]|me\s|i'?ll\b|i\s))"
 )
 # Whether there are any of what was just named.
-_IS_THERE = re.compile(
+_IS_THERE = expression(
     r"(?:e\s+|sera\s+que\s+)?(?:(?:voces?|vcs?|ce|loja|ainda|ai)\s+)*(?:tem|teria[m]?|vende[m]?|trabalha[m]?)"
     r"(?:\s+(?:ai|ainda|ne|hoje|disponivel|em\s+estoque|na\s+loja))*|(?:do\s+)?you\s+(?:have|got|sell)(?:\s+(?:it|any|one|them))?"
 )
-_YOU_HAVE = re.compile(
+_YOU_HAVE = expression(
     r"(?<!que )(?<!se )\bvoces?\s+(?:ainda\s+)?(?:tem|teria[m]?|vende[m]?)(?:\s+(?:ai|ainda|hoje))*$"
 )
 

@@ -1,15 +1,14 @@
 """Who comes to the shop without ordering anything: to look around, or to bring back what was bought. Pure."""
 
-import re
-
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
 
 # Who comes by, and says nothing of what is to be ready then: `show, to indo aí`, `vou passar na loja então`
-_COMES_BY = re.compile(
+_COMES_BY = expression(
     r"(?:(?:show|blz|beleza|ok|otimo|legal|ta|bom|certo|perfeito|massa|joia|entendi|entao|ah|eu|ja|hoje|amanha|depois|mais\s+tarde|great)\s+)*"
     r"(?:(?:vou|to|estou|tou|passo|apareco|chego)\s+(?:(?:indo|passar|passando|ir|chegando|dar|uma|passada|saindo|pra|para|a\s+caminho)\s+)*"
     r"(?:ai|la|(?:n?a|da)\s+loja|no\s+(?:balcao|local))|i(?:'ll|\s+will)\s+(?:come|stop|drop|swing|pop)\s+(?:by|over|in)(?:\s+the\s+(?:shop|store))?)"
@@ -18,11 +17,11 @@ _COMES_BY = re.compile(
 
 
 # `posso levar amanhã?`, of what leaks
-_BRINGS_BACK = re.compile(
+_BRINGS_BACK = expression(
     r"^(?:(?:e|entao|ai|eu|ja|hoje|amanha|and)\s+)*(?:posso|da\s+(?:pra|para)|consigo|pode\s+ser|vou|quando\s+posso|can\s+i|i'?ll|i\s+can)\s+(?:(?:ir|passar|eu)\s+)*(?:ai\s+)?"
     r"(?:(?:trazer|devolver|trocar|bring)\b|(?:levar|take)(?:\s+(?:el[ea]|isso|it))?\s*(?:$|(?:de\s+volta|ai|la|hoje|amanha|agora|back|today|tomorrow|there|n[ao]\s+(?:loja|segunda|terca|quarta|quinta|sexta|sabado|domingo|balcao))\b))(?!.*\d)"
 )
-_NOTE = re.compile(
+_NOTE = expression(
     r"^(?:(?:sim|eu|ainda|ja)\s+)*(?:tenho|guardei|ta\s+aqui|have|got)\s+(?:a|o|the)?\s*(?:nota|cupom|recibo|comprovante|caixa|embalagem|etiqueta|receipt)\b"
 )
 

@@ -13,17 +13,18 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.ops.expressions import expression
 
-_BOTH = re.compile(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el[ea]s|both|them|two)")
-_TWO = re.compile(r"\b(?:dois|duas|both|two)\b")
+_BOTH = expression(r"(?:(?:d?[oae]s?|entre|of|between|the)\s+)*(?:dois|duas|d?el[ea]s|both|them|two)")
+_TWO = expression(r"\b(?:dois|duas|both|two)\b")
 # Which of two: `o corre 3 ou o wave way?`
-_EITHER = re.compile(
+_EITHER = expression(
     r"^(?:e\s+)?(?:(?:entre|qual|e\s+melhor)\s+)*(?:o|a|os|as|the)\s+\S.*\s(?:ou|or)\s+(?:o|a|os|as|the)\s+\S"
 )
-_AGAINST = re.compile(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
+_AGAINST = expression(r"\b(?:pr[oa]s?|para\s+[oa]s?|ou|vs|versus|or)\b")
 _DEGREE = r"(?:melhor(?:es)?|pior(?:es)?|igua(?:l|is)|diferentes?|better|worse|mais\s+[a-z]{3,})"
 # `o nasa é melhor que o cervical?`
-_THAN = re.compile(
+_THAN = expression(
     rf"^(?:(?P<one>\S.*?)\s+)?(?:(?:e|eh|sao|is|are)\s+)?(?:(?:muito|bem|tao|o|a)\s+)*{_DEGREE}\s+"
     r"(?:(?:d[oe]\s+)?que|than|a[os]?|d[oa]s?)\s+(?:(?:[oa]s?|the)\s+)?(?P<other>\S.*?)(?:\s+(?:qual|which)\b.*)?$"
 )
@@ -36,23 +37,23 @@ _MOST = (
     r"compensa|vale\s+a\s+pena)"
 )
 # Of what was shown: `e qual dura mais?`
-_WHICH = re.compile(
+_WHICH = expression(
     rf"^(?:(?:e|mas|entao|ai)\s+)*(?:qual|quais|which)(?:\s+one)?{_TAIL}(?:\s+(?:e|eh|sao|seria|is|are|(?:que\s+)?voces?\s+acha[m]?(?:\s+que\s+e)?))?\s+"
     rf"(?:que\s+)?(?:e\s+)?{_MOST}{_TAIL}$"
 )
 # Of a kind: `qual colchão é mais firme?`, `qual o melhor colchão?`
-_OF_KIND = re.compile(rf"^(?:(?:e|mas|entao|ai)\s+)*(?:qual|quais|que|which|what)\b.*\b(?:{_MOST})\b")
+_OF_KIND = expression(rf"^(?:(?:e|mas|entao|ai)\s+)*(?:qual|quais|que|which|what)\b.*\b(?:{_MOST})\b")
 
 
 # Of what was shown: `are they waterproof?`, `which one has a lid?`
-_OF_THEM = re.compile(
+_OF_THEM = expression(
     r"^(?:(?:and|but|so|ok)\s+)*(?:(?:(?P<which>which)|which\s+(?:ones?|of\s+(?:the\s+two|them|these|those)))\s+(?:is|are|has|have|does|do|can|comes?|fits?|holds?|lasts?|keeps?|works?)|"
     r"(?:are|do|can|have|will)\s+(?:they|these|those|both|either(?:\s+of\s+them)?|any\s+of\s+(?:them|these|those)))\s+\S"
 )
 
 
 # The same of `it`, where nothing alone is spoken of: `how long does it last?`
-_OF_IT = re.compile(
+_OF_IT = expression(
     r"^(?:(?:and|but|so|ok)\s+)*(?:how\s+(?:big|heavy|long|tall|wide|deep|thick|strong|old)\s+(?:is|are|do|does|can|will)\s+(?:it|they|these|those)|"
     r"(?:is|does|can|has|will)\s+it|what\s+(?:is|are)\s+(?:it|they|these|those)\s+made)\b"
 )

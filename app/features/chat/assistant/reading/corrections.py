@@ -7,8 +7,9 @@ is left as `número 1220`, `rua é Tupi` or `meu nome é Ana` is read on.
 import re
 
 from app.features.chat.assistant.reading.places import describes
+from app.ops.expressions import expression
 
-REGRET = re.compile(
+REGRET = expression(
     r"\b(?:eu\s+)?(?:errei|me\s+(?:enganei|confundi|equivoquei)|(?:foi\s+)?(?:um\s+)?(?:erro|engano)\s+meu|falha\s+minha|"
     r"(?:digitei|escrevi|coloquei|mandei|passei|falei|anotei|botei|dei)(?=.*\berrad[oa])|(?:it\s+was\s+)?(?:a\s+)?typo|my\s+(?:mistake|bad)|"
     r"i\s+(?:typed|wrote|gave|got)(?=.*\bwrong))\b|(?<=[a-z])\s+errad[oa]$",
@@ -18,7 +19,7 @@ _EDGE = (
     r"(?:opa|ops|oops|eita|putz|ah|oh|oi|pera[ií]?|espera|desculp[ae]\w*|perd[ãa]o|sorry|na\s+(?:verdade|vdd|real)|vdd|actually|ali[áa]s|digo|"
     r"mas|e|ent[ãa]o|pode|por\s+favor|pfv|please|viu|t[áa]|corrigindo|corre[çc][ãa]o|quer\s+dizer|wait)"
 )
-_EDGES = re.compile(rf"^(?:\W*\b{_EDGE}\b)+[\s,;:.!]+|(?:[\s,;.!]+{_EDGE}\b)+\W*$", re.IGNORECASE)
+_EDGES = expression(rf"^(?:\W*\b{_EDGE}\b)+[\s,;:.!]+|(?:[\s,;.!]+{_EDGE}\b)+\W*$", re.IGNORECASE)
 _DATA = (
     r"(?:(?P<number>(?:n[uú]mero|number)(?:\s+d[ao]\s+(?:casa|pr[ée]dio|rua|endere[çc]o|im[óo]vel))?|house\s+number|casa)|"
     r"(?P<within>apto?\.?|apartamento|ap\.?|bloco|apartment)|"
@@ -31,19 +32,19 @@ _RIGHT = (
 )
 _CHANGES = r"(?:(?:quero\s+)?(?:troc|mud|alter|corri[gj]|chang)\w*\s+)?"
 _OLD = r"(?:\s*,?\s*(?:e\s+|and\s+)?(?:n[ãa]o|not)\s+(?:[ée]\s+)?(?:[oa]\s+)?[\wÀ-ÿ ]{1,40})?"
-_TOLD = re.compile(
+_TOLD = expression(
     rf"^{_CHANGES}(?:(?:o|a|meu|minha|the|my)\s+)*{_DATA}(?:\s+{_RIGHT})?\s*[,:;.]?\s*(?:(?:agora|now)\s+)?"
     rf"(?:(?:o|a|the)\s+{_RIGHT}(?:\s+one)?\s+)?(?::|{_IS})\s+(?:(?:[oa]|the)\s+)?"
     rf"(?P<value>[\wÀ-ÿ'’. ]{{1,60}}?){_OLD}$",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(rf"^{_IS}\s+(?:[oa]\s+)?(?P<value>\d{{1,6}}[a-z]?)\s+(?:[oa]\s+){_DATA}$", re.IGNORECASE)
-_WRONG_FIRST = re.compile(r"^(?:the\s+)?wrong\s+(number|street|name|apartment)\b", re.IGNORECASE)
-_HOUSE = re.compile(r"\d{1,6}[a-z]?", re.IGNORECASE)
-_CALLED = re.compile(r"[^\W\d][\wÀ-ÿ'’. ]{1,59}")
-_STREET = re.compile(r"(?:rua|avenida|av\.?|travessa|alameda|estrada|rodovia)\s+\S", re.IGNORECASE)
+_BEHIND = expression(rf"^{_IS}\s+(?:[oa]\s+)?(?P<value>\d{{1,6}}[a-z]?)\s+(?:[oa]\s+){_DATA}$", re.IGNORECASE)
+_WRONG_FIRST = expression(r"^(?:the\s+)?wrong\s+(number|street|name|apartment)\b", re.IGNORECASE)
+_HOUSE = expression(r"\d{1,6}[a-z]?", re.IGNORECASE)
+_CALLED = expression(r"[^\W\d][\wÀ-ÿ'’. ]{1,59}")
+_STREET = expression(r"(?:rua|avenida|av\.?|travessa|alameda|estrada|rodovia)\s+\S", re.IGNORECASE)
 # `não é rua São Paulo, é rua São Pedro`, `é rua São Pedro, não São Paulo`
-_OTHER_STREET = re.compile(
+_OTHER_STREET = expression(
     rf"^(?:(?:n[ãa]o\s+[ée]|it'?s\s+not)\s+(?:n?[oa]\s+)?(?:rua|avenida|av\.?)\s+[^,\d]{{3,50}},\s*)?(?:(?:mas|e\s+sim)\s+)?{_IS}\s+(?:n?[oa]\s+)?"
     r"(?P<street>(?:rua|avenida|av\.?)\s+[^,\d]{3,50}?)(?P<not>\s*,?\s*(?:e\s+)?n[ãa]o\s+(?:[ée]\s+)?[^,\d]{3,50})?$",
     re.IGNORECASE,

@@ -1,6 +1,5 @@
 """How many it is to be of what is there already: `na verdade 4`, `dobra`, `menos um`. Pure."""
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -11,37 +10,38 @@ from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.ops.expressions import expression
 
 # `são 2`, `corrige pra 2`: how many it is to be.
-_SETS = re.compile(
+_SETS = expression(
     r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
     r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:so\s+|apenas\s+|somente\s+|just\s+|only\s+)?(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
     r"(\d{1,4}(?:[.,]\d)?\s*(?:kgs?|kilos?|quilos?|gr?|gramas?|litros?|l|metros?)\b|"
     r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
     r"(?:\s+(?:vai|ai|ne|neh|entao|mesmo|ta|por\s+favor|please))*"
 )
-_NOT_SO_MANY = re.compile(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
+_NOT_SO_MANY = expression(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
 # `dobra`, `menos um`: more or less of what is spoken of.
-_DOUBLES = re.compile(r"(?:(?:manda|quero|faz|leva)\s+)?(?:o\s+dobro|dobra(?:\s+(?:isso|ai))?|double\s+(?:it|that))")
-_LESS = re.compile(r"(?:menos|less)\s+(\d{1,2}|uma?|dois|duas|tres)|(one|two|\d{1,2})\s+less")
+_DOUBLES = expression(r"(?:(?:manda|quero|faz|leva)\s+)?(?:o\s+dobro|dobra(?:\s+(?:isso|ai))?|double\s+(?:it|that))")
+_LESS = expression(r"(?:menos|less)\s+(\d{1,2}|uma?|dois|duas|tres)|(one|two|\d{1,2})\s+less")
 # `4 é muito`: not that many.
-_TOO_MANY = re.compile(
+_TOO_MANY = expression(
     r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
 )
 # `acho que 40 é melhor`
-_BETTER = re.compile(
+_BETTER = expression(
     r"^(?:(?:acho|penso|creio)\s+(?:que\s+)?|(?:eu\s+)?prefiro\s+|melhor\s+|entao\s+)*(\d{1,3}|dois|duas|tres|quatro|cinco|seis|dez)(?:\s+unidades?)?\s+"
     r"(?:e|eh|fica|ta|seria|sao|is)\s+(?:melhor|bom|suficiente|o\s+ideal|o\s+certo|better|enough)\b"
 )
 
 # `na verdade põe 5 regadores`, and what only adds: `na verdade põe mais 5`, `põe 5 também`.
-_PUTS = re.compile(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
+_PUTS = expression(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
 # not `deixa 3`, `faz 3`
-_PUTS_FIRST = re.compile(r"(?:(?:entao|ai|ah|ok)\s+)*(?:coloca|bota|poe|put)\b")
-_JUST = re.compile(
+_PUTS_FIRST = expression(r"(?:(?:entao|ai|ah|ok)\s+)*(?:coloca|bota|poe|put)\b")
+_JUST = expression(
     r"\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three)\b"
 )
-_BESIDE = re.compile(
+_BESIDE = expression(
     r"\b(?:mais|tambem|junto|adicion\w+|acrescent\w+|inclu\w+|soma|outr[oa]s?|add|also|another|more|too|as\s+well|extra)\b|\+"
 )
 

@@ -5,12 +5,13 @@ import re
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
 from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
 
 _MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _MEASURE = r"(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)"
 _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
 # `são 8kg né, vê do preto`
-_COUNT_FIRST = re.compile(
+_COUNT_FIRST = expression(
     r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
     r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria|(?:me\s+)?ve|manda|coloca|bota|separa)\s+(?:uns\s+|umas\s+)?"
     rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?P<and>e\s+)?(?:ai\s+|entao\s+)*"
@@ -19,32 +20,32 @@ _COUNT_FIRST = re.compile(
 )
 _DOES = r"(?:da[om]?|dao|dariam?)\s+conta|serve[m]?|funciona[m]?|aguenta[m]?|da\s+certo|basta[m]?|chega[m]?"
 # `dá conta num aquário de 80 litros?`
-_USED_ON = re.compile(
+_USED_ON = expression(
     rf"\b(?:{_DOES})\s+(?:n?uma?|n[oa]|em\s+uma?|em|de\s+uma?|d[eoa]|(?:pra|para|pro|p)(?:\s+(?:uma?|[oa]))?)\s+"
     r"(?:(?P<thing>[a-z]{3,})\s+)?(?:de\s+)?(?P<size>\d{1,4}(?:[.,]\d)?\s*(?:litros?|l|metros?|m2|m|kgs?|quilos?|pessoas?|cm)\b)"
 )
 # `canecas: 3 vermelhas e 1 branca`
-_HEADING = re.compile(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
+_HEADING = expression(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
 # `o de 50`, `2 de 50`: by its number alone
-_BY_NUMBER = re.compile(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
-_UNIT = re.compile(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
-_SETTLES = re.compile(r"\b(?P<again>entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
+_BY_NUMBER = expression(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
+_UNIT = expression(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
+_SETTLES = expression(r"\b(?P<again>entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
 # `na verdade 5`, while it is asked which: no place in the list
-_CORRECTED = re.compile(
+_CORRECTED = expression(
     rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*[.!]*$)"
 )
-_MELHOR = re.compile(rf"\bmelhor\s*,?\s+(?=(?:faz|manda|coloca|fecha)\s+{_MANY}\s+d?[oa]s?\b)")
+_MELHOR = expression(rf"\bmelhor\s*,?\s+(?=(?:faz|manda|coloca|fecha)\s+{_MANY}\s+d?[oa]s?\b)")
 # `então o menor, 60x90`
-_BY_VALUE = re.compile(
+_BY_VALUE = expression(
     r"^(?:(?:entao|quero|ok|ta|beleza|prefiro|fico\s+com|vou\s+de|pode\s+ser)\s*,?\s+)*(?P<which>[oa])\s+(?:menor|maior|pequen[oa]|grande)(?:\s+(?:entao|mesmo))?\s*,\s*"
     r"(?:(?:[oa]|d[eoa])\s+)*(?P<value>\d+(?:x\d+|\s*(?:cm|ml|g|kg|l|m))\b)(?=\s*[.!]*$)"
 )
 # `peraí, faz 2`
-_HOLDS = re.compile(
+_HOLDS = expression(
     rf"^(?:pera|perai|calma|espera|opa)\s*(?:ai)?\s*[,.]*\s+(?:faz|sao|fecha)\s+(?=(?:so\s+)?{_MANY}\s*(?:$|[.,!;]))"
 )
 # `peraí, 10 é muito. faz 6`
-_NOT_SO_MANY = re.compile(
+_NOT_SO_MANY = expression(
     rf"^(?:(?:pera|perai|calma|espera|opa|ops|eita|nao|ah|hm+|ih)\s*(?:ai)?\s*[,.]*\s+)*{_MANY}\s+(?:e|eh|ta|fica|acho)\s+(?:que\s+e\s+)?(?:muito|demais|pouco)"
     rf"\s*[,.;]*\s+(?:(?:entao|ai|melhor)\s+)?(?:faz|manda|quero|me\s+ve|ve|coloca|bota|poe|deixa|fecha|so)\s+(?:so\s+)?(?P<many>{_MANY})(?=\s*(?:$|[.,!;]))"
 )

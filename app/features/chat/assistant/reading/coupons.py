@@ -6,8 +6,9 @@ from app.features.chat.assistant.acts import HAGGLED
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold
 from app.features.conversations.state import Dialogue
+from app.ops.expressions import expression
 
-_COUPON = re.compile(
+_COUPON = expression(
     r"(?:\b(?:eu\s+)?(?:tenho|tem\s+como|posso|quero|da\s+pra|d[áa]\s+para|can\s+i|i\s+have|have)\s+)?"
     r"(?:\b(?:usar?|aplic\w+|coloc\w+|p[õo]e|bot\w+|com|use|apply|with|esqueci,?)\s+)*"
     r"\b(?:(?:o|um|the|a|my|meu|esse|este)\s+)?(?:cupom|cupon|coupon|(?:promo(?:tion(?:al)?)?|discount|voucher)\s?code|voucher|c[óo]digo\s+(?:promocional|de\s+desconto))\b"
@@ -17,22 +18,22 @@ _COUPON = re.compile(
 # `usa esse`, `pode aplicar`, of the coupon that was told of just before; `usa o cupom` also later.
 _END = r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|e|and|no|na)\b))"
 _USES = r"\b(?:us[ae]r?|aplic\w+|use|apply)"
-_USES_THAT = re.compile(
+_USES_THAT = expression(
     rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*{_USES}\b(?:\s+(?:ess[ea]|est[ea]|el[ea]|isso|that|this|it)(?:\s+one)?)?{_END}",
     re.IGNORECASE,
 )
-_USES_COUPON = re.compile(
+_USES_COUPON = expression(
     rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*(?:{_USES}|\b(?:coloc\w+|p[oõ]e|bota|com|with|quero))\s+"
     rf"(?:o|esse|este|the|that|this)\s+(?:cupo[mn]|coupon|c[oó]digo|code|desconto|discount){_END}",
     re.IGNORECASE,
 )
 # `I have VERAO10 coupon`: capitals and a figure make a code of what stands before.
-_CODE_FIRST = re.compile(
+_CODE_FIRST = expression(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
 # `usa o MAE15`, `i have a code MAE15`
-_USES_CODE = re.compile(
+_USES_CODE = expression(
     r"\b(?i:(?:(?:eu\s+)?tenho|i\s+have|i'?ve\s+got|got|have)\s+(?:(?:um|o|a|the|this|esse)\s+)?(?:code|c[óo]digo|cod)\s*:?\s+)(?P<told>(?=[A-Za-z_-]*\d)[A-Za-z][A-Za-z0-9_-]{2,39})\b|"
     r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
@@ -42,7 +43,7 @@ _GIVES = (
     r"(?:(?:(?:eu\s+)?(?:tenho|recebi|ganhei|peguei|achei|vi|me\s+(?:deram|mandaram|passaram)|i(?:'ve)?\s+(?:got|have|found|received)(?:\s+got)?)\s+)?"
     r"(?:(?:o|um|a|an|the|my|meu|ess[ea]|est[ea]|aquele|this|that)\s+)*)"
 )
-_SPOKEN_OF = re.compile(
+_SPOKEN_OF = expression(
     rf"\b{_GIVES}\b(?:cupo[mn]|coupon|voucher|(?:promo(?:tion(?:al)?)?|discount)\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b[^\n?;]{{0,60}}?"
     r"(?<![\w-])(?<!pra )(?<!para )(?<!for )(?<!\b[nd][ao] )(?<!\bon )"
     r"(?P<code>[a-z]{4,}\d{1,4}|(?<=:\s)[a-z]{5,}|(?<=:)[a-z]{5,})(?![\w-])",
@@ -53,10 +54,10 @@ _MAY_HOLD = (
     r"(?:vale(?:ndo)?|v[áa]lid[oa]|valid|serve|rola|funciona(?:ndo)?|works?|d[áa]\s+(?:pra|para)\s+usar|(?:posso|consigo|podemos|i|we)\s+us(?:ar|e)(?:\s+it)?|aceita[m]?)"
     r"(?:\s+(?:ainda|still|aqui|here|hoje|today|nel[ea]|n?ess[ea]|n[oa]|pra|para|meu|minha|compra|pedido|order|it))*"
 )
-_HOLDS = re.compile(rf"^[\s,.:;!\"')-]*{_MAY_HOLD}\s*\?", re.IGNORECASE)
-_CODE_HOLDS = re.compile(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
-_MAY_GIVE = re.compile(r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo)|\b[A-Z]{2,}\d")
-_WITHOUT = re.compile(
+_HOLDS = expression(rf"^[\s,.:;!\"')-]*{_MAY_HOLD}\s*\?", re.IGNORECASE)
+_CODE_HOLDS = expression(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
+_MAY_GIVE = expression(r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo)|\b[A-Z]{2,}\d")
+_WITHOUT = expression(
     r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
 )

@@ -1,6 +1,5 @@
 """What has been read of a message so far, and what is known of the conversation it belongs to. Pure."""
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import ConversationState, Listed
 from app.features.orders.types import PaymentMethod
 from app.features.shipping.types import ShippingRule
+from app.ops.expressions import expression
 
 _LETTERS = {
     **dict.fromkeys(("pequeno", "pequena"), "p"), **dict.fromkeys(("medio", "media", "medium"), "m"), "grande": "g",
@@ -25,14 +25,14 @@ _SIZES_BY_WORD: dict[str, PriceOrder] = {
     **dict.fromkeys(("pequeno", "pequena", "pequenininho", "pequenininha", "small", "little"), "smallest"),
     **dict.fromkeys(("grande", "grandao", "grandona", "large", "big"), "largest"),
 }
-_OF_SIZE = re.compile(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
-_LOT = re.compile(
+_OF_SIZE = expression(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
+_LOT = expression(
     rf"(?:[ao]s?\s+|(?P<count>{'|'.join(NUMBERS)}|\d{{1,2}})\s+)?(?:duzias?|dz)(?:\s+(?:inteiras?|fechadas?|mesmo|entao|completas?))*"
 )
-_THE_ONE = re.compile(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
-_THOSE = re.compile(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
-_SIZE_NOTED = re.compile(r": (?:tamanho|size) \d\d\b")
-_HAVING = re.compile(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
+_THE_ONE = expression(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
+_THOSE = expression(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
+_SIZE_NOTED = expression(r": (?:tamanho|size) \d\d\b")
+_HAVING = expression(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
 _OF_PAYING = frozenset(

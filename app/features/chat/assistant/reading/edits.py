@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _N = r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|one|two|three|four|five|six"
 _BY = r"(?:por|pel[oa]s?|pra|para|com|for|with)"
@@ -26,71 +27,71 @@ _OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
 _END = r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*\s*(?:[.;!\n]|$))"
 
 # `em vez do pão, biscoito`, `2 arroz no lugar do leite`
-_INSTEAD_FIRST = re.compile(
+_INSTEAD_FIRST = expression(
     rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?)(?:\s*,\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\b))"
     rf"(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>[^,.;]+?){_END}"
 )
-_INSTEAD_LAST = re.compile(
+_INSTEAD_LAST = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:quero|queria|poe|coloca|manda|me\s+ve|bota)\s+)?(?P<new>[^,.;]+?)\s+{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?){_END}"
 )
 # `troca leite por suco e pão por biscoito`
-_TWO_SWAPS = re.compile(
+_TWO_SWAPS = expression(
     rf"(?P<verb>\b{_SWAP})\s+(?P<a>[^,.;]+?)\s+{_BY}\s+(?P<b>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?P<c>[^,.;]+?)\s+{_BY}\s+(?P<d>[^,.;]+?){_END}"
 )
 # `os 3 pães troca por 3 biscoitos`, `os cafés são de 250`, `um dos cafés pode ser de 250`
-_SWAP_AFTER = re.compile(
+_SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
-_IS_OTHER = re.compile(
+_IS_OTHER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
-_RATHER = re.compile(
+_RATHER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
-_NO_FIRST = re.compile(r"\W*(?:ah+\s+|ih\s+)?(?:nao|na\s+verdade|na\s+vdd|desculpa|errei|no|actually)\b")
+_NO_FIRST = expression(r"\W*(?:ah+\s+|ih\s+)?(?:nao|na\s+verdade|na\s+vdd|desculpa|errei|no|actually)\b")
 # `o limpol ta caro, vou de espuma`
-_DEAR_ONE = re.compile(
+_DEAR_ONE = expression(
     r"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|achei|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:ta|esta|e|eh|ficou|saiu|is)\s+)?(?:(?:muito|meio|bem|tao|too)\s+)?"
     r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|expensive|pricey)(?:\s+(?:demais|ne))*\s*[,.;]?\s*(?:(?:entao|ai|eu|acho\s+que)\s+)*"
     r"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|prefiro|fico\s+com|me\s+(?:ve|da)|manda|melhor|pode\s+ser)\s+(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
 )
 # `não é pão, é biscoito`
-_NOT_BUT = re.compile(
+_NOT_BUT = expression(
     rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
 )
 # `garrafa: 5`
-_COLON = re.compile(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
+_COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
 # `deixa o café e tira o resto`
-_REST_OUT = re.compile(
+_REST_OUT = expression(
     r"(?:deixa|mantem|mantenha|fica\s+com|keep)\s+(?:so\s+)?(?:[oa]s?\s+|the\s+)?(?P<kept>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:tir\w+|remov\w+|cancel\w*)\s+"
     r"(?:o\s+|the\s+)?(?:resto|restante|rest)\b"
 )
 # `diminui um pão`, `aumenta 2 leites`
-_LESS = re.compile(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
-_MORE = re.compile(rf"\baument\w+\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
+_LESS = expression(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
+_MORE = expression(rf"\baument\w+\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
 
 _TAKES = r"(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|cancel\w*|menos|take\s+out|remove)"
-_ONE_OF_EACH = re.compile(rf"{_TAKES}\s+(?P<n>{_N})\s+(?:de\s+cada|of\s+each)(?:\s+(?:um|uma|one))?")
-_ALL_BUT = re.compile(
+_ONE_OF_EACH = expression(rf"{_TAKES}\s+(?P<n>{_N})\s+(?:de\s+cada|of\s+each)(?:\s+(?:um|uma|one))?")
+_ALL_BUT = expression(
     rf"{_TAKES}\s+(?:tudo|todos|todas|o\s+resto|o\s+restante|everything|all)\s+(?:menos|exceto|fora|tirando|except|but)\s+(?P<kept>.+)"
 )
-_DOUBLE = re.compile(
+_DOUBLE = expression(
     r"(?:(?:quero|manda|faz|poe|coloca)\s+)?(?:o\s+dobro\s+d[eoa]s?|dobr[ae]r?(?:\s+[oa]s?)?|double(?:\s+the)?)\s+(?P<line>.+)"
 )
-_HALF = re.compile(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
-_IS_SO_MANY = re.compile(
+_HALF = expression(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
+_IS_SO_MANY = expression(
     rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|so|apenas|is)\s+(?:so\s+|apenas\s+|just\s+)?"
     rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
 )
-_SO_MANY_OF = re.compile(
+_SO_MANY_OF = expression(
     rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com|mas|bota|poe|coloca|faz)\s+)*(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b).)+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
 )
 # `então coloca 3 shampoo`, of what is there already
-_THEN_SO_MANY = re.compile(
+_THEN_SO_MANY = expression(
     rf"(?:(?:mas|ah|ok|e)\s+)*entao\s+(?:bota|poe|coloca|faz|quero|deixa)\s+(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b|\b(?:tambem|junto)\b).)+)"
 )
-_SO_MANY_STAY = re.compile(
+_SO_MANY_STAY = expression(
     rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
 )
 

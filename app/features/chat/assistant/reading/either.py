@@ -3,13 +3,14 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
+from app.ops.expressions import expression
 
-_CALLED = re.compile(
+_CALLED = expression(
     r"[\s,]*\b(?:(?:or|ou)\s+)?(?:(?:whatever|however)\s+(?:it'?s|it\s+is|that'?s|you|they)\s+(?:called|call\s+it|named)|"
     r"(?:(?:nao|n)\s+sei|sei\s+la|esqueci)\s+(?:(?:bem|direito)\s+)?(?:o\s+nome|como\s+(?:se\s+)?chama)(?:\s+(?:disso|direito|certo))?|"
     r"como\s+(?:e\s+que\s+)?voces?\s+chamam?)\b"
 )
-_EITHER = re.compile(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa])\s+)?(?P<other>[a-z]{3,})\b")
+_EITHER = expression(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa])\s+)?(?P<other>[a-z]{3,})\b")
 
 
 def as_sold(text: str) -> str:

@@ -6,6 +6,7 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED
+from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = (
@@ -13,27 +14,27 @@ _UNIT = (
     r"litros?|metros?|box|boxes|cases?|bottles?|cans?|bags?)"
 )
 _AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
-_OF_UNIT = re.compile(
+_OF_UNIT = expression(
     rf"\b(?P<count>{_COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=(?:d[eo]|of)\s)"
 )
 _HAVING = r"(?:com|sem|with|without)"
-_OF_TWO = re.compile(
+_OF_TWO = expression(
     rf"\b(?P<one>{_COUNT})\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}(?P<other>{_COUNT})\s+(?:{_HAVING})\s+(?P=what)\b"
 )
-_BEFORE_TWO = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*[,:]\s*$")
-_NOUN_OF_TWO = re.compile(
+_BEFORE_TWO = expression(rf"\b(?P<count>{_COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*[,:]\s*$")
+_NOUN_OF_TWO = expression(
     rf"\b(?P<first>{_COUNT}\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}{_COUNT})\s+(?={_HAVING}\s+(?P=what)\b)"
 )
 _MEASURE = r"\d+(?:[.,]\d+)?\s*(?:litros?|lts?|l|ml|kg|[kq]u?ilos?|g|gramas?|cm|metros?|m|w|v|volts?|polegadas?)"
 # `a coca lata e a de 2 litros`, `arroz branco e o integral`
-_OTHER_KIND = re.compile(
+_OTHER_KIND = expression(
     rf"\b(?P<noun>[a-z]{{3,}})\s+(?P<kind>(?:(?:d[eo]|da|{_HAVING})\s+)?(?:{_MEASURE}|[a-z]{{3,}}))"
     rf"\s*(?:,|\be\b|\bou\b|\band\b|\bor\b|\bpra\b)\s*(?P<other>(?:d?[oa]s?|the|pr[oa]|that)\s+|(?={_HAVING}\b))"
     rf"(?=(?P<of>(?:d[eo]|da)\s+)?(?P<having>{_HAVING}\b\s*)?(?P<what>{_MEASURE}|[a-z]{{3,}})?)"
 )
-_OF = re.compile(r"\s+(?:d[eo]|of)\b")
-_INSIDE = re.compile(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
-_HEADING = re.compile(
+_OF = expression(r"\s+(?:d[eo]|of)\b")
+_INSIDE = expression(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
+_HEADING = expression(
     r"^\s*(?P<heading>(?:(?:oi+|ola|hi|hello|bom\s+dia|boa\s+(?:tarde|noite))\b[\s,!.]*)?"
     r"(?:(?:faz|monta|quero|queria|preciso|manda|separa|e|pra|para|o|a|um|uns|umas|algun?s|algumas|de|meu|minha|for|my|the|an?|i|need|want|some|few)\s+)*"
     r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|coisas|coisinhas|produtos|itens|compras|order|list|barbecue|party|things|items|supplies|stuff)"

@@ -11,6 +11,7 @@ from app.features.chat.assistant.language.english_terms import settled
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number
 from app.features.chat.assistant.reading.english_sizes import spread
+from app.ops.expressions import expression
 
 _TAIL = r"(?:\s+(?:any\s?more|please|thanks|after\s+all|then|instead|now|too|though|actually))*"
 _NAME = r"[a-z][a-z' -]*?"
@@ -18,7 +19,7 @@ _THE = r"(?:(?:the|that|those|my|any)\s+)?"
 _KIND = r"[a-z0-9][a-z0-9' -]*?"
 _COUNT = r"(?P<count>an?|one|two|three|four|\d{1,2})"
 _I = r"(?:i'?ll|i\s+will|i'?d|i)\s+(?:rather\s+)?(?:have|take|want|like)"
-_NO_GOODS = re.compile(
+_NO_GOODS = expression(
     r"\b(?:discount|refund|receipt|invoice|help|photo|picture|catalogu?e|cheaper|idea|deal|person|human)\b"
 )
 
@@ -176,23 +177,23 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _of_goods("quero {goods}"),
     ),
 )
-_PHRASES = tuple((re.compile(phrase), form) for phrase, form in _FORMS)
+_PHRASES = tuple((expression(phrase), form) for phrase, form in _FORMS)
 _DEED = r"(?:make|change|swap|switch|replace|add|remove|drop|put|skip)\s"
-_AND_THEN = re.compile(rf"\s+and\s+(?={_DEED})")
-_NEXT_DEED = re.compile(rf",\s+(?={_DEED})")
+_AND_THEN = expression(rf"\s+and\s+(?={_DEED})")
+_NEXT_DEED = expression(rf",\s+(?={_DEED})")
 # `yes but change the rope to a band`
-_AGREES_BUT = re.compile(
+_AGREES_BUT = expression(
     r"^(?:yes|yep|yeah|ok|okay|sure|great|fine|good|perfect|looks\s+good|sounds\s+good)\W+(?:but\s+)(?=\w)"
 )
 # What comes out, beside something else: `skip the hat, add a towel`.
-_TAKEN_OUT = re.compile(
+_TAKEN_OUT = expression(
     rf"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:drop|skip|leave\s+out|take\s+(?:out|off)|get\s+rid\s+of|remove|forget)\s+{_THE}(?P<goods>{_NAME})"
     r"(?=\s*(?:[,.;!]|\band\s+(?:add|put|give|get|i)\b))"
 )
 
 
 # One deed, though it is said as two.
-_INSTEAD = re.compile(
+_INSTEAD = expression(
     rf"\b(?:scratch|scrap|skip|drop|forget|lose|cancel)\s+{_THE}(?P<old>{_NAME})\s*[,;.]?\s+(?:and\s+)?"
     rf"(?:make\s+it|(?:give|get)\s+me|add|put)\s+(?P<goods>(?:an?|one|two|three|four|\d{{1,2}})\s+[a-z]+)\b"
 )

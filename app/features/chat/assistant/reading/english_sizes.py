@@ -10,6 +10,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _SIZES = {
@@ -20,42 +21,42 @@ _SIZES = {
 _LETTER = rf"(?:{'|'.join(sorted(_SIZES, key=len, reverse=True))})"
 _KIND = r"(?:smaller|small|little|bigger|big|larger|large|medium|[a-z]{3,})"
 _DEGREES = frozenset(["smaller", "bigger", "larger", "little", "large", "medium", "small", "big"])
-_ITEM = re.compile(
+_ITEM = expression(
     rf"(?P<count>{_COUNT})\s+(?:size\s+)?(?P<kinds>[a-z'-]+(?:\s+(?:(?:in\s+)?size\s+)?(?:[a-z'-]+|\d{{1,2}}))?)(?:\s+(?:ones?|in\s+size|size|please))?"
 )
-_SEVERAL = re.compile(
+_SEVERAL = expression(
     rf"(?P<before>(?:.*\s)??)(?P<many>(?:{_COUNT}|some|the)\s+)?(?P<kind>(?:[a-z0-9-]+\s+){{0,2}}?)"
     r"(?P<goods>[a-z][a-z-]*s|colete salva-vidas)\s*[:,]\s*(?P<list>.+)",
     re.DOTALL,
 )
-_NEXT = re.compile(
+_NEXT = expression(
     rf"(?P<joint>\s*,\s*(?:and\s+)?|\s+and\s+)(?P<count>{_COUNT})\s+(?:pairs?\s+)?(?:in\s+)?(?:size\s+)?(?P<size>{_LETTER}|\d\d)"
     r"(?:\s+ones?)?(?=\s*(?:$|,|please|and\b))"
 )
-_LETTERED = re.compile(
+_LETTERED = expression(
     rf"^(?P<lead>.*?)(?P<first>{_COUNT})\s+(?P<one>xs|s|m|l|xl|xxl)\s+and\s+(?P<second>{_COUNT})\s+(?P<two>xs|s|m|l|xl|xxl)$"
 )
-_THE_ONE = re.compile(
+_THE_ONE = expression(
     rf"^(?P<lead>(?:.*\s)?)(?P<article>an?|the|some)\s+(?P<goods>(?:[a-z-]+\s+){{0,2}}[a-z-]+)\s*,\s+(?:in\s+)?(?:the\s+)?(?P<kind>{_KIND})\s+one$"
 )
-_OF_THEM = re.compile(rf"^(?P<goods>[a-z].*?)\s*,\s+(?P<count>{_COUNT})\s+(?:of\s+)?(?:them|those|these)$")
-_PACKED = re.compile(
+_OF_THEM = expression(rf"^(?P<goods>[a-z].*?)\s*,\s+(?P<count>{_COUNT})\s+(?:of\s+)?(?:them|those|these)$")
+_PACKED = expression(
     r"\b(?P<count>an?|one|two|three|four|five|\d{1,2})\s+(?:(?:packs?|packets?|boxe?s?|bags?|pairs?)\s+)?(?:of\s+)?(?:size|number|no\.?)\s+"
     r"(?P<size>\d{1,2})\s+(?P<goods>[a-z]{3,})"
 )
-_BEFORE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?P<size>small|medium|large|extra-large)\s+(?P<goods>[a-z-]{{3,}})\b")
-_IN_PACKS = re.compile(
+_BEFORE = expression(rf"\b(?P<count>{_COUNT})\s+(?P<size>small|medium|large|extra-large)\s+(?P<goods>[a-z-]{{3,}})\b")
+_IN_PACKS = expression(
     rf"(?P<before>(?:[^,.;!?\n]*\band\b)?)(?P<goods>[^,.;!?\n]+?)\s*,\s+(?P<count>{_COUNT})\s+"
     r"(?P<packing>(?:pack|packet|bottle|bag|can|jar|tube|roll)s?|box(?:es)?)(?=\s*(?:$|[,.;!?]|\band\b|please))"
 )
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
-_OTHERWISE = re.compile(
+_OTHERWISE = expression(
     r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
     rf"(?:change|swap|switch|exchange|trade|replace)\s+(?P<many>an?|one|two|three|1|2|3)(?:\s+(?:of\s+)?(?:them|those|these)|\s+(?P<old>{_LETTER})(?:\s+ones?)?)?)\s+"
     r"(?:(?:to|for|into|with|in|be|it)\s+)*(?:(?:an?|one|the|size)\s+)*(?P<kind>[a-z]+(?:[-'][a-z]+)?|\d{1,2})"
     r"(?:\s+(?:ones?|instead|please|then))*\s*(?=$|[.!?,;])"
 )
-_SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
+_SENTENCE = expression(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*")
 
 
 def spread(text: str) -> str:

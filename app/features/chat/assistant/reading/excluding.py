@@ -1,6 +1,5 @@
 """What a thing must not be: `vela mas não de canela`, `um perfume que não seja lavanda`. Pure."""
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -11,8 +10,9 @@ from app.features.chat.assistant.language.words import is_colour, stem
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
 
-_BUT_NOT = re.compile(
+_BUT_NOT = expression(
     r"(?:^|\s)(?:(?:so\s+que|que|e|that(?:'s|\s+is)?|which\s+is)\s+)?(?:(?:nao|n|not|isn't|isnt)"
     r"(?:\s+(?:seja|for|tenha|venha|is|be|have|has|vem|precisa\s+ser|pode\s+ser))?|menos|exceto|tirando|fora|sem\s+ser|except)\s+"
     r"(?:(?:d[aeo]|com|[ao]s?|in|with|the|an?)\s+)*(?P<what>[a-z]+(?:\s+(?!ones?\b|though|please|pfv|por\b)[a-z]+)?)(?:\s+(?:ones?|though|please|por\s+favor|pfv))*$"
@@ -36,7 +36,7 @@ def excludes(reading: Reading, clause: Clause) -> tuple[Clause, tuple[str, ...]]
 
 
 # `deixa o gorro`, `o gorro não precisa`
-_LETS_GO = re.compile(
+_LETS_GO = expression(
     r"(?:(?:entao|ai|pode|ta|mas)\s+)*(?:deixa|esquece|dispensa|tira|tirar|sem|nao\s+(?:precisa|quero)(?:\s+mais)?(?:\s+d[oa]s?)?|forget|skip|leave(?:\s+out)?|drop)"
     r"\s+(?:[oa]s?\s+|the\s+)?(?P<what>[a-z]+(?:\s+[a-z]+){0,3}?)(?:\s+(?:pra\s+la|entao|mesmo|fora|quieto|out))*"
     r"|(?:[oa]s?|the)\s+(?P<named>[a-z]+(?:\s+[a-z]+)?)\s+(?:nao(?:\s+(?:precisa|quero))?(?:\s+mais)?|deixa|esquece)(?:\s+(?:pra\s+la|entao))*"
@@ -64,7 +64,7 @@ def lets_go(reading: Reading, clause: Clause) -> bool:
 
 
 # `põe um boné... ah não, deixa`
-_BACK_OUT = re.compile(
+_BACK_OUT = expression(
     r"(?:(?:ah+|ai|hm+|pensando\s+(?:bem|melhor)|na\s+verdade|acho\s+que)\W+)*(?:melhor\s+nao|nao\s+(?:precisa|quero)(?:\s+(?:mais|nao|disso|dess[ea]|del[ea]))*|"
     r"(?:deixa|esquece)(?:\s+(?:pra\s+la|quieto|isso|ess[ea]|el[ea]|entao))*|(?:actually\s+)?(?:never\s*mind|forget\s+it|no,?\s+leave\s+it))"
 )

@@ -5,6 +5,7 @@ import re
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import NUMBERS, number, words
 from app.features.chat.assistant.products.mentions import is_size
+from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _UNIT = (
@@ -12,14 +13,14 @@ _UNIT = (
     r"pecas?|pieces?|polegadas|bocas|xicaras|lugares)"
 )
 # `3 de 1 litro`, `dois de 500`
-_COUNTED = re.compile(
+_COUNTED = expression(
     rf"\b(?P<n>{_COUNT})\s+(?:d[eoa]|of|of\s+the)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{_UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
     r"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|and|mais)\s+(?:\d|[a-z]))"
 )
 _FEW = 12
-_JOINS = re.compile(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*")
-_PAUSE = re.compile(r"\s*(?:[:,-]|\bsendo\b)?\s*$")
-_BEGINS = re.compile(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
+_JOINS = expression(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*")
+_PAUSE = expression(r"\s*(?:[:,-]|\bsendo\b)?\s*$")
+_BEGINS = expression(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
 
 
 def under_head(text: str) -> str:

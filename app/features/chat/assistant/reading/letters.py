@@ -5,9 +5,10 @@ import re
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
 
 _SMALL = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
-_COUNTED = re.compile(
+_COUNTED = expression(
     rf"\b(?P<n>{_SMALL})\s+(?P<size>xgg|pp|gg|xg|p|m|g)\b(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|mais|and)\s|\s+(?P<next>[a-z]{{4,}}))"
 )
 

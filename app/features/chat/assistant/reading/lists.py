@@ -28,21 +28,22 @@ from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.counting import put_right, sets
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_counts, split_mentions
+from app.ops.expressions import expression
 
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
 _UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
 # `vinho x2`, `vinho 2x`, `vinho 2 unidades`, `vinho 2`
-_AFTER = re.compile(
+_AFTER = expression(
     rf"(?<=[a-z0-9)])\s*(?:[:=-]\s*)?(?:\bx\s*(?P<x>\d{{1,4}})|\s(?P<count>\d{{1,4}})\s*(?:x|{_UNIT})|\s(?P<bare>\d{{1,2}}))\s*[.)]?$"
 )
-_MORE = re.compile(r"\S+\s+more\b")
+_MORE = expression(r"\S+\s+more\b")
 # Asked for form's sake: `2 cimento e 1 rolo, beleza?`
-_SOFTENS = re.compile(r"[\s,]+(?:blz|beleza|ok|okay|ta|tah|certo|pode\s+ser|pode|fechou|viu|ne|please|por\s+favor)$")
+_SOFTENS = expression(r"[\s,]+(?:blz|beleza|ok|okay|ta|tah|certo|pode\s+ser|pode|fechou|viu|ne|please|por\s+favor)$")
 _TAILS = (v.FILLER | v.THANKS | v.YES) - frozenset(
     "p m g s l claro clara unidade unidades par pares peca pecas".split()  # noqa: SIM905 - sizes, shades and units
 )
 # `os dois fones`, `o de 12`: of what was spoken of
-_POINTS_BACK = re.compile(
+_POINTS_BACK = expression(
     r"\b(?:os|as|o|a|the|an)(?:\s+de)?$|\b(?:el[ea]s?|ess[ea]s?|est[ea]s?|isso|it|that|this)\s+(?:e|mais|com|and|plus)$"
 )
 _NUMBERED = frozenset("tamanho tam numero num n nr no de do da size of number opcao item".split())  # noqa: SIM905

@@ -1,7 +1,5 @@
 """What a clause wishes to see: by name, by price, more of the same. Pure."""
 
-import re
-
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
@@ -12,15 +10,16 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.ops.expressions import expression
 
-_ONE = re.compile(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
-_ANOTHER_ORDER = re.compile(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
-_ALL_OF_IT = re.compile(
+_ONE = expression(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
+_ANOTHER_ORDER = expression(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
+_ALL_OF_IT = expression(
     r"\b(?:cardapio|menu|catalogo|catalog(?:ue)?|tabela\s+de\s+precos?|lista\s+de\s+(?:precos?|produtos))\b(?!\s+d[aeo])"
 )
-_AGE = re.compile(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
+_AGE = expression(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 # `me mostra todas as botas`, `manda a lista dos modelos`: to be seen, and no word of taking them.
-_SHOW_ALL = re.compile(
+_SHOW_ALL = expression(
     r"(?:(?:me|pode|podes|poderia|consegue|da|tem|como|pra|para|quero|queria|gostaria|de|voces?|eu|can|could|i|you|want|would|like|to|please)\s+)*"
     r"(?:(?:mostr\w+|list(?:a|ar|e)|ver|show|see|list)\s+(?:me\s+)?(?:a\s+lista\s+)?(?:(?:de|d[oa]s|of)\s+)?"
     r"(?:tod[oa]s?|tudo|all|both|amb[oa]s|[oa]s\s+(?:dois|duas|tres|quatro|[2-4]))\b"
@@ -31,7 +30,7 @@ _SHOW_ALL = re.compile(
 
 
 # `o que vocês têm aí?`
-_WHAT_THERE_IS = re.compile(
+_WHAT_THERE_IS = expression(
     r"(?:(?:e|me\s+diz|entao|ai)\s+)*(?:o\s+)?que\s+(?:(?:e\s+que|tudo|(?P<more>mais))\s+)*(?:(?:voces?|a\s+loja)\s+)?(?:tem|vende[m]?)(?:\s+(?:ai|hoje|na\s+loja|pra\s+vender|disponivel|de\s+bom))*"
     r"|what\s+(?:else\s+)?do\s+you\s+(?:have|sell|got)(?:\s+(?:there|today|in\s+stock))*"
 )

@@ -7,21 +7,22 @@ from msgspec.structs import replace
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
 from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
 
 FEW = 10
 """Up to so many, a number counts and is no option's value."""
-_THOUSAND = re.compile(rf"\b(?:(?P<n>\d|{'|'.join(word for word, n in NUMBERS.items() if 1 < n < 10)})\s+)?mil\b")
-_NO_NUMBER = re.compile(
+_THOUSAND = expression(rf"\b(?:(?P<n>\d|{'|'.join(word for word, n in NUMBERS.items() if 1 < n < 10)})\s+)?mil\b")
+_NO_NUMBER = expression(
     r"\bmil\s+(?:reais|desculpas|obrigad\w+|perdoes|e\s+uma|vezes|maravilhas)\b|\br\$\s*\d+\s+mil\b"
 )
-_LOTS = re.compile(
+_LOTS = expression(
     rf"\b(?P<n>\d{{1,2}}|{'|'.join(word for word, n in NUMBERS.items() if n < 13)})\s+"
     r"(?:lotes?|remessas?|milheiros?)\s+(?:de|com|of)\s+(?P<each>\d{2,5})\s+(?:d[eo]\s+)?(?P<goods>[a-z]{3,}(?:\s+d[eao]\s+[a-z]{3,})?)"
 )
-_CARDS = re.compile(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")
-_SO_MANY_OF = re.compile(r"^(?:me\s+)?(?:faz|fecha|deixa)\s+\d{2,5}\s+(?!reais|conto|pila)[a-z]{4,}")
-_FOR_PRICE = re.compile(r"\d\s.*\bpor\s+(?:r\$\s*)?(\d{2,5})\b")
-_PRICE_OF_SO_MANY = re.compile(
+_CARDS = expression(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")
+_SO_MANY_OF = expression(r"^(?:me\s+)?(?:faz|fecha|deixa)\s+\d{2,5}\s+(?!reais|conto|pila)[a-z]{4,}")
+_FOR_PRICE = expression(r"\d\s.*\bpor\s+(?:r\$\s*)?(\d{2,5})\b")
+_PRICE_OF_SO_MANY = expression(
     r"(?:(?:e|mas|oi)\s+)*(?:quanto|qual\s+(?:e\s+)?o\s+(?:preco|valor))\s*(?:(?:e|eh|sai|saem|fica|ficam|custa|custam|da|sao|de|por)\s+)*"
     r"(?:uns\s+|umas\s+)?(?P<n>\d{2,5})(?:\s+(?:un|unidades|delas?|deles?|pecas|mesmo))*"
 )

@@ -17,6 +17,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import product_words
 from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState, Known, Made
+from app.ops.expressions import expression
 
 _COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"
 _OPENS = (
@@ -31,7 +32,7 @@ _PAYS = r"(?:pix|dinheiro|cartao|credito|debito|boleto|cash|card)"
 _GOES = r"(?:entreg\w+|retir\w+|busc\w+|delivery|pickup)"
 
 # Something of it is to be otherwise.
-_ALTERS = re.compile(
+_ALTERS = expression(
     r"\bera\s+(?:(?:pra|para)\s+ser\s+)?(?:so\s+)?(?:(?:[oa]|n[oa])\s+)?(?:tam(?:anho)?\s+|numero\s+|size\s+)?"
     r"(?=\d|(?:pp?|m|gg?)\b|uma?\b|dois|duas|tres|quatro|cinco)|^(?:(?:ops|ih|ah|eita|poxa)\W+)*errei\b|\b(?:made\s+a\s+mistake|changed\s+my\s+mind)\b|"
     r"^(?:(?:no|oh|sorry|actually|oops|wait|hey|please|can\s+you)\W+)*(?:(?:make|change)\s+(?:it|that)(?:\s+to)?|i\s+meant|i\s+wanted|it\s+should\s+(?:be|have\s+been))\s+(?:an?|one|two|three|four|five|six|\d{1,2})\b|"
@@ -43,7 +44,7 @@ _ALTERS = re.compile(
     r"\b(?:pedi|comprei|escolhi|coloquei|marquei|ordered)\s+(?:tudo\s+|[oa]\s+)?(?:errad[oa]|wrong)\b|\bme\s+(?:enganei|confundi)\b"
 )
 # Its way, its goods or how many of them: `na verdade vou querer entrega`, `eram 2 travesseiros`, `tira o azul`.
-_OTHERWISE = re.compile(
+_OTHERWISE = expression(
     rf"{_OPENS}na\s+(?:verdade|vdd)\W+(?:eu\s+)?(?:(?:vou\s+(?:querer|preferir)|quero|queria|prefiro|melhor)\s+(?:que\s+)?)?"
     rf"(?:(?:a\s+|pra\s+|por\s+)?{_GOES}|(?:era[m]?\s+|sao\s+)?(?:so\s+)?{_COUNT}\b(?!.*\b(?:tambem|mais|outr[oa])\b))"
     rf"|{_OPENS}(?:eu\s+)?(?:vou\s+(?:querer|preferir)|prefiro|queria|quero)\s+(?:a\s+|por\s+|que\s+)?(?:entrega|retirada)\s+(?:agora|entao|mesmo|em\s+vez)\b"
@@ -60,24 +61,24 @@ _OTHERWISE = re.compile(
     rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{_COUNT}|[oa]s?\b(?!\s+(?:complemento|bairro|numero|cep|endereco|nome|referencia|cpf|telefone))|(?:\w+\s+)?(?:coisas?|item|itens|pecas?|produtos?))\b"
 )
 # So many more, or instead, of nothing that it names.
-_COUNTED = re.compile(
+_COUNTED = expression(
     rf"{_OPENS}(?:(?:pode|da\s+(?:pra|para)|quero|queria|vou\s+querer)\s+)*(?:(?:poe|por|coloc\w+|bot[ae]r?|adicion\w+|acrescent\w+|inclu\w+|manda\w*|add)\s+)?"
     rf"mais\s+{_COUNT}{_ENDS}|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:quero|queria|mud(?:a|ar)|deix(?:a|ar)|aument(?:a|ar)|diminu(?:i|ir)|faz|faca|make\s+it)\s+(?:(?:pra|para|em)\s+)?{_COUNT}{_ENDS}"
 )
 # To be paid otherwise: `dá pra trocar por dinheiro?`, `posso pagar em dinheiro?`
-_PAYS_OTHERWISE = re.compile(
+_PAYS_OTHERWISE = expression(
     rf"\b(?:troc\w+|mud\w+|alter\w+|change)\s+(?:\w+\s+){{0,3}}?(?:pra|para|por|pro|pelo|to)\s+(?:o\s+)?{_PAYS}\b"
     r"|\b(?:posso|pode|da\s+(?:pra|para)|consigo|quero|queria|vou|prefiro|melhor|can\s+i)\s+(?:\w+\s+)?(?:pag\w+|pay)\s+(?:so\s+)?(?:(?:em|no|com|in|by|with)\s+(?:o\s+)?(?:dinheiro|pix|cash)"
     r"|na\s+(?:hora|retirada|loja|entrega)|quando\s+(?:\w+\s+)?(?:cheg|busc|receb|retir|for)\w*)\b"
 )
-_PAID = re.compile(
+_PAID = expression(
     rf"{_OPENS}(?:eu\s+)?acabei\s+de\s+(?:pagar|transferir|fazer|mandar|enviar|depositar)\b"
     rf"|{_OPENS}(?:(?:ja|ta|esta|tudo|prontinho|pronto)\W+)*pag[oa](?:\s+(?:ja|ta|viu|ok|moc[ao]))*\W*$"
     rf"|{_OPENS}(?:eu\s+)?(?:ja\s+)?(?:mandei|enviei)(?:\s+(?:ai|o\s+pix|tudo|agora|ja|viu|ta))*\W*$"
     rf"|{_OPENS}feito\s+o\s+pix\b|\bconfer\w+\s+(?:(?:o|ai|la|meu)\s+)*(?:pix|pagamento|comprovante)\b"
     rf"|{_OPENS}(?:ta\s+ai\s+|segue\s+)?(?:o\s+)?(?:comprovante|recibo)\W*$|^just\s+paid\b"
 )
-_STATUS = re.compile(
+_STATUS = expression(
     r"\b(?:ainda\s+)?(?:nao|n)\s+(?:recebi|chegou|veio|chegaram|vieram)\b(?!.*\b(?:codigo|pix|chave|qr|link)\b)"
     rf"|{_OPENS}(?:qual\s+)?(?:(?:e|foi|era|ficou|deu|o|meu)\s+)*(?:valor|total)(?:\s+(?:mesmo|foi|era|do\s+(?:meu\s+)?pedido|total|(?:pra|para|a)\s+pagar|tudo))*\W*$"
     rf"|{_OPENS}quanto\s+(?:(?:que|e\s+que|eu)\s+)*(?:deu|ficou|foi|era|devo|pago|tenho\s+(?:que|de)\s+pagar|preciso\s+pagar)(?:\s+(?:mesmo|tudo|o\s+pedido|no\s+total))*\W*$"
@@ -90,51 +91,51 @@ _STATUS = re.compile(
     r"|\b(?:resumo|o\s+que\s+(?:eu\s+)?(?:pedi|comprei))\b|\b(?:esta|ta)\s+(?:vindo|chegando|a\s+caminho)\s*\?"
     r"|\b(?:esta|ta|ficou)\s+(?:tudo\s+)?(?:pront|separad|embalad)[oa]s?\s*\?"
 )
-_CANCELS = re.compile(
+_CANCELS = expression(
     rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:(?:vou\s+)?(?:quero|querer)\s+mais|vou\s+mais\s+(?:querer|comprar|levar|precisar)|preciso\s+mais)(?:\s+(?:isso|el[ea]|nao|(?:[oa]|meu|esse|d[oa])\s+pedido|comprar))*\W*$"
     rf"|{_OPENS}(?:eu\s+)?desisti\W*$|{_OPENS}(?:nao|n)\s+vou\s+(?:mais\s+)?(?:poder|conseguir)\s+(?:pagar|ficar|levar|comprar)\b"
 )
 # The code or the transfer does not work.
-_CANNOT_PAY = re.compile(
+_CANNOT_PAY = expression(
     r"\b(?:nao|n)\s+(?:(?:estou|to|tou)\s+)?consegu\w+\s+(?:fazer\s+)?(?:o\s+|a\s+)?(?:pag\w+|pix|transfer\w+)\b|\bdeu\s+(?:erro|ruim|problema)\s+(?:n[oa]|com\s+o)\s+(?:pix|pagamento|codigo|banco|app)\b|"
     r"\b(?:pix|codigo|qr\w*|chave|pagamento)\s+(?:\w+\s+)?(?:(?:deu|ta\s+dando|esta\s+dando)\s+erro|recusad\w+|invalid\w+)\b|\bcopia\s+e\s+cola\s+(?:nao|n)\b|\b(?:banco|app)\s+(?:nao|n|recus\w+|bloque\w+)\b"
 )
 # What is left to be done: `e agora?`, `só pagar né?`
-_WHAT_NEXT = re.compile(
+_WHAT_NEXT = expression(
     rf"{_OPENS}(?:agora|(?:o\s+)?que\s+(?:eu\s+)?(?:faco|preciso\s+fazer|tenho\s+que\s+fazer)(?:\s+agora)?|como\s+(?:eu\s+)?(?:faco|pago)(?:\s+agora)?|(?:e\s+)?so\s+pagar(?:\s+ne)?|"
     r"onde\s+(?:eu\s+)?pago|(?:tem\s+)?mais\s+alguma\s+coisa\s+(?:que\s+)?(?:eu\s+)?(?:preciso|tenho\s+que|devo)\s+fazer)\W*$|"
     r"\b(?:precis\w+|tenho\s+que|devo)\s+(?:mandar|enviar)\s+(?:o\s+)?comprovante\b|\bcomprovante\s+(?:pra|para)\s+(?:onde|quem)\b|\bonde\s+(?:eu\s+)?(?:mando|envio)\s+o\s+comprovante\b"
 )
-_WAS_CANCELLED = re.compile(r"\b(?:foi|esta|ta|ficou)\s+cancelad[oa]\b|\b(?:voces\s+)?cancelaram\b")
+_WAS_CANCELLED = expression(r"\b(?:foi|esta|ta|ficou)\s+cancelad[oa]\b|\b(?:voces\s+)?cancelaram\b")
 # A part of it alone: `cancela só uma toalha`
-_PARTLY = re.compile(r"\bcancel\w*\s+(?:so|apenas|somente)\b|\b(?:nao|n)\s+precis\w+\s+mais\s+d[aeo]s?\b")
+_PARTLY = expression(r"\bcancel\w*\s+(?:so|apenas|somente)\b|\b(?:nao|n)\s+precis\w+\s+mais\s+d[aeo]s?\b")
 # It is paid soon: `pago daqui a pouco`
-_PAYS_SOON = re.compile(
+_PAYS_SOON = expression(
     r"\b(?:pago|vou\s+pagar|faco\s+o\s+pix|vou\s+fazer\s+o\s+pix|transfiro)\s+(?:ja(?:\s+ja)?|daqui\s+a\s+pouco|agora|mais\s+tarde|hoje|logo|assim\s+que|quando\s+(?:eu\s+)?chegar\s+(?:em|no)|"
     r"depois\s+d[oe]\s+\w+|(?:de|a)\s+noite)\b|\b(?:ja\s+ja|daqui\s+a\s+pouco|mais\s+tarde|logo(?:\s+mais)?)\s+(?:eu\s+)?(?:pago|faco|transfiro|mando\s+o\s+(?:pix|comprovante))\b"
 )
 # Whose account it is that the money goes to, or that too much of it went.
-_PAYEE = re.compile(
+_PAYEE = expression(
     r"\bpaguei\s+(?:\w+\s+)?(?:errado|a\s+mais|a\s+menos|duas\s+vezes|dobrado|em\s+dobro)\b|"
     r"\b(?:qual|que|em)\s+(?:e\s+)?(?:o\s+)?nome\b.*\b(?:pix|conta|chave)\b|\bde\s+quem\s+(?:e\s+)?(?:ess[ea]|[oa])\s+(?:conta|chave|pix)\b"
 )
 # What came is not what was ordered, or not well.
-_COMPLAINS = re.compile(
+_COMPLAINS = expression(
     r"\b(?:veio|vieram|chegou|chegaram)\s+(?:tudo\s+)?sem\b|\bpedi\b.*\b(?:veio|vieram|chegou|mandaram)\b|"
     r"\b(?:tava|estava|tavam|estavam)\s+(?:\w+\s+)?(?:ruim|ruins|horrivel|fri[oa]s?|cru[as]?|dur[oa]s?|sec[oa]s?|estragad\w+|queimad\w+|azed\w+|velh[oa]s?)\b|"
     r"\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|entregaram)\b.*\b(?:so\s+(?:uma?|\d+|dois|duas|metade|parte)\b|(?:nao|n)\s+(?:e|era|foi|eram)\b|mas\s+(?:eu\s+)?(?:pedi|comprei)|com\s+(?:cheiro|mancha|furo|defeito|risco)\w*)|"
     r"\b(?:nao|n)\s+gostei\s+d[oe]\s+(?:atendimento|tratamento)\b|\bdecepcionad[oa]\b|\bmuito\s+(?:chatead|insatisfeit|frustrad|indignad)[oa]\b"
 )
-_UNHAPPY = re.compile(
+_UNHAPPY = expression(
     rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:me\s+)?(?:gostei|serviu|serviram|coube|deu\s+certo|curti|ficou\s+b\w+)\b|\b(?:menor|maior|diferente|pior)\s+(?:do\s+)?(?:que\s+)?(?:(?:eu\s+)?(?:pensava|imaginava|esperava)|parecia|[dn]?a\s+foto)\b|{_OPENS}ficou\s+(?:muito\s+)?(?:grande|pequen[oa]|apertad[oa]|larg[oa]|curt[oa])\b"
 )
-_GLAD = re.compile(
+_GLAD = expression(
     rf"{_OPENS}(?=\w)(?:chegou\s+(?:tudo\s+)?(?:certinho|certo|direitinho|bem|rapido)\W*)?(?:(?:amei|adorei|gostei|amamos|adoramos|perfeit[oa]|maravilhos[oa]|lind[oa]|top|show|delicia|delicios[oa]|otim[oa]|excelente)(?:\s+(?:muito|demais|tudo|viu|mesmo|o\s+\w+|a\s+\w+))*\W*)?$"
 )
-_PRAISES = re.compile(
+_PRAISES = expression(
     rf"{_OPENS}chegou\W*$|\bvoces?\s+(?:sao|e|foram)\s+(?:\w+\s+)?(?:otim|maravilhos|dez\b|10|top|show|nota|demais|incrive|excelente)|{_OPENS}nota\s+(?:10|dez|mil)\b|\bvou\s+(?:indicar|recomendar)\b"
 )
-_CLOSED = re.compile(
+_CLOSED = expression(
     rf"{_OPENS}(?:(?:nao|n)\W+)?(?:(?:era\s+|e\s+)?so\s+isso|nada\s+mais|mais\s+nada|era\s+isso|por\s+(?:enquanto|hoje)\s+(?:e\s+)?(?:so|nada))(?:\s+(?:mesmo|entao|por\s+(?:enquanto|hoje)|obrigad[oa]|moc[ao]))*\W*$"
 )
 
@@ -168,17 +169,17 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     return next((act for act, sign in _SIGNS if sign.search(text) or sign.search(message)), None)
 
 
-_NUMBER = re.compile(r"\b(?:pedidos?|orders?|n[ºo°]?|numero|number|[oe]|and)\.?\s*(\d{1,9})\b")
-_FIRST = re.compile(r"\b(?:d?o|the)\s+(?:meu\s+)?primeiro\b|\bthe\s+first\b")
-_OTHER = re.compile(
+_NUMBER = expression(r"\b(?:pedidos?|orders?|n[ºo°]?|numero|number|[oe]|and)\.?\s*(\d{1,9})\b")
+_FIRST = expression(r"\b(?:d?o|the)\s+(?:meu\s+)?primeiro\b|\bthe\s+first\b")
+_OTHER = expression(
     r"\bd?o\s+(?:outro|anterior|antigo)\b(?!\s+(?:lugar|site|dia))|\bpedido\s+(?:anterior|antigo|de\s+antes)\b|\bthe\s+(?:other|previous)\b"
 )
-_EVERY = re.compile(
+_EVERY = expression(
     r"\bd?os\s+(?:dois|pedidos)\b|\bambos\b|\btodos\s+os\s+pedidos\b|\bboth\b|\ball\s+(?:my\s+)?orders\b"
 )
 
-_LAST = re.compile(r"\bd?o\s+(?:meu\s+)?ultimo\b|\bd?o\s+(?:mais\s+)?(?:recente|novo)\b|\bthe\s+(?:last|latest|new)\b")
-_VALUE = re.compile(r"r\$\s*(\d{1,5})(?:[.,](\d{2}))?|\b(\d{1,5})(?:[.,](\d{2}))?\s*(?:reais|conto\w*|pila\w*)\b")
+_LAST = expression(r"\bd?o\s+(?:meu\s+)?ultimo\b|\bd?o\s+(?:mais\s+)?(?:recente|novo)\b|\bthe\s+(?:last|latest|new)\b")
+_VALUE = expression(r"r\$\s*(\d{1,5})(?:[.,](\d{2}))?|\b(\d{1,5})(?:[.,](\d{2}))?\s*(?:reais|conto\w*|pila\w*)\b")
 _OF_ORDERS = (
     v.FILLER
     | v.VERBS

@@ -11,12 +11,13 @@ from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, SIZES
+from app.ops.expressions import expression
 
-_HALVES = re.compile(
+_HALVES = expression(
     r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
 )
-_EACH_FIRST = re.compile(
+_EACH_FIRST = expression(
     r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,]\s*(?P<names>[^?]+)$"
 )
 _SIZE = (
@@ -24,7 +25,7 @@ _SIZE = (
     r"pp?|m|gg?|xgg?|s|l|xl|pequen[oa]s?|grandes?|medi[oa]s?|big|small|large)"
 )
 # `2 de laranja e 2 de uva, tudo de 300`
-_ALL_OF_SIZE = re.compile(
+_ALL_OF_SIZE = expression(
     r"(?P<list>[^?]+?)(?:\s*[,;]\s*|\s+)(?:e\s+)?(?:(?:tudo|tod[oa]s(?:\s+el[ea]s)?|[oa]s\s+(?:dois|duas|tres|quatro|cinco|seis|\d{1,2})|amb[oa]s|all(?:\s+of\s+them)?|both)\s+"
     rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?)"
     r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
@@ -33,16 +34,16 @@ _WEIGHT = (
     r"(?P<measure>\d+(?:[.,]\d+)?\s*(?:kgs?|kilos?|quilos?|g|gr|grs|gramas?|grams?|ml|l|litros?|metros?))\s+(?:de|of)\s+(?:cada|each)"
     r"(?:\s+(?:uma?|one))?"
 )
-_EACH_WEIGHT = re.compile(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.!]*")
-_EACH_WEIGHT_FIRST = re.compile(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
-_PARTS = re.compile(r"(\s*(?:,|\be\b|\band\b)\s*)")
-_COUNTS = re.compile(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
-_SO_MANY_OF_THEM = re.compile(
+_EACH_WEIGHT = expression(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.!]*")
+_EACH_WEIGHT_FIRST = expression(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
+_PARTS = expression(r"(\s*(?:,|\be\b|\band\b)\s*)")
+_COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
+_SO_MANY_OF_THEM = expression(
     r"(?:,|\be\b|\band\b)\s*(?P<those>(?P<gender>[oa])s\s+(?P<count>\d{1,2}|dois|duas|tres|quatro|cinco|seis))(?=\s+(?:pra|para|pro|p|em|com|for|in|as|pode|vao|sao|vai|juntos?|juntas?)\b)"
 )
-_COUNTED = re.compile(r"\b(\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+(?=[a-z]{3})")
-_SMALL_UNIT = re.compile(r"\d+(g|ml)")
-_LETTER = re.compile(r"(\d{1,3})(g|m)")
+_COUNTED = expression(r"\b(\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+(?=[a-z]{3})")
+_SMALL_UNIT = expression(r"\d+(g|ml)")
+_LETTER = expression(r"(\d{1,3})(g|m)")
 
 
 def counted_kinds(looks: Sequence[Look]) -> list[Change]:

@@ -6,18 +6,19 @@ from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, FIRST_NAMES, TALK, VERBS
 from app.features.extract_lead import patterns
+from app.ops.expressions import expression
 
 # How it is paid or got, beside which a name stands.
-_DATA = re.compile(
+_DATA = expression(
     r"\b(?:retir\w+|busc\w+|peg(?:o|ar|amos)|pix|dinheiro|esp[ée]cie|cart[ãa]o|entreg\w+|pag(?:o|ar|amos)|cash|pick\w*|collect\w*|deliver\w*|pay\w*|cep|\d{5}-?\d{3}|fech(?:ar|a|o|ado)|confirm(?:o|ar|ado)|separ(?:a|ar))\b",
     re.IGNORECASE,
 )
-_PIECE = re.compile(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
-_CALLED = re.compile(
+_PIECE = expression(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
+_CALLED = expression(
     r"^(?:(?:e|and|o|a|meu|my)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?",
     re.IGNORECASE,
 )
-_FOR = re.compile(
+_FOR = expression(
     r"^(?:(?:e|and)\s+)*(?:[ée]|eh|fica|vai|tudo|pedido|it'?s|the\s+order\s+is)?\s*\b(?:pr[oa]s?|para(?:\s+[oa])?|p/|d[oa]|for)\s+(?:(?:seu|dona|d\.|sr\.?|sra\.?|mrs?\.?)\s+)?",
     re.IGNORECASE,
 )
@@ -99,17 +100,17 @@ def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
 
 
 # A piece beside an address, which ends where the next fact stands: `cep 89204-310 Juliana Prado. pago em dinheiro`
-_BESIDE = re.compile(rf"[^,.;:!?\n{FACT}]*[^,.;:!?\n\s{FACT}][^,.;:!?\n{FACT}]*")
+_BESIDE = expression(rf"[^,.;:!?\n{FACT}]*[^,.;:!?\n\s{FACT}][^,.;:!?\n{FACT}]*")
 # `manda pra Ana Souza, rua …`
-_SENT_TO = re.compile(
+_SENT_TO = expression(
     r"^(?:(?:e|and|pode|please)\s+)*(?:entreg\w+|mand\w+|envi\w+|lev\w+|deliver\w*|send|ship)\s+(?:(?:a[ií]|isso|tudo|l[áa]|it|this)\s+)*"
     r"(?:pr[ao]|para(?:\s+[ao])?|p/|ao?|à|to|for)\s+(?:(?:seu|dona|d\.|sr\.?|sra\.?|mrs?\.?)\s+)?",
     re.IGNORECASE,
 )
 
 # `entregar para Marcos Vinicius na rua …`
-_BEFORE_STREET = re.compile(r"\s+(?:n[ao]|em|at|on|in)$", re.IGNORECASE)
-_CARE_OF = re.compile(
+_BEFORE_STREET = expression(r"\s+(?:n[ao]|em|at|on|in)$", re.IGNORECASE)
+_CARE_OF = expression(
     r"[\s,;.]*\b(?:aos\s+cuidados\s+d[eao]|a/c(?:\s+d[eao])?|care\s+of|c/o)\s*:?\s*"
     r"(?:(?:seu|dona|sr\.?|sra\.?|mrs?\.?)\s+)?(?P<name>[A-Za-zÀ-ÿ'’ ]{2,60})",
     re.IGNORECASE,

@@ -10,48 +10,49 @@ from app.features.chat.assistant.language.words import is_colour, number
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
 
-_MEASURE_AFTER = re.compile(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
+_MEASURE_AFTER = expression(r"(?:uns\s+|umas\s+|so\s+|about\s+)?\d{1,4}(?:[.,]\d)?\s*[a-z]{1,6}")
 
 
 # `a sanduicheira e a chaleira, 220v`: of all of them that come in it
-_MAINS_AFTER = re.compile(
+_MAINS_AFTER = expression(
     r"(?:(?:em|de|e|eh|tudo|tem\s+que\s+ser|in)\s+)*(?:(110|115|127|220|230|240)\s*(?:v|volts?)|(bivolt))(?:\s+(?:por\s+favor|please|mesmo|ta|ne))*"
 )
 # `batata, a inglesa`
-_WHICH_KIND = re.compile(r"((?:[oa]s?|the)\s+[a-z]{3,})(?:\s+ones?)?")
+_WHICH_KIND = expression(r"((?:[oa]s?|the)\s+[a-z]{3,})(?:\s+ones?)?")
 
 
-_NUMBER_AFTER = re.compile(
+_NUMBER_AFTER = expression(
     r"(?:n?o\s+|e\s+)?(?:(?:el[ea]|eu|[oa]\s+\w+|(?:meu|minha)\s+\w+)\s+)?(?:faz|fez|tem|completa|calc[ao]|us[ao]|vest[eo])?\s*"
     r"(\d{2}|(?<=faz )\d|(?<=tem )\d|(?<=completa )\d|pp|p|m|g|gg|xg|xgg)(?:\s+an(?:os|inhos))?(?:\s+por\s+favor)?"
 )
 
 
-_SIZE_AFTER = re.compile(
+_SIZE_AFTER = expression(
     r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
 )
 
 
-_OF_SIZE = re.compile(r"(?:so\s+que\s+)?(?:(?:[oa]s?|e)\s+)?d[eoa]\s+(\d{2,4})")
+_OF_SIZE = expression(r"(?:so\s+que\s+)?(?:(?:[oa]s?|e)\s+)?d[eoa]\s+(\d{2,4})")
 # `dois tênis, 36 e 38`
 _ONE_SIZE = r"(?:(?:uma?|[oa]|n[oa]|one|tamanho|tam|numero|num|size)\s+)*(\d{2}|pp|p|m|g|gg|xg|xgg|xs|s|l|xl)"
-_SIZES_AFTER = re.compile(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE_SIZE})+")
+_SIZES_AFTER = expression(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE_SIZE})+")
 
 
-_THAT_HAS = re.compile(
+_THAT_HAS = expression(
     r"(?:[oa]|aquel[ea]|ess[ea]|the\s+one)\s+(?:(?:que|q)\s+(?:tem|vem\s+com|vem|serve)|that\s+(?:has|comes\s+with)|with)\s+"
 )
-_COLOUR_AFTER = re.compile(
+_COLOUR_AFTER = expression(
     r"(?:(?:n?[oa]|em|na\s+cor|de\s+cor|in|the)\s+)?([a-z]{4,})(?:\s+(?:mesm[oa]|msm|por\s+favor|please|one))*"
 )
-_NARROWS = re.compile(
+_NARROWS = expression(
     r"^(?:mas\s+)?(?:e|eh|tem\s+que\s+ser|que\s+seja|so\s+que|it\s+has\s+to\s+be)\s+(?:[oa]s?|d[eoa]s?|the)\s+"
 )
 
 
 # Another beside the one that was taken.
-ONE_MORE = re.compile(
+ONE_MORE = expression(
     r"^(?:(?:quero|queria|me\s+ve|manda|poe|e|i\s+want)\s+)*(?:uma?\b(?!\s+tamanho)|outr[oa]\b|another\b)"
 )
 
@@ -78,7 +79,7 @@ def narrows(reading: Reading, text: str) -> bool:
 
 
 # `vou de tixan, 3 caixas`
-_PACKS = re.compile(
+_PACKS = expression(
     rf"(?:(?:sao|seriam?|so|umas|uns|quero|mand[ae]|pode\s+ser|just)\s+)*(?P<count>{ANY_NUMBER})\s+(?P<pack>{'|'.join(sorted(PACKED))}|unidades?|un|pecas?|units?|pieces?)"
     r"(?:\s+(?:mesmo|entao|ta|ne|por\s+favor|please|fechad[ao]s?))*"
 )

@@ -13,13 +13,14 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, tells_change
 from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
 
-_PIECE = re.compile(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
+_PIECE = expression(r"(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+[.,!?;\n]*")
 # `could you put a little card in?`
-_CARD = re.compile(
+_CARD = expression(
     r"(?:(?:can|could|would)\s+you\s+|please\s+|and\s+|also\s+)*(?:put|include|add|slip|tuck|attach|pop)\s+(?:in\s+)?(?:an?|the|my)\s+(?:(?:little|small|gift|greeting|birthday|short)\s+)*(?:card|note|message)\b"
 )
-_GIFT = re.compile(
+_GIFT = expression(
     r"^(?:(?:e|ai|por\s+favor|pode)\s+)*(?:(?:coloca\w*|por|poe|bota\w*|manda\w*|put|add)\s+)?(?:n?o|um|n?a|uma|on\s+the|a|the)?\s*(?:cartao|card)\s+"
     r"(?:escrit\w+|escrev\w+|dizendo|com\s+(?:a\s+)?(?:mensagem|frase|dizeres)|poe|coloca|saying|write|with\s+the\s+message)\s+\S|"
     r"^(?:(?:it'?s|this\s+is|they'?re)\s+)(?:an?\s+|for\s+an?\s+|as\s+an?\s+)?(?:\w+\s+)?(?:present|gift)s?\b(?!.*\b(?:want|need|show|have|under|up\s+to|\d)\b)"
@@ -34,21 +35,21 @@ _GIFT = re.compile(
     r"(?:embrulh|embal)(?:[aeo]|ar|ad[oa]s?)\b(?!.*\b(?:faz|tem|custa|quanto)\b)|^(?:please\s+|and\s+)*(?:gift[\s-]*)?wrap(?:ped)?\s+(?:it|them|this|everything|as|up)\b"
 )
 # Asked for, and not only whether they do so: `can you gift wrap it?`, `pode embrulhar?`
-_WRAP_IT = re.compile(
+_WRAP_IT = expression(
     r"^(?:(?:e|ai|and)\s+)*(?:(?:can|could|would)\s+you\s+(?:please\s+)?(?:gift[\s-]*)?wrap\s+(?:it|them|this|everything)|(?:pode|podem|podia|tem\s+como|da\s+pra)\s+(?:me\s+|ja\s+)?embrulhar)\b"
 )
-_CLOSES_IF = re.compile(
+_CLOSES_IF = expression(
     r"^(?:so\s+)?(?:se|caso|if)\b.*\b(?:fech\w+|confirm\w+|manda|quero|levo|fico|compro|senao|order|buy|take)\b|\bse\s+nao\s*,?\s*(?:nao|n|deixa|esquece)\b|\b(?:so\s+)?(?:fecho|quero|levo|compro)\s+se\b"
 )
 # What is to be left off or taken off: `não põe o preço na caixa`.
-_LEFT_OFF = re.compile(
+_LEFT_OFF = expression(
     r"^(?:(?:por\s+favor|e|ah|so|mas|entao)\s+)*(?:(?:nao|n)\s+(?:(?:precisa\s+|e\s+(?:pra|para)\s+)?(?:po[er]|poem|ponha\w*|coloc\w+|bot[ae]\w*|mand\w+|deix\w+|escrev\w+|mostr\w+|inclu\w+))|tir[ae]r?|don'?t\s+(?:put|include|show))\s+"
     r"(?:(?:[oa]s?|nenhum|nenhuma|the|a)\s+)?(?:precos?|valor(?:es)?|etiquetas?|nota|recibo|propaganda|panfleto|price|receipt|invoice|tag)\b"
 )
 # How something of the order is to be made: `um deles sem tomate`, `bem passado`.
 _JOT = r"(?:(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem|pra\s+mim|por\s+favor)\s*)*:?\s*(?:que\s+)?)?"
 # How the goods are picked or cut: `bem maduras`, `fatiado fininho`.
-_PICKED_SO = re.compile(
+_PICKED_SO = expression(
     r"^(?![oa]s?\s+mais\b)(?:(?:e|mas|pode\s+ser|que\s+seja\w*|escolhe\w*|manda|corta\w*)\s+)*(?:(?:[oa]s?|uma?s?)\s+)?(?:(?:cortad|fatiad|picad|moid|ralad|desfiad)\w+\s+|(?:em\s+)?fatias?\s+|em\s+(?:bifes?|cubos?|tiras?)\s*)?"
     r"(?:(?:bem|mais|menos|meio|nao\s+(?:muito|tao)|pouco)\s+)?(?:madur|verd|fin|gross|torrad|assad|macio|tenr|fresc|tostad)(?:[oa]s?|inh[oa]s?|es|ac[oa]s?)"
     r"(?:\s+(?:por\s+favor|se\s+(?:der|possivel|tiver)))*$"
@@ -57,11 +58,11 @@ _PICKED_SO = re.compile(
     r"|^(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem)\s*)*:?\s*(?:que\s+)?(?:eu\s+)?(?:nao|n)\s+(?:quero|gosto|pode|precisa|coloc\w+|poe)\b"
 )
 # `quero um P sem orelha`, where one is being chosen
-_MADE_WITHOUT = re.compile(
+_MADE_WITHOUT = expression(
     r"^(?P<rest>.*\S)\s+(?P<note>(?i:sem|without)\s+(?:(?:o|a|the|any)\s+)?[^\W\d]{2,}(?:\s+d[eoa]\s+[^\W\d]{3,})?(?:\s+(?:por\s+favor|please))?)(?P<end>\W*)$",
     re.DOTALL,
 )
-_MADE_SO = re.compile(
+_MADE_SO = expression(
     rf"^{_JOT}(?:(?:um|uma|uns|umas|os|as|o|a|tudo|todos|todas)\s+(?:d[ea]l[ea]s\s+)?)?(?:e\s+|que\s+seja\s+)?(?:sem|without)\s+(?!cupo|desconto|frete|entreg|motoboy|press|problem|juros|duvida|nada|isso|"
     r"thanks|condic|chance|jeito|mais|pix|dinheiro|cartao)(?:o\s+|a\s+|muit[oa]\s+|pouc[oa]\s+)?[a-z]{2,}(?:\s+d[eoa]\s+[a-z]{3,})?(?:\s+(?:por\s+favor|please|nos?\s+dois|em\s+tudo|n[oa]\s+[a-z]{3,}))?$"
     r"|^(?:bem|mal)\s+passad\w+|^ao\s+ponto\b|^(?:um|uma)\s+del[ea]s\s+(?:sem|com)\b|\bcapricha\w*"
@@ -74,7 +75,7 @@ _TIME = (
     r"(?:depois\s+d[aeo]s?|antes\s+d[aeo]s?|a\s+partir\s+d[aeo]s?|ate\s+as|after|before)\s+(?:as\s+)?(?:\d{1,2}|meio|almoco|noon)|"
     r"(?:de|pela|a|so\s+de)\s+(?:manha|tarde|noite)\b"
 )
-_DELIVERING = re.compile(
+_DELIVERING = expression(
     rf"^(?!.*\b(?:voces|vcs)\b)(?:.*\b)?(?:deix\w+|toc(?:a|ar|que)|bat(?:a|er|e)\b|cham(?:a|ar|e)\b|interfon\w+|entreg(?:a|ar|ue|uem)|leave|ring|knock|deliver)\b.*\b(?:{_PLACE}|{_TIME})"
     rf"|\b(?:a\s+)?campainha\s+(?:nao|n|ta)\b"
     r"|^(?:(?:[oe]|no|toca\w*|aperta\w*|numero|d[oe])\s+)*interfone\s+(?:e\s+)?(?:[oa]\s+)?\d{1,4}\b|^quem\s+(?:vai\s+)?paga\w*\s+(?:e|eh|vai\s+ser)\s+(?!eu\b)\w"
@@ -85,18 +86,18 @@ _DELIVERING = re.compile(
     r"|^(?:entrega\w*\s+)?(?:so|somente)\s+(?:estou|to|estarei|tem\s+gente)\s+em\s+casa\b|\bnao\s+(?:vou\s+estar|estarei|tem\s+ninguem)\s+(?:em\s+)?casa\b"
 )
 # `tem como mandar sem açúcar por cima?`
-_MADE_HOW = re.compile(
+_MADE_HOW = expression(
     r"\b(?:mandar|fazer|vir|preparar|make|prepare)\s+(?:(?:[oa]|ele|ela|it)\s+)?(?:sem|bem|com\s+(?:mais|pouc[oa]|bastante)|without|extra)\s+[a-z]{3}"
 )
 # `dá pra escrever Parabéns Theo?`
-_WRITTEN = re.compile(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
+_WRITTEN = expression(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
 # Who gets the goods, where that is somebody else: `quem vai receber é o porteiro`, `minha esposa pode retirar?`
 _TAKES = r"(?:busc\w+|peg(?:ar?|ue)|retir(?:ar?|e)|pick\w*|collect\w*)"
 _SOMEBODY = (
     r"(?:(?:o\s+|a\s+)?(?:meu|minha|my)\s+(?!pedido|compra|pix|nome|order)\w+(?:\s+[a-z]{3,})?|(?:o|a|uma?|the)\s+"
     r"(?:porteir[oa]|vizinh[oa]|motoboy|zelador\w*|funcionari[oa]|secretari[oa]|doorman|neighbou?r|friend|amig[oa]|pessoa))"
 )
-_RECEIVER = re.compile(
+_RECEIVER = expression(
     rf"^(?:(?:ah|e|ai|mas|sim|ok|and|but|so)\s+)*(?:quem\s+(?:vai\s+|vem\s+|pode\s+)?(?P<takes>{_TAKES}|passa\w*|receb\w+)(?:\s+(?:ai|la|aqui))?\s+"
     rf"(?:e|eh|vai\s+ser|sera)\s+(?!eu\b)\w.*"
     rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
@@ -105,61 +106,61 @@ _RECEIVER = re.compile(
     rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
 )
 # `é no endereço da minha mãe`, `entrega pra minha tia`: to whom, beside the address.
-_TO_WHOM = re.compile(
+_TO_WHOM = expression(
     r"^(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*|pode)\s+)*(?:(?:e|eh|vai|entreg\w+|mand\w+|envi\w+|leva\w*)\s+)(?:la\s+)?(?:pra|para|pro|na|no)\s+"
     r"(?:(?:casa|endereco|apartamento|trabalho|servico|escritorio)\s+d[aeo]\s+)?(?:(?:[oa]|minha|meu|nossa|nosso)\s+)"
     r"(?:mae|pai|avo|vo|sogr[oa]|ti[oa]|irma[o]?|filh[oa]|espos[oa]|marido|namorad[oa]|vizinh[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|madrinha|padrinho)(?:\s+\w+){0,3}\W*$"
 )
 # When the shopper comes for what was ordered.
-_COMES = re.compile(
+_COMES = expression(
     r"^(?:(?:ja|eu|entao|ok|ta|hoje|amanha)\s+)*(?:(?:vou|passo|(?:to|estou|tou)\s+(?:indo|saindo|chegando|a\s+caminho|perto))\b(?=.*\b(?:ai|la|busc\w+|peg\w+|retir\w+|caminho|chegando|perto)\b)|"
     r"(?:to|estou|tou)\s+(?:n[oa]|aqui|ai|em)\b(?=.*\b(?:portaria|embaixo|fora|porta|esquina|loja|balcao|frente)\b)|"
     r"(?:busco|retiro|chego|pego)\b(?=.*\b(?:ai|hoje|amanha|minutos?|horas?|depois|mais\s+tarde|segunda|terca|quarta|quinta|sexta|sabado|\d+h?)\b))"
     r"(?!.*\b(?:por|troc\w+|comprar|levar|mais\s+(?:uma?|\d))\b)"
 )
 # `recebe a Cida`, `ask for Karen Mills`: by name, beside an address.
-_BY_NAME = re.compile(
+_BY_NAME = expression(
     r"^\W*(?i:(?:(?:e|and|pode|please|favor|por)\s+)*(?:(?:quem\s+(?:vai\s+|pode\s+)?)?receb\w+|falar?\s+com|procurar?(?:\s+(?:por|pel[oa]))?|"
     r"(?:it'?s|this\s+is|the\s+order\s+is)\s+for|aos\s+cuidados\s+d[eoa]|entreg(?:a|ar|ue)\s+(?:pra|para|pro|ao?)|deix(?:a|ar|e)\s+com|ask\s+for|for|attention)\s*:?\s*(?:(?:é|eh|a|o|à|ao|the)\s+)*)"
     r"(?P<name>(?i:(?:seu|dona|d\.|sr\.?|sra\.?|tia|tio|mrs?\.?)\s+)?[A-ZÀ-Ýa-zà-ÿ][\wÀ-ÿ'’]+(?:\s+[\wÀ-ÿ'’]+){0,4})\W*$"
 )
-_NAME_ALONE = re.compile(
+_NAME_ALONE = expression(
     r"^\W*(?:(?:[ao]|é|eh)\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){0,3}\W*$"
 )
 # How it is to be made, told after the order.
-_MADE_AFTER = re.compile(
+_MADE_AFTER = expression(
     r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
 )
 # One that only asks whether that may be.
 # `sem cebola tá?` is asked for, and only its having been heard is asked.
-_TAG = re.compile(
+_TAG = expression(
     r"[\s,]+(?:t[aá](?:\s+(?:bom|certo|ok))?|ok|okay|viu|n[eé]|certo|combinado|beleza|blz)$", re.IGNORECASE
 )
-_QUOTED = re.compile(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
-_MAY_BE = re.compile(
+_QUOTED = expression(r"^\s*[\"'“‘][^\n]{2,300}[\"'”’][\s.!]*$")
+_MAY_BE = expression(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
-_HOUSE = re.compile(
+_HOUSE = expression(
     r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:[oa]\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
     r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
     r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
 )
-_HALVES = re.compile(
+_HALVES = expression(
     r"(?=.*\b(?:pix|dinheiro|cartao|cash|card|pag\w+|agora|now)\b).*\b(?:metade|parte|half)\b.*\b(?:metade|resto|outra|half|rest)\b"
     r"|(?=.*\b(?:pix|dinheiro|pag\w+|retirada|entrega)\b).*\b(?:\d{1,4}(?:\s*reais)?\s+(?:agora|n?o\s+pix|(?:em|no)\s+dinheiro)|entrada)\b.*\b(?:resto|restante|\d+(?:[.,]\d\d)?\s+(?:na\s+(?:entrega|retirada)|em\s+dinheiro|no\s+pix|depois))\b"
 )
-_LET_KNOW = re.compile(
+_LET_KNOW = expression(
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode|depois)\s+)*me\s+avis\w+(?:\s+(?:ai|aqui|depois|qualquer\s+coisa|por\s+favor|pfv|viu|ta|ok|no\s+(?:zap|whats\w*)|por\s+aqui))*$|"
     r"^(?:(?:e|ai|por\s+favor|so|sim|pode)\s+)*me\s+(?:avis\w+|cham\w+|liga\w*)\s+(?:quando|assim\s+que|na\s+hora\s+que|se)\s+(?:\w+\s+){0,3}?"
     r"(?:pront[oa]|separad[oa]|sair|saiu|entregador|motoboy)\b"
 )
 # `nota no cnpj da firma, por favor`
-_INVOICE = re.compile(
+_INVOICE = expression(
     r"^(?:(?:e|ai|quero|queria|preciso|manda\w*|pode|coloca\w*|poe|bota|a|uma?|com|d[ae]|sai)\s+)*nota(?:\s+fiscal)?\s+(?:\w+\s+){0,2}?(?:cpf|cnpj|nome|firma|empresa)\b"
     r"|^(?:(?:i(?:'ll)?\s+need|i'?d\s+like|please|with|and|can\s+i\s+(?:get|have))\s+)+(?:an?\s+|the\s+)?(?:tax\s+)?(?:invoice|receipt)\b.*\b(?:company|business|cnpj|cpf|name|firm)\b"
 )
 # How it is got, where the shop has no rules for that: `vou retirar na loja`.
-_FETCHED = re.compile(
+_FETCHED = expression(
     r"^(?:(?:eu|vou|pode\s+ser|quero|prefiro|posso|e|com|para|pra|i'?ll|i\s+will)\s+)*(?:retir(?:ada|ar|o)|busc(?:ar|o)|peg(?:ar|o)|pick\s?(?:(?:it|them|everything|the\s+\w+)\s+)?up)"
     r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|deposito|galpao|matriz|filial|fabrica|quiosque|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
 )
@@ -169,22 +170,22 @@ _TEXT = (
     r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|recadinho|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
     r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
 )
-_ANNOUNCED = re.compile(
+_ANNOUNCED = expression(
     rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"
     r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
     rf"|(?i:\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
 )
-_PAID_AND = re.compile(
+_PAID_AND = expression(
     r"^\s*(?P<paid>(?:(?:no|em|por|via)\s+)?(?:pix|dinheiro))\s+e\s+(?P<rest>\w.*)$", re.IGNORECASE | re.DOTALL
 )
-_MAY_ANNOUNCE = re.compile(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
+_MAY_ANNOUNCE = expression(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
 # What a piece begins with that is no part of the note.
-_JOTS = re.compile(
+_JOTS = expression(
     r"^(?:pode\s+)?anot\w+\s+(?:(?:a[ií]|aqui|no\s+pedido|tamb[eé]m|pra\s+mim)\s*)*:?\s*(?:que\s+(?:[eé]\s+)?)?(?=\w)",
     re.IGNORECASE,
 )
-_FILLS = re.compile(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
+_FILLS = expression(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
 # When somebody comes for the goods: `retiro amanhã de manhã`, `busco sábado`.
 _WHEN_DAY = (
     r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
@@ -193,22 +194,22 @@ _WHEN_DAY = (
     r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o|"
     r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|\d{1,3}\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|hours?)|(?:uma|duas|tr[êe]s)\s+horas?))"
 )
-_COMES_WHEN = re.compile(
+_COMES_WHEN = expression(
     rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
     rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
     re.IGNORECASE,
 )
-_PAYS_WHEN = re.compile(
+_PAYS_WHEN = expression(
     r"\bpix\s+(?:s[óo]\s+|l[áa]\s+|a[íi]\s+)*(?:quando|qdo|na\s+hora)\s+(?:(?:eu|de|que|for|vier|passar|a[íi]|l[áa])\s+)*(?:busc\w+|peg\w+|retir\w+|receb\w+|chegar)\b",
     re.IGNORECASE,
 )
 # When the goods are wanted: `2 bolos pra sábado às 15h`.
-_FOR_DAY = re.compile(
+_FOR_DAY = expression(
     rf"\b(?:(?:[ée]|eh|s[ãa]o)\s+)?(?:(?:pra|para|pro|for)\s+(?:[oa]\s+)?|(?:entregar?|chegar?|chegue)\s+(?:n[oa]\s+)?)"
     rf"{_WHEN_DAY}\b(?!\s+da\s+lista)(?:\s+(?:que\s+vem|cedo|next|{_WHEN_DAY})\b)*",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\b(?:se|caso|if|desde\s+que)\b")
+_CONDITION = expression(r"\b(?:se|caso|if|desde\s+que)\b")
 
 
 def _buys(text: str, state: ConversationState) -> bool:
@@ -361,7 +362,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)
 
 
-_LEFT_OUT = re.compile(
+_LEFT_OUT = expression(
     r"^(?:(?:e|ah|so|mas|por\s+favor)\s+)*(?:nao|n)\s+(?:quero|queria|coloc\w+|po[er]|poe|bot[ae]\w*|mand\w+|precisa\s+(?:d[eo]\s+)?)\s*(?P<what>[a-z]{3,}(?:\s+(?:nem|e|ou)\s+[a-z]{3,})*)\s+n[ao]s?\s+(?:minhas?\s+|meus?\s+)?(?P<line>[a-z]{3,})"
 )
 

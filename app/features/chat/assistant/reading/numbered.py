@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _NUMBER = r"\d{2}/\d{2}|\d{2,3}"
 _ENDS = r"(?=\s*(?:[.,;!?\n]|$|\s(?:e|and|por\s+favor|please)\b))"
@@ -16,16 +17,16 @@ _MEASURE = (
     r"(?:m|cm|mm|kg|g|ml|l|gb|tb|w|v|mah|metros?|litros?|quilos?|met(?:er|re)s?|lit(?:er|re)s?)"
 )
 # `e um cinto de couro preto também, 105`
-_AFTER_COMMA = re.compile(
+_AFTER_COMMA = expression(
     r"(?P<one>\b(?P<the>uma?|an?|one|[oa]|the|\d{1,2}|dois|duas|two)\s+(?P<what>[a-z][a-z -]+?))"
     rf"(?P<also>\s+(?:tambem|too|as\s+well))?\s*,\s*(?:n?[oa]\s+)?(?P<n>{_MEASURE}|{_NUMBER})(?:\s+(?:tambem|too|mesmo))?{_ENDS}"
     r"(?!\s+(?:e|and|ou|or)\s+(?:[oa]\s+)?\d)"
 )
-_STREET = re.compile(r"\b(?:rua|r|av|avenida|travessa|praca|quadra|lote|casa|apto|bloco|street)\b")
+_STREET = expression(r"\b(?:rua|r|av|avenida|travessa|praca|quadra|lote|casa|apto|bloco|street)\b")
 # `vou querer a 35 preta`
-_BEFORE_COLOUR = re.compile(rf"\b(?P<the>[oa]|uma?|an?|the|one)\s+(?P<n>{_NUMBER})\s+(?P<colour>[a-z]{{4,}}){_ENDS}")
+_BEFORE_COLOUR = expression(rf"\b(?P<the>[oa]|uma?|an?|the|one)\s+(?P<n>{_NUMBER})\s+(?P<colour>[a-z]{{4,}}){_ENDS}")
 # `a 37 quero branca`
-_TO_COLOUR = re.compile(
+_TO_COLOUR = expression(
     rf"\b[oa]\s+(?:de\s+)?(?:numero\s+|tamanho\s+)?(?P<n>{_NUMBER})\s+(?:eu\s+)?(?:quero|queria|prefiro|vai\s+ser|pode\s+ser|vou\s+querer)\s+"
     rf"(?:n?[oa]\s+|em\s+|de\s+cor\s+)?(?P<colour>[a-z]{{4,}}){_ENDS}"
 )
@@ -33,14 +34,14 @@ _OWN = (
     r"(?:(?:o\s+)?meu\s+(?:numero|tamanho)\s+(?:e|eh)|(?:eu\s+)?(?:uso|calco|visto)|my\s+size\s+is|i\s+(?:wear|take))"
 )
 # `meu número é 40 no sapato`, `no sapato eu calço 40`
-_NUMBER_IN = re.compile(
+_NUMBER_IN = expression(
     rf"\b{_OWN}\s+(?:o\s+|a\s+)?(?P<n>{_NUMBER})\s+(?:n[oa]|d[oa]|in|for)\s+(?:the\s+)?(?P<line>[a-z][a-z -]+?){_ENDS}"
 )
-_IN_NUMBER = re.compile(
+_IN_NUMBER = expression(
     rf"\b(?:n[oa]|in|for)\s+(?:the\s+)?(?P<line>[a-z][a-z -]+?)\s*,?\s+{_OWN}\s+(?:o\s+|a\s+)?(?P<n>{_NUMBER}){_ENDS}"
 )
 # `um tênis pro meu filho, n 32`
-_FOR_WHOM = re.compile(
+_FOR_WHOM = expression(
     r"(?P<who>\s(?:pr[oa]s?|para|for)\s+(?:[oa]\s+)?(?:meu|minha|my)\s+[a-z]+(?:\s+que)?)\s*,?\s+(?:(?:el[ea]\s+)?(?:calca|usa|veste)\s+)?"
     rf"(?P<called>numero|tamanho|tam|size)\s+(?P<n>{_NUMBER})\b"
 )
@@ -49,7 +50,7 @@ _CHILDREN = (
     r"garot[oa]s?|pessoas|boys|girls|kids|children|sons|daughters|sisters|brothers|twins)"
 )
 # `um 30 e um 33, são dois meninos`: why there are several
-_WHY_SEVERAL = re.compile(
+_WHY_SEVERAL = expression(
     r"(?<=\w)\s*[,.;]\s*(?:(?:e|porque|pq|pois|que|because|they'?re|it'?s)\s+)*(?:(?:sao|tenho|eh|temos|i\s+have|are|they\s+are)\s+)"
     r"(?:(?:pra|para|pros|pras|for)\s+)?(?:[oa]s\s+|meus\s+|minhas\s+|my\s+)?(?:2|3|4|dois|duas|tres|quatro|two|three|four)\s+(?:meus\s+|minhas\s+)?"
     rf"{_CHILDREN}(?:\s+(?:k+|(?:rs)+|haha\w*|hehe\w*|gemeos|gemeas|pequen[oa]s))*(?=\s*(?:[.,;!\n]|$))"

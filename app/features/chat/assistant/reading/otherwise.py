@@ -1,6 +1,5 @@
 """What is wanted if there is none of something: `se não tiver a zero de 2l manda 2 latas de zero`. Pure."""
 
-import re
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -9,6 +8,7 @@ from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
 
 _VERB = (
     r"(?:(?:pode|podem|me|voce|vc|eu|ai|entao|then|please|just)\s+)*(?:manda[r]?|mande[m]?|quero|coloca[r]?|coloque|poe|por|bota[r]?|ve|separa[r]?|"
@@ -18,7 +18,7 @@ _LACKS = (
     r"(?:(?:se|caso)\s+(?:voces?\s+)?(?:nao|n)\s+(?:tiver(?:em)?|tenham?|houver|tem)|if\s+(?:you\s+(?:don'?t|do\s+not)\s+have|"
     r"there'?s\s+no|there\s+(?:is|are)\s+no))"
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = expression(
     rf"[\s,.;]*\b(?:e\s+|mas\s+|and\s+|but\s+)?{_LACKS}\b(?P<what>[^.;!?\n]*?)[\s,]+{_VERB}(?:\s+me)?\s+(?P<instead>(?:\d|uma?\b|dois\b|duas\b|tres\b|[oa]s?\b|an?\b|the\b|one\b|two\b|three\b)[^,.;!?\n]+)"
 )
 _MARK = " senao "

@@ -14,20 +14,21 @@ from app.features.chat.assistant.products.mentions import product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 MAX_OWNERS = 8
 _WHO = (
     r"(?:vizinh[oa]|irma[o]?|mae|pai|avo|vo|sogr[oa]|ti[oa]|filh[oa]|espos[oa]|marido|mulher|namorad[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|"
     r"colega|chefe|patrao|patroa|menin[oa]|sister|brother|mother|father|mom|dad|friend|neighbou?r|husband|wife|boss)"
 )
-_OWNS = re.compile(
+_OWNS = expression(
     rf"(?P<goods>[a-z0-9][^.;!?\n]*?)\s+(?:(?:que\s+|which\s+)?(?:e|eh|sao|vai|vao|fica|is|are)\s+)?(?:pr[oa]s?|para|d[oa]s?|for)\s+(?:[oa]s?\s+)?(?:minha\s+|meu\s+|uma?\s+|my\s+)?(?P<who>{_WHO})\b"
 )
-_GIVES_UP = re.compile(
+_GIVES_UP = expression(
     rf"\b(?P<who>{_WHO})\b(?:\s+(?!desist|nao|n\b)\w+){{0,2}}?\s+(?:ja\s+|tambem\s+|acho\s+que\s+)?(?:desist\w+|(?:nao|n)\s+(?:vai\s+|vao\s+)?quer\w*(?:\s+mais)?(?!\s+(?:o|a|esse|essa|pagar)\s)|mudou\s+de\s+ideia|pulou\s+fora|"
     r"gave\s+up|changed\s+(?:his|her|their)\s+mind|doesn'?t\s+want\s+(?:it|hers|his|one)(?:\s+any\s?more)?|backed\s+out)\b"
 )
-_THEIRS = re.compile(
+_THEIRS = expression(
     r"(?:(?:e|ai|entao|pode|por\s+favor)\s+)*(?:tir[ae]r?|remov\w+|cancel\w*|exclu\w+|take\s+out|remove)\s+(?:[oa]s?\s+)?(?:d?(?:el[ea]s?)|hers|his|theirs)(?:\s+(?:por\s+favor|entao|pfv|ai))*"
 )
 

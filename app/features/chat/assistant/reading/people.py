@@ -22,17 +22,18 @@ from app.features.chat.assistant.reading.naming import (
 from app.features.chat.assistant.reading.places import Piece, piece_in, unlabelled
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
+from app.ops.expressions import expression
 
 # Without one of these nothing is told, unless a bare name is expected.
-_CUE = re.compile(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
+_CUE = expression(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
 # `manda pro 41810000`
-_TO_CEP = re.compile(r"\b((?i:pro|pra|para|no|to))\s+(\d{5})-?(\d{3})\b(?!\d)")
-_BARE_CEP = re.compile(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
-_MORE_ADDRESS = re.compile(
+_TO_CEP = expression(r"\b((?i:pro|pra|para|no|to))\s+(\d{5})-?(\d{3})\b(?!\d)")
+_BARE_CEP = expression(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
+_MORE_ADDRESS = expression(
     r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(
+_PLACE = expression(
     r"^\s*(?:(?:no|na|em|bairro|cidade)\s+)?(?:(?:jd\.?|jardim|vl\.?|vila|pq\.?|parque|centro|setor|resid(?:encial|\.)?|conj(?:unto|\.)?|alto|"
     r"novo|nova|santa|santo|são|sao)(?:\s+[a-zà-ÿ]+){0,3}|"
     r"(?:belo\s+horizonte|bh|rio(?:\s+de\s+janeiro)?|curitiba|porto\s+alegre|florian[óo]polis|salvador|recife|fortaleza|bras[íi]lia|"
@@ -43,7 +44,7 @@ _PLACE = re.compile(
 
 
 # Where something is brought that is no street: `Cemitério da Saudade, sala 4`.
-_VENUE = re.compile(
+_VENUE = expression(
     r"^\s*(?:(?:[ée]\s+)?(?:pra|para|no|na|pro|entrega\w*|fica|o|a)\s+)*(?:cemit[ée]rio|vel[óo]rio|hospital|maternidade|escola|col[ée]gio|creche|faculdade|universidade|"
     r"igreja|hotel|pousada|shopping|cl[íi]nica|sal[ãa]o|empresa|escrit[óo]rio|edif[íi]cio|pr[ée]dio|condom[íi]nio|restaurante|academia|clube|"
     r"fazenda|s[íi]tio|ch[áa]cara|posto|mercado|oficina|consult[óo]rio)\s+(?!de\s+novo)[\wÀ-ÿ][^?\n]{2,160}$",
@@ -52,32 +53,32 @@ _VENUE = re.compile(
 
 
 # A house of flats stands in the street that is known.
-_BUILDING = re.compile(r"\b(?:edif[íi]cio|ed\.|pr[ée]dio|condom[íi]nio|residencial)\b", re.IGNORECASE)
+_BUILDING = expression(r"\b(?:edif[íi]cio|ed\.|pr[ée]dio|condom[íi]nio|residencial)\b", re.IGNORECASE)
 # `não é Ana, é Anna`
-_NOT_NAME = re.compile(
+_NOT_NAME = expression(
     r"^\s*(?:o\s+nome\s+)?(?:n[ãa]o\s+[ée]|it'?s\s+not)\s+(?P<old>[A-ZÀ-Ý][\wÀ-ÿ]+)\s*,?\s*(?:[ée]|mas|e\s+sim|it'?s)\s+(?P<new>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+[A-ZÀ-Ý][\wÀ-ÿ]+)*)\W*$"
 )
 # To be brought to where nothing is known of yet: `entrega no meu trabalho`, `pode ser outro endereço?`
-_ELSEWHERE = re.compile(
+_ELSEWHERE = expression(
     r"^\W*(?:(?:pode|podem|d[áa]\s+(?:pra|para)|quero|queria)\s+)*(?:(?:entreg|mand|envi)\w*|ser)\s+(?:l[áa]\s+)?(?:(?:no|na|em|pro|pra|para)\s+)?(?:o\s+)?"
     r"(?:meu\s+(?:trabalho|servi[çc]o|escrit[óo]rio)|(?:casa|endere[çc]o)\s+d[aeo]\s+(?:minha|meu)\s+\w+|outro\s+(?:endere[çc]o|lugar))\W*$",
     re.IGNORECASE,
 )
-_MOVED = re.compile(r"^\W*(?:eu\s+)?mudei\s+de\s+(?:casa|endere[çc]o)\W*$", re.IGNORECASE)
+_MOVED = expression(r"^\W*(?:eu\s+)?mudei\s+de\s+(?:casa|endere[çc]o)\W*$", re.IGNORECASE)
 # `coloca em nome da minha mãe`, whose name is not told
-_IN_OTHER_NAME = re.compile(
+_IN_OTHER_NAME = expression(
     r"^\W*(?:(?:pode|quero|[ée])\s+)*(?:(?:coloca\w*|bota\w*|p[õo]e|deixa\w*|fica\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+\W*$",
     re.IGNORECASE,
 )
-_ANOTHERS_CPF = re.compile(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
-_FETCHES = re.compile(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
+_ANOTHERS_CPF = expression(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
+_FETCHES = expression(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
 # `é no nome da minha mãe, Ana`
-_IN_NAME_OF = re.compile(
+_IN_NAME_OF = expression(
     r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
     r"(?i:(?:a|o|[ée])\s+)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+(?:\s+[A-ZÀ-Ý][a-zà-ÿ]+){0,3})"
 )
 # `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
-_NAMED = re.compile(
+_NAMED = expression(
     r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?\s+(?:[ée]|eh))"
     r"\s+(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
     re.IGNORECASE,
@@ -88,40 +89,40 @@ _KINDS: dict[str, DataKind] = {
 }  # fmt: skip
 _DATA = r"(?P<data>endere[cç]o|address|cep|zip(?:\s+code)?|nome|name|cpf|telefone|celular|phone|e-?mail)"
 _DATA += r"(?:\s+de\s+entrega)?"
-_WRONG = re.compile(
+_WRONG = expression(
     rf"\b(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}\s+(?:do\s+pedido\s+)?(?:t[aáà]|est[aá]|[ée]|eh|foi|ficou|is|was)\s+(?:errad[oa]|outr[oa]|diferente|wrong|another|different)\b",
     re.IGNORECASE,
 )
-_EDITS = re.compile(
+_EDITS = expression(
     rf"\b(?:(?:quero|preciso|queria|vou|pode|please|pf|d[aá]\s+(?:pra|para)|tem\s+como|can\s+(?:you|i))\s+)?(?:troc|mud|alter|corri[gj]|chang|atualiz)\w*\s+(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}(?:\s+(?:pra|para|por|to))?\b",
     re.IGNORECASE,
 )
-_EDIT_WORDS = re.compile(
+_EDIT_WORDS = expression(
     r"\b(?:troc|mud|alter|corri[gj]|chang|atualiz|coloc|bot)\w*\b|\bp[õo]e\b|\b(?:o|a|the|my|meu|[ée]|eh|it|s|it's|pra|para|por|to|na|no|verdade|ops|certo|correto|zip|code|cep|"
     r"errad[oa]|wrong|rua|endere[cç]o|mudou|agora|now|sorry|desculp\w+|opa|putz)\b|\W",
     re.IGNORECASE,
 )
-_SHOPS = re.compile(
+_SHOPS = expression(
     r"\b(?:endere[cç]o\s+d[ao]s?\s+(?!(?:entrega|casa|pedido|minha|meu|envio|cliente|nota)\b)\w+|loja|retir\w*|busc\w*|pegar|your|shop|store|d[eo]\s+voc[eê]s?)\b",
     re.IGNORECASE,
 )
 _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
     (
         "name",
-        re.compile(
+        expression(
             r"\bnome\s+de\s+quem\b|\b(?:em|qual|que)\s+(?:o\s+)?nome\b|\b(?:whose|what|which)\s+name\b", re.IGNORECASE
         ),
     ),
     (
         "cep",
-        re.compile(
+        expression(
             r"\b(?:qual|que)\s+(?:[ée]\s+)?(?:o\s+)?cep\b|\bcep\s+(?:t[aá]|est[aá])\s+cert\w+|\b(?:which|what)\s+(?:zip|postal)\b",
             re.IGNORECASE,
         ),
     ),
     (
         "address",
-        re.compile(
+        expression(
             r"\b(?:qual|que|which|what)\s+(?:(?:[ée]|o|foi|is|the)\s+){0,2}(?:endere[cç]o|address)\b|\b(?:endere[cç]o|address)\b.*\b(?:cert\w|corret\w|right|correct)\b|"
             r"\b(?:is|t[aá]|est[aá])\s+(?:the\s+|o\s+)?(?:endere[cç]o|address)\b|"
             r"\b(?:vai|v[aã]o|entreg\w+|mand\w+|chega|envi\w+)\s+(?:\w+\s+)?(?:(?:pra|para|em)\s+)?a?onde\b|\b(?:pra|para)\s+a?onde\s+(?:\w+\s+)?(?:vai|v[aã]o|entreg\w+|mand\w+|envi\w+)\b|"
@@ -133,7 +134,7 @@ _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
 
 
 # `qual o endereço?`, which may be the shop's
-_ADDRESS_ALONE = re.compile(
+_ADDRESS_ALONE = expression(
     r"\W*(?:(?:e|ah|mas|me|and|what|is|which)\s+)*(?:(?:qual|que|what|which)\s+)?(?:(?:[ée]|eh|o|is|the|seria)\s+)*(?:endere[cç]o|address)\s*(?:mesmo|completo|a[ií])?\W*",
     re.IGNORECASE,
 )
@@ -179,7 +180,7 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     return known, rest
 
 
-_SAME_CEP = re.compile(
+_SAME_CEP = expression(
     r"[\s,;.]*\b(?:(?:e|com|no|o|meu)\s+)*(?:(?:mesmo|msm|same)\s+(?:cep|zip(?:\s+code)?)|(?:cep|zip(?:\s+code)?)\s+(?:[ée]\s+|eh\s+|is\s+)?(?:o\s+|the\s+)?(?:mesmo|msm|same))"
     r"(?:\s+(?:de\s+antes|anterior|d[ea]qui))?\b",
     re.IGNORECASE,
@@ -218,14 +219,14 @@ def _all_told(message: str, state: ConversationState) -> tuple[Known, str]:
     return known, rest
 
 
-_PAYS = re.compile(
+_PAYS = expression(
     r"\W*(?:(?:pode\s+ser|vai\s+ser|(?:vou\s+)?pag(?:o|ar)|quero|no|em|por|com|via|ok|sim|by|in)\s+)*(?:pix|dinheiro|esp[ée]cie|cash)(?:\s+(?:mesmo|msm|na\s+entrega|por\s+favor|pfv))*\W*",
     re.IGNORECASE,
 )
 
 
 # `nome Wesley`, `em nome de Neusa`
-_CALLS = re.compile(
+_CALLS = expression(
     r"(?:e\s+|[oa]\s+|meu\s+|my\s+|in\s+|under\s+|em\s+|no\s+|the\s+)*(?:nome|name)"
     r"(?:\s+(?:[ée]|eh|is|d[eao]|of))?[\s:]+[A-Za-zÀ-ÿ'’ ]{2,50}$|"
     r"(?:sou\s+[oa]?|quem\s+recebe\s+[ée]|aqui\s+[ée])\s*[A-Za-zÀ-ÿ'’ ]{2,50}$",
@@ -340,7 +341,7 @@ def _with_building(place: str, state: ConversationState) -> str:
     return known if place.lower() in known.lower() else f"{known}, {place}"
 
 
-_IS_CALLED = re.compile(
+_IS_CALLED = expression(
     r"(?:pfv|por\s+favor|(?P<who>(?:pode\s+)?(?:falar|fala|procura\w*|chama\w*)\s+(?:com|por|pel[oa])?|(?:quem\s+recebe\s+|aqui\s+|e\s+)?(?:[ée]|eh)\s+[oa]|"
     r"(?:eu\s+)?sou\s+[oa]|ask\s+for|(?:it'?s|i'?m)))\s+(?:[oa]\s+|pel[oa]\s+)?|aqui\s+[ée]\s+",
     re.IGNORECASE,

@@ -24,43 +24,44 @@ from app.features.chat.assistant.reading.references import Reference, refer
 from app.features.chat.assistant.reading.several_choices import each_its_own, of_all
 from app.features.chat.assistant.reading.sizing import first_words
 from app.features.conversations.state import Listed, Pending
+from app.ops.expressions import expression
 
-_RANK_FIRST = re.compile(
+_RANK_FIRST = expression(
     r"(?:e\s+)?(?:[oa]|ess[ea]|the)\s+(?:mais\s+(?:barat|car|pequen|em\s+conta|grand)|menor|maior|cheap|small|larg|bigg|most)"
 )
-_SUBJECT = re.compile(
+_SUBJECT = expression(
     r"^(?:(?:and|but|ok|so)\s+)*(?:(?:how|what|which)\s+(?:\w+\s+){0,2}?)?"
     r"(?:is|are|does|do|can|could|will|has|have|would)\s+(?=(?:the|this|that)\s)"
     r"|^(?:(?:e|mas|entao)\s+)*(?=(?:[oa]|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w+\s+\w)"
 )
 _LONGEST = 5
-_EITHER_NUMBER = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,3}\s+)?(?:or|ou)\s+(?:the\s+|[oa]\s+|d[eoa]\s+)*(\d{1,4})\b")
-_TOLD_BY = re.compile(
+_EITHER_NUMBER = expression(r"\b(\d{1,4})\s*(?:[a-z]{1,3}\s+)?(?:or|ou)\s+(?:the\s+|[oa]\s+|d[eoa]\s+)*(\d{1,4})\b")
+_TOLD_BY = expression(
     r"\b(?:the|that)\s+one\s+(?:with|for|that|which)\s+(?:(?:has|have|is|fits|comes|with|an?|the)\s+)*([a-z].*)$"
 )
-_OF_EACH = re.compile(r"\b(?:de|of)\s+(?:cada|each)\b")
+_OF_EACH = expression(r"\b(?:de|of)\s+(?:cada|each)\b")
 _MOST_EACH = 6
-_NUMBER = re.compile(
+_NUMBER = expression(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
-_COUNT_BEFORE = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
-_COUNTED = re.compile(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+([a-z]{{3,}})")
-_RANGE = re.compile(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
-_DIGITS = re.compile(r"(\d+(?:[.,]\d+)?)[a-z]*")
+_COUNT_BEFORE = expression(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
+_COUNTED = expression(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+([a-z]{{3,}})")
+_RANGE = expression(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
+_DIGITS = expression(r"(\d+(?:[.,]\d+)?)[a-z]*")
 # `a que não é de carbono` chooses; `não quero a de carbono` does not.
-_THAT_IS_NOT = re.compile(r"(?:(?:quero|prefiro|manda|pode\s+ser)\s+)?(?:[oa]|the\s+one)\s+(?:que|q|that)\b")
-_WITHOUT = re.compile(r"(?:(?:[oa]|the\s+one)\s+)?(?:sem|without)\s")
-_OTHER = re.compile(
+_THAT_IS_NOT = expression(r"(?:(?:quero|prefiro|manda|pode\s+ser)\s+)?(?:[oa]|the\s+one)\s+(?:que|q|that)\b")
+_WITHOUT = expression(r"(?:(?:[oa]|the\s+one)\s+)?(?:sem|without)\s")
+_OTHER = expression(
     r"(?:(?:quero|prefiro|manda|pode\s+ser|e|eh|entao)\s+)*(?:[oa]|the)\s+(?:outr[oa]|other(?:\s+one)?)"
 )
 # What was settled on, after all.
-_THEN = re.compile(
+_THEN = expression(
     r"^(?:(?:ah|ok|ta|bom|entao|vou\s+(?:n|de|querer)|fico\s+com|quero|pode\s+ser)\s*)*(?:[oa]|the)\s+[a-z]+\b.*\b(?:entao|mesmo|then|instead)\b"
 )
-_ALONE = re.compile(
+_ALONE = expression(
     r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
 )
-_OR = re.compile(r"\b(?:ou|or)\b")
+_OR = expression(r"\b(?:ou|or)\b")
 
 
 def chosen(reading: Reading, clause: Clause) -> bool:

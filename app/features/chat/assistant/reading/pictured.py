@@ -1,11 +1,10 @@
 """Goods with pictures on them or for pictures, which are no wish to see one. Pure."""
 
-import re
-
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import words
+from app.ops.expressions import expression
 
-_PICTURED = re.compile(
+_PICTURED = expression(
     r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for)\s+(?:(?:a|uma?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
     r"(?P<sized>\b(?:fotos?|photos?)\s+(?:de\s+)?\d+\s?x\s?\d+|\b\d+\s+(?:fotos|photos)\b)"
 )

@@ -10,6 +10,7 @@ from msgspec import Struct
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.conversations.state import ConversationState
 from app.features.extract_lead import addresses
+from app.ops.expressions import expression
 
 _FILLER = (
     r"(?:(?:ah|oh|ops|opa|pera[ií]?|espera|digo|ali[aá]s|quer\s+dizer|oi|ok|sim|n[aã]o|mas|e|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
@@ -23,32 +24,32 @@ _LIVES = (
     r"(?:(?:eu\s+)?mor[oa]\s+|fica\s+|entreg\w*\s+|mand\w*\s+|envi\w*\s+|pr[ao]\s+|para\s+|"
     r"meu\s+endere[çc]o\s+[ée]?\s*|my\s+address\s+is\s+)?"
 )
-_STREET = re.compile(
+_STREET = expression(
     rf"^{_FILLER}{_LIVES}(?:[ée]\s+)?(?:n[ao]\s+|em\s+|a\s+)?(?P<street>{_TYPE}{_STREET_NAME})\s*[.,]?$", re.IGNORECASE
 )
-_CALLED = re.compile(
+_CALLED = expression(
     rf"^{_FILLER}(?P<type>{_TYPE})\s+(?:(?:certa|correta)\s+)?(?:[ée]|eh)\s+(?P<name>[A-Za-zÀ-ÿ'\s]{{3,50}})$",
     re.IGNORECASE,
 )
 # `quero 1 boné, entregar na rua das flores`
-_SENT_TO = re.compile(
+_SENT_TO = expression(
     rf"\b(?:entreg\w+|mand\w+|envi\w+|moro|deliver\w*|ship\w*|send)\s+(?:\w+\s+){{0,2}}?(?:na|no|em|pr[ao]|to|at|on)\s+(?P<street>{_TYPE}{_STREET_NAME})\s*(?=[,.;\n]|$)",
     re.IGNORECASE,
 )
-_NOT_STREETS = re.compile(
+_NOT_STREETS = expression(
     r"\b(?:que|pix|quero|n[aã]o|pago|dinheiro|cep|bairro|cidade|qual|onde|perto|fica)\b", re.IGNORECASE
 )
 # `o nome da rua tá errado, é rua das Acácias Brancas`
-_WRONG_STREET = re.compile(
+_WRONG_STREET = expression(
     rf"^(?:(?:o\s+nome\s+d)?a\s+)?rua\s+(?:t[aá]|est[aá])\s+errad[oa]\s*[,.:]?\s*(?:(?:[ée]|o\s+certo\s+[ée]|a\s+certa\s+[ée])\s+)?(?P<street>{_TYPE}{_NAME})$",
     re.IGNORECASE,
 )
 _NUMBERED = r"n(?:[úu]mero(?:\s+(?:certo|correto|da\s+casa))?|[ºo°]\.?|\.|umber)?"
-_NUMBER = re.compile(
+_NUMBER = expression(
     rf"^{_FILLER}(?P<called>{_NUMBERED}\s*(?:[ée]|eh|is|:)?\s*)?(?P<number>\d{{1,5}}[a-z]?)$", re.IGNORECASE
 )
-_NO_NUMBER = re.compile(r"^(?:[ée]\s+)?(?:n[aã]o\s+tem\s+n[úu]mero|sem\s+n[úu]mero|s/n|no\s+number)$", re.IGNORECASE)
-_WRONG_NUMBER = re.compile(
+_NO_NUMBER = expression(r"^(?:[ée]\s+)?(?:n[aã]o\s+tem\s+n[úu]mero|sem\s+n[úu]mero|s/n|no\s+number)$", re.IGNORECASE)
+_WRONG_NUMBER = expression(
     rf"\b(?:mud|troc|alter|corri[gj]|chang)\w*\s+(?:o\s+|the\s+)?{_NUMBERED}\s+(?:pra|para|por|to)\s+|"
     rf"\b{_NUMBERED}\s+(?:t[aá]|est[aá]|is)\s+(?:errad[oa]|wrong)\s*[,.]?\s*(?:[ée]|eh|o\s+certo\s+[ée]|it'?s)\s+",
     re.IGNORECASE,
@@ -56,52 +57,52 @@ _WRONG_NUMBER = re.compile(
 _OLD = r"(?P<old>\d{1,6}[a-z]?)"
 _NEW = r"(?P<new>\d{1,6}[a-z]?)"
 _FIXES = (
-    re.compile(
+    expression(
         rf"^{_FILLER}(?:{_NUMBERED}\s*(?:[ée]\s*)?)?(?P<kind>ap\w*\.?\s+|casa\s+|bloco\s+)?{_NEW}\s*,?\s*(?:e\s+)?(?:n[aã]o|not)\s+(?:[ée]\s+|o\s+)?{_OLD}$",
         re.IGNORECASE,
     ),
-    re.compile(
+    expression(
         rf"^(?:ah\s+|ops\s+)?(?:n[aã]o\s+[ée]|it'?s\s+not)\s+(?:o\s+)?(?P<kind>ap\w*\.?\s+|casa\s+|bloco\s+)?{_OLD}\s*,?\s*(?:[ée]|mas|e\s+sim|it'?s)\s+(?:o\s+)?(?:ap\w*\s+)?{_NEW}$",
         re.IGNORECASE,
     ),
 )
-_COMPLEMENT = re.compile(
+_COMPLEMENT = expression(
     rf"^{_FILLER}(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|torre|fundos|sobrado)\s*(?:n[ºo°]\s*)?(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*){{1,3}})$",
     re.IGNORECASE,
 )
-_NEAR = re.compile(
+_NEAR = expression(
     rf"^{_FILLER}(?P<near>(?:perto|ao\s+lado|em\s+frente|pr[óo]ximo|atr[áa]s|next\s+to|near|behind)\b[^?]{{3,60}})$",
     re.IGNORECASE,
 )
-_DISTRICT = re.compile(
+_DISTRICT = expression(
     rf"^{_FILLER}(?:n[ao]\s+)?bairro\s*(?:certo\s+)?(?:[ée]\s+|:\s*)?(?P<district>[A-Za-zÀ-ÿ'\s]{{3,40}}?)(?:\s*,?\s*n[aã]o\s+(?:[ée]\s+)?[\wÀ-ÿ\s]+)?$",
     re.IGNORECASE,
 )
 # `setor Bueno`, `jd das Palmeiras`: a district by what it is called
-_QUARTER = re.compile(
+_QUARTER = expression(
     rf"^{_FILLER}(?:n[ao]\s+)?(?P<district>(?:(?:setor|jardim|jd\.?|vila|parque|pq\.?|residencial|loteamento)\s+[a-zÀ-ÿ'\s]{{3,40}}|centro))$",
     re.IGNORECASE,
 )
-_CITY = re.compile(
+_CITY = expression(
     r"^(?:(?:na|a|em)\s+)?cidade\s*(?:[ée]\s+|:\s*|de\s+)?(?P<city>[A-Za-zÀ-ÿ'\s]{3,40}?)(?:\s*[-/,]\s*(?P<state>[A-Za-z]{2}))?$",
     re.IGNORECASE,
 )
-_HALF_CEP = re.compile(
+_HALF_CEP = expression(
     r"^(?:(?:o\s+)?(?:meu\s+)?(?:cep|zip)\s*(?:[ée]|eh|is|:)?\s*)?(?P<cep>\d{2}\.?\d{3})\s*-?$", re.IGNORECASE
 )
-_OTHER_HALF = re.compile(
+_OTHER_HALF = expression(
     r"^(?:(?:e\s+)?(?:o\s+)?(?:final|resto|fim)\s*(?:[ée]|:)?\s*|e\s+|-|–|tra[çc]o\s+)?\s*(?P<end>\d{3})\s*\.?$",
     re.IGNORECASE,
 )
-_CEP = re.compile(r"\b(?:(?:o\s+)?cep|zip(?:\s+code)?)?\s*:?\s*\d{5}-?\d{3}\b", re.IGNORECASE)
-_BESIDE = re.compile(
+_CEP = expression(r"\b(?:(?:o\s+)?cep|zip(?:\s+code)?)?\s*:?\s*\d{5}-?\d{3}\b", re.IGNORECASE)
+_BESIDE = expression(
     r"^(?P<number>(?:n\s*|n[úu]mero\s+)?\d{1,5}[a-z]?)\s+(?P<rest>(?:ap|casa|bloco|bl|sala|fundos|torre|bairro)\b.*)$",
     re.IGNORECASE,
 )
 
 
 # Where to a message asks about or tells of: `entregam em Vinhedo?`
-_TO_PLACE = re.compile(
+_TO_PLACE = expression(
     r"\b(?:moro|moramos|estou|to|sou|i\s+live|i'?m)\s+(?:em|in|de|from)\s+(?P<home>[^\W\d][\w' -]{2,40}?)\s*"
     r"(?:[?,.!;]|$|\b(?:e|quanto|qto|qnto|how)\b)"
     r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
@@ -114,7 +115,7 @@ _TO_PLACE = re.compile(
 
 
 # `Rua: … Número: … Bairro: …`: a form that was filled in.
-_LABEL = re.compile(
+_LABEL = expression(
     r"\s*[,;\n]?\s*\b(?P<label>endere[çc]o|rua|avenida|av|logradouro|n[úu]mero|n[ºo°]|complemento|compl|bairro|cidade|munic[íi]pio|estado|uf|cep|nome(?:\s+completo)?|telefone|street|number|city)\s*[:=]\s*",
     re.IGNORECASE,
 )
@@ -140,7 +141,7 @@ def unlabelled(message: str) -> str:
     return ", ".join(piece for piece in pieces if piece)
 
 
-_NAMED = re.compile(r"[A-Za-zÀ-ÿ'’. ]{2,40}")
+_NAMED = expression(r"[A-Za-zÀ-ÿ'’. ]{2,40}")
 
 
 class Piece(Struct, frozen=True):
@@ -197,7 +198,7 @@ def _beside_cep(text: str) -> Piece | None:
     return Piece(addresses.Address(parts).line, re.sub(r"\D", "", cep[0]))
 
 
-_HOUSE = re.compile(
+_HOUSE = expression(
     rf"^(?:(?:(?:casa|{_NUMBERED})\s*)?(?P<number>\d{{1,5}}[a-z]?))\s*,?\s*(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|fundos|torre)\s*(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*)*)$",
     re.IGNORECASE,
 )
@@ -295,7 +296,7 @@ def _within(known: str, told: str) -> str:
     return ", ".join(pieces.values())
 
 
-_DESCRIBES = re.compile(
+_DESCRIBES = expression(
     r"^\s*(?:sem|de|bem|muito|meio|toda|que|onde|atr[áa]s|perto|longe|depois|antes|a|essa|esta|aquela|mesma|cert[oa]|errad[oa]|"
     r"movimentad\w+|estreit\w+|larg[oa]|escur[oa]|asfaltad\w+|perigos\w+|tranquil\w+|paralela|transversal|fechad\w+|pequen[oa]|"
     r"grande|nobre|curt[oa]|long[oa])\b",
@@ -351,11 +352,11 @@ def _chooses(number: str, state: ConversationState) -> bool:
 
 
 # `e pra Contagem?`, behind an answer on delivery
-_TOWN_ALONE = re.compile(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\d][\w' -]{1,40}?)\s*\?", re.IGNORECASE)
+_TOWN_ALONE = expression(r"(?:e\s+)?(?:pra|para|em|no|na|to|in)\s+(?P<town>[^\W\d][\w' -]{1,40}?)\s*\?", re.IGNORECASE)
 
 
 # `mandam aquário pra Curitiba?`
-_GOODS_TO = re.compile(
+_GOODS_TO = expression(
     r"\b(?:receber|entreg\w*|envi\w*|mand\w*|despach\w*|deliver\w*|ship\w*|send)\s+(?:[\w-]+\s+){1,4}?(?:em|pra|pro|para|p|at[ée]|to|in)\s+"
     r"(?P<place>[^\W\d][\w' -]{1,40}?)\s*(?:\?|,|$)",
     re.IGNORECASE,

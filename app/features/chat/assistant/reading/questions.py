@@ -20,54 +20,55 @@ from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.lots import names_lot
+from app.ops.expressions import expression
 
-_TO_TOWN = re.compile(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
-_AMOUNT = re.compile(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
+_TO_TOWN = expression(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
+_AMOUNT = expression(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
-_ELSEWHERE = re.compile(
+_ELSEWHERE = expression(
     r"\b(?:n?[oa]\s+)?(?:concorr\w+|outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b|\bcobr(?:e|em|ir)\b"
 )
-_WITH_FREIGHT = re.compile(
+_WITH_FREIGHT = expression(
     r"\bquanto\s+(?:\w+\s+){1,3}(?:ja\s+)?(?:com|mais)\s+(?:[oa]\s+)?(?:frete|entrega)\b|\bhow\s+much\b.*\bwith\s+(?:the\s+)?(?:delivery|shipping)\b"
 )
-_FOR_AMOUNT = re.compile(rf"\bpor\s+{_AMOUNT.pattern}")
+_FOR_AMOUNT = expression(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
-_OFFER = re.compile(
+_OFFER = expression(
     r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
-_ASKS_AT = re.compile(
+_ASKS_AT = expression(
     r"(?:(?:e|ai|voces?|vc|nao|tem\s+como|da\s+(?:pra|para)|pode\w*|consegue[m]?|rola|sera\s+que|me|can\s+you|could\s+you)\s+)+"
     r"(?:(?:fazer?|faz|deixar?|deixa|vender?|fechar?|chegar|do|make\s+it)\s+)?(?:por\s+|em\s+|a\s+|for\s+)?(?:r?\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?"
     r"(?:\s+(?:no\s+pix|no\s+dinheiro|a\s+vista|in\s+cash|em\s+dinheiro|pra\s+mim|for\s+it))*"
 )
-_BY_COUNT = re.compile(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
-_MAY_PAY = re.compile(
+_BY_COUNT = expression(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
+_MAY_PAY = expression(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
-_MAY_AFTER = re.compile(r"\b(?:pode|posso|da|ok|certo|tudo\s+bem|is\s+that\s+ok(?:ay)?|can\s+i)$")
+_MAY_AFTER = expression(r"\b(?:pode|posso|da|ok|certo|tudo\s+bem|is\s+that\s+ok(?:ay)?|can\s+i)$")
 # Of a cart with several things: all of it.
-_THAT = re.compile(
+_THAT = expression(
     r"(?:and\s+|so\s+)?how\s+much\s+(?:is|are|will|would|does)\s+(?:that|it|this|they|those|these)(?:\s+(?:all|be|cost|come\s+to|together|now))*"
 )
-_BID = re.compile(
+_BID = expression(
     r"^(?P<verb>(?:e\s+|por\s+|entao\s+|faz\s+|nem\s+|fech[ao]\s+|deixa\s+|sai\s+|da\s+|pago\s+)*)(?:n?os\s+|em\s+|por\s+)?(?:r\$\s*)?(\d{1,5})(?:[.,]\d\d)?\s*(?:reais|conto\w*)?(?:\s+(?:(?:as|os)\s+(?:duas|dois|tres|quatro)|tudo|cada))?(?P<paid>(?:\s+(?:no\s+pix|a\s+vista|n?o\s+dinheiro|em\s+dinheiro))?)(?:\s+(?:entao|vai|e\s+fechou|fechou|fecha|e))*\s*$"
 )
 # `eu pago o frete`: as the shop has it.
-_PAYS_IT = re.compile(
+_PAYS_IT = expression(
     r"\b(?:eu\s+)?pago\s+(?:(?:o\s+)?(?:frete|entrega|valor|preco)(?:\s+normal)?|normal|cheio|inteiro)\b|\b(?:preco|valor)\s+(?:normal|cheio)\b"
 )
 # When what is sold out is there again: `quando volta a manta?`, `vai ter de novo?`
-_MAY_BE = re.compile(r"(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|ok|is\s+that\s+ok(?:ay)?)")
-_FOR_WHOM = re.compile(r"(?:pra|para|pro|de|em|no|na|for)\b")
-_RESTOCK = re.compile(
+_MAY_BE = expression(r"(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|ok|is\s+that\s+ok(?:ay)?)")
+_FOR_WHOM = expression(r"(?:pra|para|pro|de|em|no|na|for)\b")
+_RESTOCK = expression(
     r"\b(?:volta[mr]?|(?:vai|vao)\s+(?:ter|chegar|vir|voltar))\b(?=[^?.!]{0,40}\bquando\s*\??$)|\bwhen\s+(?:will|does|do|is|are)\b(?=[^?.!]{1,40}\b(?:back|again)\b)|"
     r"\b(?:quando|que\s+dia)\s+(?:(?:que|e|eh|voces|vc)\s+)*(?:volta[mr]?|rep(?:oe|oem|or)|chega[m]?\s+mais|(?:vai|vao)\s+(?:ter|chegar|vir|voltar)(?:\s+mais|\s+de\s+novo)?|tem\s+de\s+novo)\b"
     r"|\b(?:vai|vao)\s+(?:ter|chegar|vir|voltar)\s+(?:mais|de\s+novo|novamente|outra\s+vez)\b|\bvolta[mr]?\s+(?:a\s+ter|quando|em\s+estoque|ao\s+estoque)\b"
     r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
 )
 
-_NOT_AT_THAT = re.compile(
+_NOT_AT_THAT = expression(
     r"\b(?:nao|n|not|won't|don't)\s+(?:quero|levo|compro|pago|fecho|vou\s+\w+|want|buy|take|pay)\b"
 )
 
@@ -234,7 +235,7 @@ def _with_its_freight(reading: Reading, text: str) -> bool:
     return bool(known.address or cart.shipping_option)
 
 
-_INSTEAD_OF = re.compile(
+_INSTEAD_OF = expression(
     r"(?:(?:entao|ai|pode|faz|ah|melhor)\s+)*(?:troc\w+|mud[ae]\w*|swap|change)\s+(?:(?:el[ea]|ess[ea]|it)\s+)?(?:por|pel[oa]|pra|para|for|to)\s"
 )
 

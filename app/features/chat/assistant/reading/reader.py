@@ -40,42 +40,43 @@ from app.features.chat.assistant.reading.pictured import pictured_goods
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
+from app.ops.expressions import expression
 
 # `aqui é a atendente`: who says so asks for nobody.
-_SPEAKS_AS = re.compile(
+_SPEAKS_AS = expression(
     r"\b(?:aqui\s+(?:e|eh|quem\s+fala\s+e)|(?:eu\s+)?sou|this\s+is)\s+(?:[oa]\s+|the\s+)?(?:atend|gerent|don[oa]|vend|manager|owner)"
 )
-_SEEKS_WORK = re.compile(
+_SEEKS_WORK = expression(
     r"\b(?:contrat(?:a|am|ando)|vagas?|empregos?|curriculo|trabalhar\s+(?:ai|com\s+voces|na\s+loja)|hiring|jobs?|vacanc\w+)\b"
 )
-_OFTEN = re.compile(
+_OFTEN = expression(
     r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
     r"\b(?:once|twice|\d\s+times)\s+an?\s+(?:day|week|month|year)\b"
 )
 # `oi tudo bem?` asks nothing of the shop.
-_HOW_ARE_YOU = re.compile(
+_HOW_ARE_YOU = expression(
     r"(?:(?:oi+e?|ola|opa|eai|e\s+ai|alo|hi|hello|hey|bom\s+dia|boa\s+(?:tarde|noite)|good\s+(?:morning|afternoon|evening)|tudo|bem|bom|joia|certo|beleza|blz|"
     r"com\s+voces?|contigo|por\s+ai|como\s+(?:vai|voces?\s+estao|voce\s+esta)|how\s+are\s+you(?:\s+doing)?|how\s+is\s+it\s+going|gente|pessoal|moc[ao]|there)[\s,!]*)+"
 )
 # What the shopper brings along or comes to see, which is nothing that is bought: `vou aí levar o notebook`.
-_VISITS = re.compile(
+_VISITS = expression(
     r"^(?:(?:eu|ai|entao|amanha|hoje|[a-z]+-feira)\s+)*(?:vou|passo|posso\s+(?:ir|passar)|consigo\s+(?:ir|passar)|apareco)\s+(?:ai|la|n?a\s+loja)\b"
     r"(?:\s+(?:e|amanha|hoje|[a-z]+-feira|de\s+manha|a\s+tarde|mais\s+tarde|depois|(?:pra|para)))*\s+(?:levar|levo|trazer|deixar|mostrar|ver|conhecer|olhar)\b"
 )
-_WAITS = re.compile(r"\b(?:pera|perai|espera|calma|aguenta)\b")
-_WITH_COUPON = re.compile(
+_WAITS = expression(r"\b(?:pera|perai|espera|calma|aguenta)\b")
+_WITH_COUPON = expression(
     r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
     r"(?:\s+(?:aplicado|de\s+desconto|mesmo|entao))*"
 )
 # When it was, in a story.
-_THEN = re.compile(
+_THEN = expression(
     r"\b(?:n?[oa]\s+)?(?:mes|semana|ano|natal|verao|inverno)\s+(?:passad|retrasad)[oa]\b|\b(?:ante)?ontem\b|\b(?:n?o\s+)?outro\s+dia\b|"
     r"\blast\s+(?:week|month|year|time|summer|christmas)\b|\byesterday\b"
 )
-_DISCOUNTED = re.compile(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
-_SIZE_ALONE = re.compile(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
+_DISCOUNTED = expression(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
+_SIZE_ALONE = expression(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
 # Who wears it, and how often.
-_ALSO = re.compile(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
+_ALSO = expression(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
 

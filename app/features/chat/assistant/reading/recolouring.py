@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _COUNT = r"(?:an?|one|two|three|four|uma?|dois|duas|tres|quatro|\d{1,2})"
 _OTHER = rf"(?:(?:[oa]\s+|the\s+)?(?:outr[oa]|other)|another|{_COUNT})"
@@ -18,12 +19,12 @@ _DEED = (
     r"(?:please\s+)?(?:make|do|change|switch|swap|turn|have|get|want|mud\w+|troc\w+|pass[ae]\w*|faz\w*|faca|deix\w+|bot[ae]\w*|"
     r"coloc\w+|poe|vai|quero|queria|manda|querer|ser)\s+(?:(?:it|that|them|those|these|pr[ao]s?|para|por|em|isso|el[ea]s?|to|into|for|be|in)\s+)*"
 )
-_IN_COLOURS = re.compile(
+_IN_COLOURS = expression(
     rf"^(?P<again>{_AGAIN}*)(?P<deed>{_DEED})?(?P<first>{_COUNT})\s+{_COLOUR.format('one')}"
     rf"(?:\s*,\s*|\s+(?:and|e)\s+)+(?P<second>{_OTHER})\s+{_COLOUR.format('two')}"
     r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|entao|mesmo))*\s*[?.!]*$"
 )
-_CHANGES = re.compile(r"\b(?:make|change|switch|swap|turn|mud|troc|pass|faz|faca|deix)")
+_CHANGES = expression(r"\b(?:make|change|switch|swap|turn|mud|troc|pass|faz|faca|deix)")
 
 
 def recoloured(text: str, lines: Sequence[CartLine]) -> str:

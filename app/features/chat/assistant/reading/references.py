@@ -29,41 +29,42 @@ from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
 from app.features.chat.assistant.reading.extremes import extreme
 from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
 from app.features.conversations.state import Listed
+from app.ops.expressions import expression
 
-_TOKEN = re.compile(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
-_PARTS = re.compile(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
-_PRICE = re.compile(r"\d+[.,]\d\d")
+_TOKEN = expression(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
+_PARTS = expression(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
+_PRICE = expression(r"\d+[.,]\d\d")
 # `os dois de lavanda`, `todas`: each of those.
-_EVERY = re.compile(
+_EVERY = expression(
     r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
     r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada)"
 )
 _MOST_AT_ONCE = 4
 # `os dois primeiros`, `the last two`
-_ROW = re.compile(
+_ROW = expression(
     r"\b(?:(?P<count>dois|duas|tres|two|three|[23])\s+)?(?P<end>primeir[oa]s|ultim[oa]s|first(?=\s+(?:two|three|[23]))|last(?=\s+(?:two|three|[23])))"
     r"(?:\s+(?P<after>dois|duas|tres|two|three|[23]))?\b"
 )
 # `o mais barato dos dois`
-_OF_SO_MANY = re.compile(r"^\s*(?:d[oa]s|of(?:\s+the)?)\s+(?:dois|duas|tres|quatro|two|three|four|\d)\b")
-_EXCEPT = re.compile(
+_OF_SO_MANY = expression(r"^\s*(?:d[oa]s|of(?:\s+the)?)\s+(?:dois|duas|tres|quatro|two|three|four|\d)\b")
+_EXCEPT = expression(
     r"\b(?:menos|exceto|tirando|fora|sem\s+ser|que\s+nao\s+(?:seja|for)|desde\s+que\s+nao\s+(?:seja|for)|except|but\s+not|"
     r"(?:que|q)\s+(?:nao|n)\s+(?:e|eh|tem|tenha|vem|leva)(?:\s+(?:de|com))?|sem|without|that(?:'s|\s+is|\s+does)?\s+not|that\s+(?:isn't|doesn't\s+have))\s+"
 )
 # `o sem lactose`
-_LACKS = re.compile(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
-_CHEAP = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
-_DEAR = re.compile(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
+_LACKS = expression(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
+_CHEAP = expression(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
+_DEAR = expression(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
 # `o pequeno`, `the big one`, where none is called so
 _PLAIN = r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva|i'?ll\s+take)\s*)?(?:[oa]|the)\s+"
-_SMALL = re.compile(rf"{_PLAIN}(?:pequen[oa]|small|little)(?:\s+one)?\b")
-_BIG = re.compile(rf"{_PLAIN}(?:grande|grandao|grandona|big|large)(?:\s+one)?\b")
+_SMALL = expression(rf"{_PLAIN}(?:pequen[oa]|small|little)(?:\s+one)?\b")
+_BIG = expression(rf"{_PLAIN}(?:grande|grandao|grandona|big|large)(?:\s+one)?\b")
 # `a que tem rodas`, `the one that comes with wheels`
-_THAT_HAS = re.compile(
+_THAT_HAS = expression(
     r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
 )
-_ABSENT = re.compile(r"\b(?:sem|without)\s+\w+", re.IGNORECASE)
-_MIDDLE = re.compile(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
+_ABSENT = expression(r"\b(?:sem|without)\s+\w+", re.IGNORECASE)
+_MIDDLE = expression(r"\b(?:do|o|da|a)\s+meio\b|\bmiddle\b")
 _SINGULAR = frozenset("de do da no na o a tamanho numero tam size of the".split())  # noqa: SIM905
 _DEFINITE = frozenset("o a do da no na the".split())  # noqa: SIM905
 _OF = (["de"], ["do"], ["da"], ["dos"], ["das"], ["of"])

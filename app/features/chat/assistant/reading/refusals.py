@@ -1,13 +1,12 @@
 """What is named to be not wanted. Pure."""
 
-import re
-
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
 
 # `baguete não`
-_NOT_THIS = re.compile(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
+_NOT_THIS = expression(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
 
 
 def refused(reading: Reading, made: list[Change]) -> None:

@@ -12,6 +12,7 @@ from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.sizing import CALLED, VALUE, first_words, size_in
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _CHANGES = (
     r"(?:troc\w+|mud\w+|alter\w+|pass[ae]\w*|corrig\w+|bot[ae]\w*|coloc\w+|poe|faz\w*|faca|deix\w+|change|swap|switch|"
@@ -19,36 +20,36 @@ _CHANGES = (
 )
 _TO = r"(?:por|pel[oa]|pra|para|pro|no|na|to|for|in|em|como|as)\s+(?:[oa]\s+|an?\s+)?"
 # The size that is wanted: `tamanho 6`, `pro 10`.
-_CALLED_SO = re.compile(rf"(?:\b{_TO})?\b(?:[oa]s?\s+|an?\s+|the\s+)?{CALLED}\s+(?:{_TO})?(?P<size>{VALUE})")
+_CALLED_SO = expression(rf"(?:\b{_TO})?\b(?:[oa]s?\s+|an?\s+|the\s+)?{CALLED}\s+(?:{_TO})?(?P<size>{VALUE})")
 # A number behind `pra` may count; behind an article, or where goods are exchanged, it is a size.
-_TO_SIZE = re.compile(rf"\b(?:pro|no|pelo|para\s+o|com\s+o|to\s+an?|in\s+an?)\s+(?P<size>{VALUE})(?!\s*vezes)\b")
-_FOR_SIZE = re.compile(
+_TO_SIZE = expression(rf"\b(?:pro|no|pelo|para\s+o|com\s+o|to\s+an?|in\s+an?)\s+(?P<size>{VALUE})(?!\s*vezes)\b")
+_FOR_SIZE = expression(
     rf"\b(?:troc\w+|swap|exchange|(?:mud|alter|pass|chang|switch)\w*(?=.*\b(?:\d\d|[a-z]{{1,2}})\b))\b.*?\b{_TO}"
     rf"(?P<size>{VALUE})(?!\s*vezes)\b"
 )
 # Said alone, behind what takes something back: `na verdade G`, `era 42`.
-_BARE = re.compile(rf"\b(?P<size>{VALUE})(?:\s+(?:mesmo|entao|por\s+favor|please))*$")
-_FROM = re.compile(rf"\b(?:d[eo]|[oa]s?|from)\s+(?:{CALLED}\s+)?(?P<old>{VALUE})\s*$")
-_VERB = re.compile(rf"\b{_CHANGES}\b")
-_MAY = re.compile(
+_BARE = expression(rf"\b(?P<size>{VALUE})(?:\s+(?:mesmo|entao|por\s+favor|please))*$")
+_FROM = expression(rf"\b(?:d[eo]|[oa]s?|from)\s+(?:{CALLED}\s+)?(?P<old>{VALUE})\s*$")
+_VERB = expression(rf"\b{_CHANGES}\b")
+_MAY = expression(
     r"^(?:(?:e|ai|entao|sera\s+que)\s+)*(?:(?:voces?\s+)?(?:pode[m]?|podia|consegue[m]?|da\s+p\w+|tem\s+como)|posso|can|"
     rf"could|may)\s+(?:(?:i|you|voces?|eu|me)\s+)*{_CHANGES}\b"
 )
-_CORRECTS = re.compile(
+_CORRECTS = expression(
     r"^(?:(?:sim|yes|mas|but|so|que)\s*,?\s*)*(?:era|eram|e|eh|sao|seria|na\s+verdade|na\s+vdd|alias|errei|melhor|prefiro|"
     r"actually|digo|it's|i\s+mean|should\s+be)\b"
 )
-_IS_SO = re.compile(r"\b(?:e|eh|sao|era|seria|fica|is|should\s+be)\s*$")
-_EVERY = re.compile(
+_IS_SO = expression(r"\b(?:e|eh|sao|era|seria|fica|is|should\s+be)\s*$")
+_EVERY = expression(
     r"\b(?:(?:[oa]s|the|all)\s+(?:dois|duas|tres|quatro|two|three|[2-4])|amb[oa]s|both|tudo|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|"
     r"them(?:\s+all)?|all(?:\s+of\s+them)?|el[ea]s)\b"
 )
-_SOME = re.compile(
+_SOME = expression(
     rf"\b(?P<n>{'|'.join(word for word, value in NUMBERS.items() if value < 6)}|\d{{1,2}})\s+"
     r"(?:d(?:el[ea]s|[eoa]s?)|of\s+(?:them|the))\b"
 )
-_PARTS = re.compile(r"\s+(?:e|and)\s+(?=[a-z])")
-_NAMED = re.compile(r"^(?:e\s+)?(?:[oa]s?|the)\s+[a-z]{3}")
+_PARTS = expression(r"\s+(?:e|and)\s+(?=[a-z])")
+_NAMED = expression(r"^(?:e\s+)?(?:[oa]s?|the)\s+[a-z]{3}")
 _CLOSED = (
     v.FILLER
     | v.TALK
@@ -157,7 +158,7 @@ def _answered(reading: Reading, text: str, size: str) -> bool:
 
 def _start(found: re.Match[str]) -> int:
     """Where the size and what ties it to the rest begin."""
-    if found.re is not _FOR_SIZE:
+    if found.re.pattern != _FOR_SIZE.pattern:
         return found.start()
     tie = re.search(rf"\b{_TO}$", found.string[: found.start("size")])
     return tie.start() if tie is not None else found.start("size")

@@ -7,13 +7,14 @@ from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine, ConversationState
+from app.ops.expressions import expression
 
 _ADDS = (
     r"(?:coloc\w+|bot[ae]\w*|poe|por|adicion\w+|acrescent\w+|inclu\w+|manda|me\s+ve|quero|queria|vou\s+(?:querer|levar)|add|put|throw\s+in|"
     r"i\s+(?:also\s+)?want|i'?d\s+like)"
 )
 # `não, espera. põe também uma necessaire`: not closed yet, and nothing of it is wrong
-_NOT_YET = re.compile(
+_NOT_YET = expression(
     r"^\W*(?:(?:nao|no|n|pera|perai|espera|calma|wait|hold\s+on|ainda\s+nao|not\s+yet)\b[\s,.!;]*)+"
     rf"(?=(?:{_ADDS})\s+(?:[^.;!?\n]*\s)?(?:tambem|junto|as\s+well|too|mais\s+(?:\d|uma?|dois|duas))\b|i\s+also\s+want\b|"
     r"(?:mais|also|faltou|e\s+tambem|tambem)\s)"
@@ -23,15 +24,15 @@ _CHANGES = (
     r"swap|change|make|switch|take|remove|add|put)"
 )
 # `sim, mas antes troca pro 35`
-_FIRST = re.compile(
+_FIRST = expression(
     rf"\b(?:mas\s+)?(?:antes|primeiro|antes\s+(?:de\s+(?:fechar|tudo|confirmar)|disso))\s*,?\s+(?=(?:voce\s+|vc\s+|me\s+|eu\s+quero\s+)?{_CHANGES}\b)"
     rf"|\b(?:but\s+)?(?:first|before\s+that)\s*,?\s+(?={_CHANGES}\b)"
 )
-_FIRST_AFTER = re.compile(
+_FIRST_AFTER = expression(
     rf"(?P<all>\b{_CHANGES}\s[^.;!?\n,]+?)\s+(?:antes|primeiro|first|before\s+that)(?=\s*(?:$|[.,;!\n]))"
 )
 # `desculpa, é iphone 13 o dela`: what was meant instead
-_MEANT = re.compile(
+_MEANT = expression(
     r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
     r"(?:\s+[oa]\s+(?:numero|tamanho|cor|modelo))?\W+(?:(?:mas|na\s+verdade|but)\s+)?"
     r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?P<is>e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
@@ -55,12 +56,12 @@ def _meant(found: re.Match[str], lines: Sequence[CartLine]) -> str:
 
 
 # `5 não dá, bota a de 10`
-_NOT_ENOUGH = re.compile(
+_NOT_ENOUGH = expression(
     r"(?:[oa]\s+de\s+)?\b(?P<old>\d{1,4})\s*(?P<unit>m|cm|l|ml|kg|g|w|v|metros?|litros?)?\s+n(?:ao)?\s+(?:da|serve|cabe|alcanca|chega)\b[\s,.;]*"
     r"(?:(?:entao|melhor|ai)\s+)*(?:bota|coloca|poe|manda|quero|pega|leva|levo|vou\s+(?:de|querer|levar)|me\s+ve)\s+(?:[oa]\s+(?:de\s+)?)?(?P<new>\d{1,4})\b"
 )
 BIG = 100  # a number that counts nothing where the thing itself has one: 220 V, 500 ml
-_NUMBER_MEANT = re.compile(r"\bna\s+verdade\s+(?P<number>\d{2,4})\s*(?:v|w|ml|l|m|cm|g|kg)?\s*$")
+_NUMBER_MEANT = expression(r"\bna\s+verdade\s+(?P<number>\d{2,4})\s*(?:v|w|ml|l|m|cm|g|kg)?\s*$")
 
 
 def as_kind(text: str, state: ConversationState) -> str:

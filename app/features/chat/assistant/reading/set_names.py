@@ -4,9 +4,10 @@ import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, words
+from app.ops.expressions import expression
 
 # `jogo de facas de 6 peças`: the number is of the name where there is such a set, else it counts.
-_SET = re.compile(
+_SET = expression(
     r"\b(?P<set>(?:jogos?|kits?|conjuntos?|aparelhos?|faqueiros?|sets?)\b(?:\s+(?!e\b|and\b|com\b)[a-z]{2,}){0,5}?)"
     r"\s+(?:(?:de|com|c/|of|with)\s+)?(?P<n>\d{1,3})\s*(?:pecas?|pcs?|itens|pieces?)\b"
 )
@@ -14,8 +15,8 @@ _PRICE = (
     r"(?:(?:ta|sai|esta|fica)\s+)?(?:por\s+)?(?:quanto(?:\s+(?:custa\w*|ta|esta|sai|fica|e|eh|que\s+(?:ta|e|custa)))?|"
     r"(?:(?:qual|quais)\s+(?:e\s+|eh\s+)?)?(?:[oa]\s+)?(?:preco|valor))"
 )
-_PRICE_BEHIND = re.compile(rf"(?P<before>^|[.!;,\n]\s*)(?P<goods>[a-z][^.!?;,\n]*?)\s+{_PRICE}\s*(?=$|[.!?;\n])")
-_SAYS_MORE = re.compile(
+_PRICE_BEHIND = expression(rf"(?P<before>^|[.!;,\n]\s*)(?P<goods>[a-z][^.!?;,\n]*?)\s+{_PRICE}\s*(?=$|[.!?;\n])")
+_SAYS_MORE = expression(
     r"\b(?:quero|queria|quer|vou|manda|bota|coloca|poe|add|adiciona|leva\w*|me\s+ve|pix|frete|entreg\w+|cep|total|tudo|"
     r"qual|quanto|quantos|tem|sei|saber|ver|fala|diz|want|how|what)\b"
 )

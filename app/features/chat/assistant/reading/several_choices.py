@@ -7,12 +7,13 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.reading.references import refer
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
 
-_ALL_OF = re.compile(
+_ALL_OF = expression(
     r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
 )
 # `pretas`, where two choices are open
-_COLOUR_OF_ALL = re.compile(
+_COLOUR_OF_ALL = expression(
     r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
 )
 

@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.signs import EXCHANGE
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED, SIZES
 from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
 
 VALUE = (
     r"(?:\d{1,2}|xgg|xxl|pp|gg|xg|xl|xs|p|m|g|s|l)(?![\w/]|[.,]\d)"
@@ -19,40 +20,40 @@ OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
 CALLED = r"(?:tamanho|numero|numeracao|size)"
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 # `2 tamanho 6`, `2 do 6`, `um 38`
-_SO_MANY_IN = re.compile(
+_SO_MANY_IN = expression(
     rf"\b(?P<n>{_COUNT}|outr[oa]|another|(?:the\s+)?other)\s+(?:(?:(?:d[eo]|n[oa]|em|in|of)\s+)?{CALLED}\s+(?P<called>{VALUE})|[dn]o\s+(?P<placed>{VALUE})"
     r"|(?P<plain>\d\d(?:/\d\d)?)(?![\w/,.]|\s*[a-z%]{3}))"
 )
-_JOINS = re.compile(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*(?:[oa]s?\s+|the\s+)?")
-_AND_BEFORE = re.compile(r"(?:\s*(?:,|\be\b|\band\b|\bmais\b))+\s*$")
-_PAUSE = re.compile(r"(?:\s*(?:[,:]|\bsendo\b|\buns\b|\bumas\b|\bso\b))*\s*$")
-_PART = re.compile(r"[.;!?\n:]|,\s|\s(?:e|and|mais)\s")
-_IN_SIZE = re.compile(
+_JOINS = expression(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*(?:[oa]s?\s+|the\s+)?")
+_AND_BEFORE = expression(r"(?:\s*(?:,|\be\b|\band\b|\bmais\b))+\s*$")
+_PAUSE = expression(r"(?:\s*(?:[,:]|\bsendo\b|\buns\b|\bumas\b|\bso\b))*\s*$")
+_PART = expression(r"[.;!?\n:]|,\s|\s(?:e|and|mais)\s")
+_IN_SIZE = expression(
     rf"\s+(?:(?:n?o|em|in)\s+)?(?:{CALLED}\s+(?P<called>{VALUE})|(?P<plain>\d\d|xgg|pp|gg|xg|p|m|g))\s*$"
 )
 # `uma branca e uma azul marinho`
-_SO_MANY_COLOURED = re.compile(
+_SO_MANY_COLOURED = expression(
     rf"\b(?P<n>{_COUNT})\s+(?P<colour>[a-z]{{4,}}(?:[\s-](?:marinho|clar[oa]|escur[oa]|royal|bebe))?)(?=\s*(?:$|[,;.!?\n])|\s+(?:e|and)\s)"
 )
-_SAME = re.compile(
+_SAME = expression(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|numeracao)|same\s+size)\b(?!.*\?)"
 )
-_TOLD = re.compile(rf"\b{CALLED}\s+(?P<size>{VALUE})")
-_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_TOLD = expression(rf"\b{CALLED}\s+(?P<size>{VALUE})")
+_NAME = expression(r"[a-z]+(?:-[a-z]+)*")
 # `tamanho 10 com bordado em cada uma`
-_WITH = re.compile(
+_WITH = expression(
     rf"(?P<called>{CALLED}\s+)?\b(?P<size>{VALUE})\s+(?:com|with)\s+(?:(?:[oa]s?|uma?|an?|the)\s+)?"
     r"(?P<what>[a-z][a-z ]*?)"
     r"(?:\s+(?:(?:em\s+)?cada(?:\s+uma?)?|on\s+each(?:\s+one)?|n[oa]s\s+(?:dois|duas|tres)|on\s+both))?"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
 )
 _NO_SIZES = frozenset("1 2 3 5 7 9".split())  # noqa: SIM905 - they count, where no word calls them a size
-_IN_NAME = re.compile(r"\(([^()]*)\)\s*$")
-_FOR_ALL = re.compile(
+_IN_NAME = expression(r"\(([^()]*)\)\s*$")
+_FOR_ALL = expression(
     rf"(?:^|,|\be\b)\s*(?:(?:e|sao|all|tudo|todos|todas|(?:[oa]s\s+)?(?:dois|duas|tres|quatro)|amb[oa]s|both|everything)\s+)+(?:(?:d[oe]|n[oa]|em|in)\s+)?{CALLED}\s+(?P<size>{VALUE})\s*[:,]?\s*"
 )
 # `o tênis preto 41`, `2 tênis preto 41`: behind one thing, or one that is counted before it, no count is told.
-_ONE_IN = re.compile(
+_ONE_IN = expression(
     rf"(?P<one>(?:^|[\s,])(?:o|a|the|an|n?ess[ea]|n?est[ea]|{_COUNT})\s+(?:(?:[a-z][a-z'-]*|\d)\s+)*?(?P<last>[a-z][a-z-]+)\s+)(?P<size>[2-4]\d)"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|no|na|por|com|please|pix|pago)\b)"
 )
@@ -106,7 +107,7 @@ def _told_of(before: str, run: Sequence[re.Match[str]]) -> str:
     thing, said = part[first.start() :], part[: first.start()]
     sized = _IN_SIZE.search(thing)
     counted = re.search(rf"\b({_COUNT})\s+$", said)
-    if run[0].re is _SO_MANY_COLOURED:
+    if run[0].re.pattern == _SO_MANY_COLOURED.pattern:
         if sized is None or len(run) < 2:
             return ""
         plain, size = thing[: sized.start()].strip(), sized["called"] or sized["plain"]

@@ -11,25 +11,26 @@ from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
+from app.ops.expressions import expression
 
-_ASKS = re.compile(
+_ASKS = expression(
     r"^(?:e\s+)?(?:(?:voces?\s+)?(?:tem|teria|vem|faz\s+n[oa]|existe|ha)|do\s+you\s+have|have\s+you|is\s+there|got|(?:e|and)\s+(?:em|n[oa]|in))\b"
 )
-_THERE_IS = re.compile(r"\btem(?:\s+(?:ai|ne|ainda))?$")
-_NOT_TRAITS = re.compile(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
-_SIZED = re.compile(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
-_WHICH = re.compile(
+_THERE_IS = expression(r"\btem(?:\s+(?:ai|ne|ainda))?$")
+_NOT_TRAITS = expression(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
+_SIZED = expression(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
+_WHICH = expression(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"
     r"|^(?:e\s+)?(?:a\s+|o\s+)?(?:cor|cores|colou?rs?)$"
 )
 # What else goods come in, by what shops and shoppers call it: which there are.
-_KINDS = re.compile(
+_KINDS = expression(
     r"\b(?:quais|que|what|which)\s+(?:(?:sao|as|os|e|outr[oa]s|the|other)\s+)*(?P<noun>sabor(?:es)?|cheiros?|aromas?|fragrancias?|essencias?|modelos|marcas|estampas|"
     r"voltagens|materiais|tipos|versoes|variedades|comprimentos|capacidades|acabamentos|flavou?rs?|scents?|models|brands|patterns|types|kinds)\b"
 )
 # `qual o tamanho da tábua?`: one is how big it is, which the shop tells of it; several are those it comes in.
-_MEASURE = re.compile(r"\b(?:tamanho|size)$")
-_WEARERS = re.compile(
+_MEASURE = expression(r"\b(?:tamanho|size)$")
+_WEARERS = expression(
     r"\b(?:calc[ao]|us[ao]|vest[eo]|wears?)\s+(?:(?:o|tamanho|numero|tam)\s+)*(\d{2}|pp|p|m|g|gg)\b|"
     r"(?:\be|,)\s+(?:[oa]|meu|minha|d?[oa]\s+\w+|el[ea])\s+(?:\w+\s+){0,2}?(\d{2}|pp|p|m|g|gg)\b"
 )
@@ -54,7 +55,12 @@ def asked(reading: Reading, clause: Clause) -> bool:
         return False
     if which and (_has_shown(reading) or reading.looks) and name_words(_without(text, which)) == ([], []):
         reading.traits = Mention()
-    elif which and not _has_shown(reading) and which.re is _KINDS and not name_words(_without(text, which))[0]:
+    elif (
+        which
+        and not _has_shown(reading)
+        and which.re.pattern == _KINDS.pattern
+        and not name_words(_without(text, which))[0]
+    ):
         reading.looks.append(Look())  # `oi, quais sabores vocês têm?`: what there is
         return True
     else:

@@ -1,26 +1,25 @@
 """A clause in its mentions: `2 cafe e 1 acucar`, `um arroz um feijão`. Pure."""
 
-import re
-
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
 from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED, PACKED
+from app.ops.expressions import expression
 
-_SPLIT = re.compile(
+_SPLIT = expression(
     r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
-_WITH_COUNT = re.compile(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
+_WITH_COUNT = expression(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _NO_SIZE = r"(?<!\btamanho)(?<!\bnumero)(?<!\bsize)"
-_BEFORE_COUNT = re.compile(
+_BEFORE_COUNT = expression(
     rf"{_NO_SIZE}\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE}|(?:com|sem|with|without|pra|para|for|uma|dois|duas|tres|quatro|and)\b)[a-z]{{3,}})"
 )
 # `açaí 300 com nutella`
-_WITH = re.compile(r"\s+(?:com|with)\s+(?=(?P<noun>[a-z]{3,}))")
+_WITH = expression(r"\s+(?:com|with)\s+(?=(?P<noun>[a-z]{3,}))")
 _SOLD_BY = (
     r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
 )
-_MEASURE_FIRST = re.compile(rf"(?:{ANY_NUMBER}|mei[oa])\s*{_SOLD_BY}")
-_BEFORE_MEASURE = re.compile(rf"(?<=[a-z]{{3}})\s+(?=(?:{ANY_NUMBER}|mei[oa])\s*{_SOLD_BY})")
+_MEASURE_FIRST = expression(rf"(?:{ANY_NUMBER}|mei[oa])\s*{_SOLD_BY}")
+_BEFORE_MEASURE = expression(rf"(?<=[a-z]{{3}})\s+(?=(?:{ANY_NUMBER}|mei[oa])\s*{_SOLD_BY})")
 MAX_MENTIONS = 8
 
 

@@ -1,6 +1,5 @@
 """What so much of some goods comes to, asked in many ways: `se eu pegasse 5 kg de tomate e 2 alfaces dava quanto?`"""
 
-import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
@@ -10,6 +9,7 @@ from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.mentions import product_words
 from app.features.chat.assistant.products.weighing import measured
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.ops.expressions import expression
 
 _COMES_TO = r"(?:d[ae](?:va|ria)?|fica(?:va|ria|m)?|sai(?:a|ria|riam)?|custa(?:va|ria|m)?|seria[m]?|e|eh)"
 _HOW_MUCH = (
@@ -20,16 +20,16 @@ _HOW_MUCH = (
 _TAKES = r"(?:peg|lev|compr|ped|quis|quer)\w+"
 _FORMS = (
     # `se eu levar 5kg de cebola e 2 de pera quanto dá?`, `5 kg de cebola dá quanto?`
-    re.compile(
+    expression(
         rf"(?:^|(?<=[.!?;\n]))\W*(?:(?:oi|e|ah|entao|mas|so)\W+)*(?:se\s+(?:eu\s+|a\s+gente\s+)?(?:fosse\s+)?{_TAKES}\s+)?(?P<goods>[^?.;!\n]+?)\s*,?\s+{_HOW_MUCH}\s*(?=[?.;!\n]|$)"
     ),
     # `me faz a conta: 5 kg de cebola e 5 kg de batata`, `queria saber quanto ficaria 5 kg de cebola`
-    re.compile(
+    expression(
         r"(?:^|(?<=[.!?;\n]))\W*(?:.{0,30}\b)?(?:(?:faz|calcula|soma|ve)\s+(?:(?:a|uma|pra\s+mim)\s+)*(?:conta|soma|total)?\s*(?:de|d[oa]s?)?\s*:?|"
         rf"quanto\s+(?:ia\s+dar|{_COMES_TO})(?:\s+(?:tudo|se\s+eu\s+{_TAKES}))?)\s+(?P<goods>[^?.;!\n]+?)\s*(?=[?.;!\n]|$)"
     ),
 )
-_COUNTED = re.compile(r"^(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia\b|mei[oa]\b)")
+_COUNTED = expression(r"^(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia\b|mei[oa]\b)")
 
 
 def as_sum(text: str) -> str:

@@ -1,7 +1,5 @@
 """One thing for another: `troca a azul pela preta`, `rosa branca é mais chique. troca`. Pure."""
 
-import re
-
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
@@ -14,8 +12,9 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
-_SWAPS = re.compile(
+_SWAPS = expression(
     r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
 )
 

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 _MAY = r"(?:(?:pode[ms]?|poderia|quero|queria|gostaria\s+de|prefiro|melhor|da\s+pra|vamos)\s+)?"
-_OUT = re.compile(
+_OUT = expression(
     rf"\b{_MAY}(?:(?P<fetch>retira[r]?|retire|tirar?\s+fora|tirar?|tire)|remove[r]?|remova|exclu(?:i|ir|a)|elimin(?:a|ar|e)|dispens(?:a|ar|o)|"
     r"esquec(?:e|er|a)|cancel(?:a|ar|e)|deixa(?:r)?\s+(?:sem|(?:de\s+)?fora)|desist(?:i|o|ir)|abr(?:o|i)\s+mao|"
     r"nao\s+(?:vou\s+)?(?:quer(?:o|er)\s+mais|querer|mais\s+(?:quero|levar)|levar\s+mais))\s+"
     r"(?:d(?=[oae]s?\s)|(?=[oa]s?\s|ess[ea]s?\s|aquel[ea]s?\s))(?P<article>\w+)\s+(?P<thing>[a-z]{3,})\b(?P<rest>[^,.;!?\n]*)"
 )
 # `vou retirar o bolo amanhã` fetches it.
-_FETCHED = re.compile(
+_FETCHED = expression(
     r"\b(?:loja|ai|la|aqui|amanha|hoje|sabado|domingo|segunda|sexta|depois|as\s+\d+|balcao|pessoalmente)\b"
 )
 

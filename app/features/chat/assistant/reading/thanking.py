@@ -1,12 +1,11 @@
 """Thanks for what was told, which is no yes to it. Pure."""
 
-import re
-
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import says, words
+from app.ops.expressions import expression
 
-_THAT_IS_ALL = re.compile(r"\b(?:(?:e|era|foi)\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b")
-_MEANS_YES = re.compile(
+_THAT_IS_ALL = expression(r"\b(?:(?:e|era|foi)\s+)?so\s+isso(?:\s+mesmo)?\b|\bpor\s+enquanto\b")
+_MEANS_YES = expression(
     r"\b(?:sim|quero|isso|pode|manda|levo|fecha\w*|confirm\w*|claro|vou|yes|yeah|yep|sure|take)\b|\d"
 )
 

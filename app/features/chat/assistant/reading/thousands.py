@@ -5,12 +5,13 @@ from collections.abc import Iterable
 
 from app.features.chat.assistant.language.words import fold
 from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
 
-_NUMBER = re.compile(r"\d+")
-_BIG = re.compile(r"\b\d{1,3}\.?000\b")
+_NUMBER = expression(r"\d+")
+_BIG = expression(r"\b\d{1,3}\.?000\b")
 # `20 mil`, `20k`, of what is no money
-_SPELT = re.compile(r"\b(?P<n>\d{1,3})\s?(?:mil|k)\b(?!\s*(?:reais|real|conto))")
-_SHORT = re.compile(
+_SPELT = expression(r"\b(?P<n>\d{1,3})\s?(?:mil|k)\b(?!\s*(?:reais|real|conto))")
+_SHORT = expression(
     r"\b(?P<of>(?:d[eoa]|[oa]|n[oa]|the|of)\s+(?:d[eoa]\s+)?)(?P<n>\d{1,3})\b(?!\s*(?:[.,]\d|%|x\b|reais|real|conto))"
 )
 

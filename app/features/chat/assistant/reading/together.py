@@ -19,12 +19,13 @@ from app.features.chat.assistant.reading.merging import (
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.assistant.reading.references import refer
 from app.features.chat.assistant.reading.sizing import size_in
+from app.ops.expressions import expression
 
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
-_PEOPLE = re.compile(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
-_FOR_EACH_ONE = re.compile(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
+_PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
+_FOR_EACH_ONE = expression(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
 # For somebody, who may need another size.
-_SOMEBODY = re.compile(
+_SOMEBODY = expression(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
 )
@@ -32,7 +33,7 @@ _NO_GOODS = frozenset(
     """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
     semana semanas mes meses minuto minutos day days hour hours week weeks month months minute minutes""".split()  # noqa: SIM905
 )
-_PRICE_ALONE = re.compile(
+_PRICE_ALONE = expression(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
 )
 

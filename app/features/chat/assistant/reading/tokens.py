@@ -1,12 +1,12 @@
 """How a token of a phrase stands to the words that goods are called by. Pure; tests: those of references.py."""
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from app.features.chat.assistant.language.words import fold, stem
+from app.ops.expressions import expression
 
-_COLOURED = re.compile(r"([a-z]{3,}?)e?ad[oa]s?")
+_COLOURED = expression(r"([a-z]{3,}?)e?ad[oa]s?")
 
 
 def plain(token: str) -> str:

@@ -68,41 +68,42 @@ from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
+from app.ops.expressions import expression
 
-_LIKED_BUT = re.compile(
+_LIKED_BUT = expression(
     r"\b(?:gostei|gosto|amei|adorei|curti|achei\s+lind[oa]|(?:i\s+)?(?:like|love)d?)\b.*(?:\b(?:mas|porem|but)\b|,)\s*.*\b(?:nao|n|not|won't|don't)\b"
 )
-_BRINGS = re.compile(
+_BRINGS = expression(
     r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
 )
 # `anzol n 4`, `anzol n2`, `nº 2`
-_NUMERO = re.compile(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
-_NUMERO_ALONE = re.compile(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
+_NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
+_NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # `uma G, mesma cor`: as what was taken is, unless something else is said
-_SAME = re.compile(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
+_SAME = expression(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
 # `película pro mesmo celular`: the model is that of what was taken.
-_SAME_MODEL = re.compile(
+_SAME_MODEL = expression(
     r"\s\b(?:pr[oa]|para|pra|d[oa]|for|of)\s+(?:[oa]\s+|the\s+|that\s+)?(?:mesm[oa]|same)\s+(?:celular|aparelho|modelo|telefone|phone|model|device|bike|bicicleta|bicycle|carro|car|moto|notebook|laptop)\b"
 )
 # `deixa, vou buscar mesmo`: no refusal, but how it is got after all.
-_LET_ME = re.compile(
+_LET_ME = expression(
     r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
     re.IGNORECASE,
 )
 # `que pena, ia querer uns 5. valeu`: what is wanted no more
-_UNREAL = re.compile(
+_UNREAL = expression(
     r"\b(?:ia|iamos)\s+(?:querer|levar|comprar|pedir|pegar|encomendar|fechar)\b|\bteria\s+(?:levado|comprado|pedido|fechado)\b|"
     r"\b(?:queria|gostaria\s+de)\s+ter\s+(?:levado|comprado|pedido)\b|\bwas\s+(?:going|gonna|hoping|planning)\s+to\s+(?:get|take|buy|order)\b|"
     r"\bwould(?:'ve|\s+have)\s+(?:taken|bought|ordered|got)\b"
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
-_CONTRACTION = re.compile(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
-_SHOW_ME = re.compile(r"\bshow\s+me\b")
-_TAKES_UP = re.compile(
+_CONTRACTION = expression(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
+_SHOW_ME = expression(r"\bshow\s+me\b")
+_TAKES_UP = expression(
     r"(?:(?:ah|entao|ok)\s+)*(?:pode(?:\s+ser)?|quero(?:\s+sim)?|isso|faz|please|yes|sure)\s*(?:[.,!;]|$)"
 )
-_WRAPPED = re.compile(
+_WRAPPED = expression(
     r"^(?!.*\b(?:nao|not|sem|without)\b).*\b(?:quero|queria|pode|coloca|faz|manda|com|please|i'?d\s+like|with)\b.*\b(?:embrulh\w*|embal\w*|presente|wrap\w*|gift)\b"
 )
 MAX_CHANGES = 15

@@ -6,6 +6,7 @@ from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import fold, words
 from app.features.conversations.consent import agrees, refuses
 from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
 
 _THANKS = r"obrigad(?:[oa]|inh[oa])|brigad(?:[oa]|inh[oa]|ao)|obgd?[oa]?|vlw|valeu|thanks|thank\s+you|thx|ty"
 _PLEASE = r"por\s+favor|por\s+gentileza|pfvr?|pfr?|please|pls|plz"
@@ -18,49 +19,49 @@ _SMILES = (
     r"[\U0001F600-\U0001F64F\U0001F970-\U0001F97A\U0001F917\u2764\u2665\ufe0f\u2728\u263a\U0001F490-\U0001F49F"
     r"\U0001F337-\U0001F33C]"
 )
-_TAIL = re.compile(
+_TAIL = expression(
     rf"(?P<tail>(?:[\s,.;!]+(?:(?i:{_PLEASE}|{_THANKS})|{_MARK}|{_SIR})(?![\w-])|[\s,.;!]*{_SMILES})+)"
     r"(?P<end>[\s.!]*\??[\s.!]*)$"
 )
-_BLANKS = re.compile(r"[ \t\u00a0]+")
-_DOTS = re.compile(r"\s*(?:\.+|…)$")
+_BLANKS = expression(r"[ \t\u00a0]+")
+_DOTS = expression(r"\s*(?:\.+|…)$")
 # `01.310-100`, `01310100`, and neither a phone nor a document
-_CEP = re.compile(r"(?<![\d.,/+-])(\d{2})\.?(\d{3})(?:-|\s?)(\d{3})(?![\d/-]|[.,]\d|\s\d{4})")
-_OTHER_NUMBER = re.compile(
+_CEP = expression(r"(?<![\d.,/+-])(\d{2})\.?(\d{3})(?:-|\s?)(\d{3})(?![\d/-]|[.,]\d|\s\d{4})")
+_OTHER_NUMBER = expression(
     r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
     re.IGNORECASE,
 )
-_ASKING = re.compile(
+_ASKING = expression(
     r"\b(?:qua(?:l|is|nto|nta|ntos|ntas|ndo)|que|onde|como|tem|aceita\w*|entrega\w*|voces?|vcs?|what|how|when|where|do|is|are)\b",
     re.IGNORECASE,
 )
-_THING_FIRST = re.compile(
+_THING_FIRST = expression(
     r"\s*(?:an?|one|two|three|the|uma?|uns|umas|dois|duas|tr[eê]s|[oa]s?|\d{1,3})\s", re.IGNORECASE
 )
-_STREET = re.compile(
+_STREET = expression(
     r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|n[uú]mero|casa)\b", re.IGNORECASE
 )
 _SIGHS = (
     r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+|"
     r"no\s+(?:worries|problem|prob)"
 )
-_LEAD = re.compile(
+_LEAD = expression(
     rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.+\s)\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)"
     r"|t[aá][\s,]+(?=ent[aã]o\s))+",
     re.IGNORECASE,
 )
 # `Rodrigo Teles pix`: how it is paid, said last.
-_PAID_LAST = re.compile(
+_PAID_LAST = expression(
     r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do|n[aã]o|n|nem|sem|not?|don'?t|"
     r"without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
     r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
     re.IGNORECASE | re.DOTALL,
 )
-_PAYING = re.compile(
+_PAYING = expression(
     r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
     re.IGNORECASE,
 )
-_GREETING = re.compile(
+_GREETING = expression(
     r"^\s*(?:(?:oi+e?|ol[aá]|opa|bom\s+dia|boa\s+(?:tarde|noite)|hello|hi|hey)(?:[\s,]+tudo\s+(?:bem|bom|certo))?[\s,!.?]+)+",
     re.IGNORECASE,
 )

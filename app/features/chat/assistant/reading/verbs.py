@@ -6,13 +6,14 @@ from app.features.chat.assistant.acts import ChangeKind, PriceOrder
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.products.mentions import read_mention
+from app.ops.expressions import expression
 
 # `faz 5 do preto`: so many of it
-_MAKES = re.compile(
+_MAKES = expression(
     r"\b(?:faz|faca|sao|seriam|fecha)\s+(?=(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|%)[a-z])"
 )
 # `é maior ou menor?` asks what a thing is like
-_EITHER = re.compile(
+_EITHER = expression(
     r"\b(?:pequen[oa]|grande|menor|maior|small(?:er)?|big(?:ger)?|large)\s+(?:ou|or)\s+(?:(?:mais|e|a|o)\s+)*(?:pequen[oa]|grande|menor|maior|small(?:er)?|big(?:ger)?|large)\b"
 )
 

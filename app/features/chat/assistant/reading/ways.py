@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.notes import is_delivered, is_fetched, is_received
 from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
 from app.features.conversations.state import Listed
+from app.ops.expressions import expression
 
 _THERE = (
     r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
@@ -34,7 +35,7 @@ _THEN = (
     r"(?:as|la\s+pelas|umas|ate\s+as|depois\s+d[aeo]s?|antes\s+d[aeo]s?)\s+\w+(?:h(?:oras?|s)?)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
     r"de\s+(?:carro|moto|bike|bicicleta|uber|onibus))"
 )
-_FETCHES = re.compile(
+_FETCHES = expression(
     r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
     r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:ai|la|pra|para|a[ií])\s+)*"
     rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+)\s+(?:busca|pega|retira|passa)(?:\s+{_THERE})*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
@@ -59,62 +60,62 @@ _AT_SHOP = frozenset("loja local balcao pessoalmente store shop".split())  # noq
 _NEAR_IT = frozenset("ai la aqui".split())  # noqa: SIM905
 _ONESELF = frozenset("eu mesmo mesma myself".split())  # noqa: SIM905
 _LONGEST = 9
-_NOT_SENT = re.compile(
+_NOT_SENT = expression(
     r"\b(?:nao\s+(?:precis\w+|quero)\s+(?:de\s+|nem\s+|que\s+)*|sem\s+(?:precisar\s+)?)(?:entreg\w+|frete|mand(?:ar|em|a)|envi(?:ar|o)|traz(?:er)?)\b"
     r"|\b(?:no|don'?t)\s+(?:need\s+(?:for\s+)?)?(?:(?:the|any|a)\s+)?(?:delivery|shipping)\b"
 )
 # Of what is in the cart: `vou aí segunda, já pego ele`
-_FETCHES_IT = re.compile(
+_FETCHES_IT = expression(
     r"^(?:(?:ai|la|eu|entao|e)\s+)*ja\s+(?:pego|busco|retiro)(?:\s+(?:ai|la|el[ea]s?|isso|tudo|[oa]\s+pedido))*$"
 )
 # Only in answer to how the goods are to come.
-_FETCHES_ASKED = re.compile(
+_FETCHES_ASKED = expression(
     r"^(?:eu\s+)?(?:vou\s+|passo\s+)?(?:ai\s+)?na\s+loja\b|\b(?:busc(?:o|ar|amos)|peg(?:o|ar|amos)|retir\w+|(?:vou|passo|passar)\s+(?:ai|la)|collect\w*|pick\w*)\b"
 )
-_SENDS = re.compile(
+_SENDS = expression(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|"
     r"(?<!la )(?:em|pra|para|minha)\s+casa(?!\s+(?:e|eh|tem)\b)|"
     r"delivery|deliver(?:ed)?|ship(?:ped|ping)?|(?:at|to)\s+(?:my\s+)?home|send)\b"
 )
-_SENT_INSTEAD = re.compile(
+_SENT_INSTEAD = expression(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem)|envi(?:ar|e|em)|delivery|deliver(?:ed)?|"
     r"(?<!la )em\s+casa(?!\s+(?:e|eh|tem)\b))\b"
 )
-_SENT_AFTER_ALL = re.compile(
+_SENT_AFTER_ALL = expression(
     r"(?:(?:na\s+verdade|na\s+vdd|melhor|pode|podem|prefiro\s+que|que|me|quero\s+que)\s+)*(?:mand\w+|entreg\w+|envi\w+|traz\w*|deliver|send)(?:\s+(?:aqui|em|pra|para|mim|casa|ca|it|to|me|por\s+favor))*"
 )
 # `troca pra entrega`: no goods are exchanged.
-_CHANGES_IT = re.compile(r"(?:(?:troc|mud|pass|alter|chang|switch)\w*|pra|para|por|pela?|to|it|isso|[oa]|,|\s)*")
+_CHANGES_IT = expression(r"(?:(?:troc|mud|pass|alter|chang|switch)\w*|pra|para|por|pela?|to|it|isso|[oa]|,|\s)*")
 # Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
-_BROUGHT = re.compile(
+_BROUGHT = expression(
     r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
     r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
     r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
-_TO_ME = re.compile(
+_TO_ME = expression(
     r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
     r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b"
 )
-_SENDING = re.compile(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
-_FASTEST = re.compile(
+_SENDING = expression(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
+_FASTEST = expression(
     r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|\b(?:fast(?:er)?|quick(?:er)?)\s+(?:one|option|way|shipping|delivery)\b|"
     r"\basap\b"
 )
-_ANY_WAY = re.compile(r"\bqualquer\b|\b(?:voce|vc)\s+(?:que\s+)?sabe\b|\bwhatever\b|\bany(?:\s+(?:one|way))?\b")
-_DAY = re.compile(
+_ANY_WAY = expression(r"\bqualquer\b|\b(?:voce|vc)\s+(?:que\s+)?sabe\b|\bwhatever\b|\bany(?:\s+(?:one|way))?\b")
+_DAY = expression(
     r"(?:n[oa]\s+|proxim[oa]\s+)*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)(?:\s*-?\s*feira)?(?:\s+(?:que\s+vem|de\s+manha|a\s+tarde|cedo|entao))*"
 )
-_FREE = re.compile(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|custo))\b")
-_AMOUNT = re.compile(
+_FREE = expression(r"\b(?:gratis|gratuit[oa]|de\s+graca|free|sem\s+(?:frete|custo))\b")
+_AMOUNT = expression(
     r"\b(?:r\$\s*)?(\d{1,4})(?:[.,](\d{2}))?\s*(?:reais|real|conto\w*)\b|r\$\s*(\d{1,4})(?:[.,](\d{2}))?|"
     r"\bthe\s+(\d{1,4})[.,](\d{2})\b"
 )
 # `mais 2`, `2 unidades`: of the goods, not of the ways.
-_COUNTS = re.compile(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
-_BEST = re.compile(rf"{_FASTEST.pattern}|{ranks.CHEAPEST.pattern}")
+_COUNTS = expression(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
+_BEST = expression(rf"{_FASTEST.pattern}|{ranks.CHEAPEST.pattern}")
 # Asked politely of a way that was offered: `posso retirar?`
-_MAY = re.compile(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
+_MAY = expression(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
 
 def without_way(reading: Reading, clause: Clause) -> Clause:

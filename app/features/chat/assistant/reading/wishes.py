@@ -34,31 +34,32 @@ from app.features.chat.assistant.reading.refusals import refused, refuses_one
 from app.features.chat.assistant.reading.splitting import split_counts, split_mentions
 from app.features.chat.assistant.reading.swapping import exchange, told_line
 from app.features.orders.types import PaymentMethod
+from app.ops.expressions import expression
 
 # `mesma coisa`, of an order after another: paid as that was
-_AS_BEFORE = re.compile(
+_AS_BEFORE = expression(
     r"(?:(?:tudo|e|com)\s+)*(?:a\s+mesma\s+coisa|mesma\s+coisa|do\s+mesmo\s+jeito|tudo\s+igual|same\s+as\s+before|same\s+way)\b\s*"
 )
 # `1 e 2`, of a list
-_FAILS = re.compile(
+_FAILS = expression(
     r"\bnao\s+sei\s+(?:\w+\s+){0,2}pix\b|\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad)"
 )
-_PLACES = re.compile(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
-_CHILD_AGE = re.compile(
+_PLACES = expression(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
+_CHILD_AGE = expression(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
 )
 # `esse mesmo com o protetor`
-_THIS_AND = re.compile(
+_THIS_AND = expression(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
-_ALSO_SO = re.compile(
+_ALSO_SO = expression(
     r"(?:e\s+)?(?:(?:[oa]|n[oa]|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
 )
 # `só a do iphone 13`
-_ANOTHER_OF_IT = re.compile(r"^\W*(?:so\s+)?(?:[oa]s?|the\s+one)\s+(?:d[eoa]s?|p(?:ra|ara|ro)|of|for|com|sem)\s")
-_EACH_ONE = re.compile(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
-_REST_PREFERS = re.compile(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|e|tambem|also|too|\s)+")
-_WITH = re.compile(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
+_ANOTHER_OF_IT = expression(r"^\W*(?:so\s+)?(?:[oa]s?|the\s+one)\s+(?:d[eoa]s?|p(?:ra|ara|ro)|of|for|com|sem)\s")
+_EACH_ONE = expression(r"\b(?:uma?|an?|one|\d{1,2}|dois|duas|tres)\s+[a-z]{3,}")
+_REST_PREFERS = expression(r"(?:melhor|prefiro|preferia|rather|no|o|mesmo|entao|e|tambem|also|too|\s)+")
+_WITH = expression(r"^(?:(?:junto\s+)?com|mais|with|and|e|plus|also)\s+(?:[oa]s?|uma?|the|a)\s+[a-z]{3}")
 
 
 def statement(reading: Reading, clause: Clause) -> bool:

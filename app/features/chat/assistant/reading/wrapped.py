@@ -1,18 +1,17 @@
 """What goods are put in, where the shop sells that: `1 caneca na caixa G`. Pure."""
 
-import re
-
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.mentions import SIZES
+from app.ops.expressions import expression
 
 _TOLD = frozenset("pequena pequeno media medio grande maior menor tamanho presente".split())  # noqa: SIM905
-_IN = re.compile(
+_IN = expression(
     r"\s+(?:(?:na|numa|em\s+uma|dentro\s+d[ae](?:\s+uma)?|(?:com|with)(?:\s+(?:a|uma?|the))?|in\s+(?:a|the))\s+)"
     r"(?P<what>(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|lata|cesta|saquinho|saco|box|bag)\s+(?:de\s+)?(?P<told>[a-z]+)(?:\s+[a-z]+)?)"
     r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|por|pra|para|please|and)\s)"
 )
-_PART = re.compile(r"[.;!?\n,]")
+_PART = expression(r"[.;!?\n,]")
 
 
 def unwrapped(text: str) -> str:
