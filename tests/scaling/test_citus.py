@@ -12,6 +12,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+import pytest_asyncio
 
 from app.db import Connection, Database
 from app.db.distribution import DELEGATED, DISTRIBUTED, REFERENCE, distribute
@@ -103,18 +104,28 @@ async def connection(seeded: tuple[str, Tenant]) -> AsyncIterator[Connection]:
     await database.close()
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def explaining(seeded: tuple[str, Tenant]) -> AsyncIterator[Connection]:
+    """One connection for all statements: opening one takes longer than explaining."""
+    database = await Database.connect(seeded[0], max_size=1)
+    async with database.acquire() as one:
+        yield one
+    await database.close()
+
+
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("query", QUERIES, ids=_by_name)
 async def test_a_companys_statement_is_one_task(
-    connection: Connection, seeded: tuple[str, Tenant], query: Query
+    explaining: Connection, seeded: tuple[str, Tenant], query: Query
 ) -> None:
-    statement = await connection.prepare(query.sql)
+    statement = await explaining.prepare(query.sql)
     types = [(t.name, t.kind) for t in statement.get_parameters()]
     given = values.arguments(query, types, seeded[1], {})
     # What may be left out is left out once: a planner that finds `id = NULL` sees no node any more.
     optional = {int(number) for number in _OPTIONAL.findall(query.sql)}
     left_out = [None if number in optional else value for number, value in enumerate(given, 1)]
     plans = [
-        "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN (COSTS off) {query.sql}", *arguments))
+        "\n".join(row[0] for row in await explaining.fetch(f"EXPLAIN (COSTS off) {query.sql}", *arguments))
         for arguments in (given, left_out)
     ]
     several = [any(count != "1" for count in _TASKS.findall(plan)) or bool(_PARTS.search(plan)) for plan in plans]

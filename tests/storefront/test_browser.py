@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.database import DatabaseMaker
 from tests.servers import Server
 
 chromium = pytest.importorskip("tests.storefront.chromium", reason="selenium is not installed")
@@ -31,28 +32,38 @@ PNG = (
 )
 
 
-@pytest.fixture
-def site(dsn: str, tmp_path: Path) -> Iterator["chromium.Storefront"]:
-    """API and storefront, running."""
-    storefront = chromium.Storefront(tmp_path)
-    server = Server(dsn, tmp_path, **storefront.environment).start()
+@pytest.fixture(scope="module")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def opened(database_maker: DatabaseMaker, data_dir: Path) -> Iterator["chromium.Browser"]:
+    """A browser on API and storefront, running."""
+    name = database_maker.take()
+    storefront = chromium.Storefront(data_dir)
+    server = Server(database_maker.dsn(name), data_dir, **storefront.environment).start()
     storefront.start(server)
-    yield storefront
-    storefront.stop()
-    server.stop()
-
-
-@pytest.fixture
-def window(site: "chromium.Storefront", tmp_path: Path) -> Iterator["chromium.Browser"]:
-    """A fresh browser on the site."""
-    browser = chromium.Browser(site.url, tmp_path / "profile")
+    browser = chromium.Browser(storefront.url, data_dir / "profile")
     yield browser
     browser.close()
+    storefront.stop()
+    server.stop()
+    database_maker.drop(name)
 
 
-def sign_up(window: "chromium.Browser") -> None:
+@pytest.fixture
+def window(opened: "chromium.Browser") -> "chromium.Browser":
+    """A visitor nobody knows yet."""
+    opened.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    opened.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    opened.complaints()  # those of the test before
+    return opened
+
+
+def sign_up(window: "chromium.Browser", email: str) -> None:
     window.open("/register")
-    window.fill(name="Ana Lima", email="ana@example.com", password="correct horse")
+    window.fill(name="Ana Lima", email=email, password="correct horse")
     window.press("Criar conta")
     assert window.path == "/dashboard"
 
@@ -60,7 +71,7 @@ def sign_up(window: "chromium.Browser") -> None:
 def test_from_sign_up_to_shipping(window: "chromium.Browser", tmp_path: Path) -> None:
     window.open("/dashboard")
     assert window.path == "/login?redirect=/dashboard"
-    sign_up(window)
+    sign_up(window, "ana@example.com")
     cookie = next(c for c in window.driver.get_cookies() if c["name"] == "better-auth.session_token")
     assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Lax", "/")
 
@@ -145,7 +156,7 @@ def ship(window: "chromium.Browser", order_path: str, tmp_path: Path) -> None:
 
 
 def test_redirects_stay_on_the_site(window: "chromium.Browser") -> None:
-    sign_up(window)
+    sign_up(window, "rita@example.com")
     for target in (
         "https://evil.test/",
         "//evil.test/",
@@ -156,12 +167,12 @@ def test_redirects_stay_on_the_site(window: "chromium.Browser") -> None:
     ):
         window.driver.delete_all_cookies()
         window.open(f"/login?redirect={target}")
-        window.fill(email="ana@example.com", password="correct horse")
+        window.fill(email="rita@example.com", password="correct horse")
         window.press("Entrar")
         assert window.path == "/dashboard"
     window.driver.delete_all_cookies()
     window.open("/orders?view=list")
-    window.fill(email="ana@example.com", password="correct horse")
+    window.fill(email="rita@example.com", password="correct horse")
     window.press("Entrar")
     assert window.path == "/orders"
 
@@ -171,7 +182,7 @@ ATTACK = """<!doctype html><form method="post" action="{url}{path}"><input name=
 
 
 def test_forms_of_other_sites_are_refused(window: "chromium.Browser") -> None:
-    sign_up(window)
+    sign_up(window, "olga@example.com")
     attacks = iter(
         [("/logout/everywhere", "x", "x"), ("/stores", "name", "Evil"), ("/login", "email", "eve@example.com")]
     )
@@ -199,7 +210,7 @@ def test_forms_of_other_sites_are_refused(window: "chromium.Browser") -> None:
     assert "Evil" not in window.text
 
 
-def test_the_reset_page_submits_from_a_page_without_referrer(window: "chromium.Browser", tmp_path: Path) -> None:
+def test_the_reset_page_submits_from_a_page_without_referrer(window: "chromium.Browser") -> None:
     """Chromium sends `Origin: null` from it; the answer is about the token, not about the origin."""
     window.open("/reset-password?token=abc")
     window.fill(password="new password")
@@ -207,9 +218,9 @@ def test_the_reset_page_submits_from_a_page_without_referrer(window: "chromium.B
     assert "Este link não vale mais" in window.text
 
 
-def test_the_desk_works_without_scripts(site: "chromium.Storefront", window: "chromium.Browser") -> None:
+def test_the_desk_works_without_scripts(window: "chromium.Browser") -> None:
     window.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    sign_up(window)
+    sign_up(window, "duda@example.com")
     window.open("/stores/new")
     window.fill(name="Loja sem script")
     window.press("Criar loja")
@@ -220,10 +231,8 @@ def test_the_desk_works_without_scripts(site: "chromium.Storefront", window: "ch
     assert "R$ 49,90" in window.text
 
 
-def test_a_colleague_is_invited_and_works_by_their_role(
-    site: "chromium.Storefront", window: "chromium.Browser", tmp_path: Path
-) -> None:
-    sign_up(window)
+def test_a_colleague_is_invited_and_works_by_their_role(window: "chromium.Browser", data_dir: Path) -> None:
+    sign_up(window, "caio@example.com")
     window.open("/stores/new")
     window.fill(name="Casa Figueira")
     window.press("Criar loja")
@@ -231,7 +240,7 @@ def test_a_colleague_is_invited_and_works_by_their_role(
     window.fill(email="bia@example.com", role="attendant")
     window.press("Enviar convite")
     assert "Convite enviado para bia@example.com." in window.text
-    outbox = tmp_path / "outbox"
+    outbox = data_dir / "outbox"
     window.wait(lambda: list(outbox.glob("*.eml")))
     mail = message_from_bytes(next(outbox.glob("*.eml")).read_bytes(), policy=policy.default)
     link = re.search(r"/invitations/[0-9a-f]+", mail.get_body(("plain",)).get_content())[0]
@@ -266,7 +275,7 @@ def test_a_colleague_is_invited_and_works_by_their_role(
 
 def test_an_account_is_deleted_without_scripts(window: "chromium.Browser") -> None:
     window.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    sign_up(window)
+    sign_up(window, "alba@example.com")
     window.open("/account")
     window.press("Apagar minha conta")
     assert "Leve seus dados" in window.text
@@ -277,7 +286,7 @@ def test_an_account_is_deleted_without_scripts(window: "chromium.Browser") -> No
     window.fill(current_password="correct horse")
     window.press("Apagar para sempre")
     assert window.path == "/login"
-    window.fill(email="ana@example.com", password="correct horse")
+    window.fill(email="alba@example.com", password="correct horse")
     window.press("Entrar")
     assert "E-mail ou senha incorretos." in window.text
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+import pytest_asyncio
 
 from app.db import Connection, Database
 from app.db.loader import Query, load_queries
@@ -25,6 +26,10 @@ MAY_BE_EMPTY = re.compile(r"^may be empty:\s*\S", re.MULTILINE)
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
 # Rows written so far in this transaction, by PostgreSQL's own count.
 WRITTEN = "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_stat_xact_user_tables"
+
+
+# One connection for all: opening one takes longer than most of these.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def _by_name(query: Query) -> str:
@@ -47,7 +52,7 @@ async def _seed(dsn: str) -> tuple[Tenant, Tenant]:
     return tenants
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def connection(seeded: tuple[str, Tenant, Tenant]) -> AsyncIterator[Connection]:
     database = await Database.connect(seeded[0], max_size=1)
     async with database.acquire() as one:

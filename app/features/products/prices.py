@@ -116,8 +116,9 @@ def price_of_field(text: str) -> int:
     found = [a for a in said if not _is_aside(a)]
     if any(a.negative for a in found):
         raise NoPrice("a negative price")
+    goods = set(found)
     for first, second in _pairs(said):
-        if second in found and _is_bundle(first, second, text):
+        if second in goods and _is_bundle(first, second, text):
             raise NoPrice("a price for several")
         if not (first.instalments or second.instalments or _is_was(first, second)) and _is_range(first, second, text):
             raise NoPrice("a range and not one price")
@@ -133,7 +134,8 @@ def _judged(found: list[_Amount], text: str) -> int:
     deposit = [a for a in plain if _DEPOSIT.search(a.before) or a.after.lstrip()[:1] == "+"] if rates else []
     if rates and len(deposit) == len(plain):
         return _bounded(sum(a.cents for a in deposit) + rates[0].cents * rates[0].instalments)
-    plain = [a for a in plain if a not in deposit]
+    paid_first = set(deposit)
+    plain = [a for a in plain if a not in paid_first]
     now = (
         [a for a in plain if _SAID_BY_POR.search(a.before)] or [a for a in plain if not _WAS.search(a.before)] or plain
     )
