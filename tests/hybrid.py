@@ -21,6 +21,11 @@ def hybrid_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def with_hybrid(hybrid_folder: Path, tmp_path: Path) -> Path:
     """The test's own DATA_DIR (tmp_path), with the model in it."""
-    (tmp_path / "models").mkdir(exist_ok=True)
-    (tmp_path / "models" / NAME).symlink_to(hybrid_folder)
-    return tmp_path
+    return with_model(tmp_path, hybrid_folder)
+
+
+def with_model(data_dir: Path, hybrid_folder: Path) -> Path:
+    """A DATA_DIR, with the model put into it."""
+    (data_dir / "models").mkdir(exist_ok=True)
+    (data_dir / "models" / NAME).symlink_to(hybrid_folder)
+    return data_dir

@@ -6,17 +6,21 @@ import httpx
 import pytest
 
 from app.demo.companies import COMPANIES
+from tests.hybrid import with_model
 from tests.pages import blocks, joined, run_shell
 from tests.servers import Server
 
 PAGE = "README.md"
 
 
-@pytest.fixture
-def demo_server(dsn, with_hybrid):
-    running = Server(dsn, with_hybrid, EMBEDDING_MODEL="hybrid-pt-1024").start("--demo")
+@pytest.fixture(scope="module")
+def demo_server(database_maker, hybrid_folder, tmp_path_factory):
+    name = database_maker.take()
+    data_dir = with_model(tmp_path_factory.mktemp("demo"), hybrid_folder)
+    running = Server(database_maker.dsn(name), data_dir, EMBEDDING_MODEL="hybrid-pt-1024").start("--demo")
     yield running
     running.stop()
+    database_maker.drop(name)
 
 
 def test_the_readme_sells(demo_server, tmp_path):

@@ -4,7 +4,22 @@ import asyncio
 import time
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from tests.problems import assert_problem
+from tests.replicas import start_two
+
+
+@pytest.fixture(scope="module")
+def two_servers(database_maker, tmp_path_factory):
+    """Two running API processes for all of these, whose names do not meet."""
+    name, data_dir = database_maker.take(), tmp_path_factory.mktemp("two")
+    servers = start_two(database_maker.dsn(name), data_dir)
+    yield servers
+    for server in servers:
+        server.stop()
+    database_maker.drop(name)
+
 
 SOON = (datetime.now(UTC) + timedelta(days=7)).isoformat()
 
@@ -43,7 +58,7 @@ async def test_of_those_who_change_a_verification_they_have_read_one_wins_and_no
 async def test_a_verification_is_changed_or_consumed_and_never_both(two_servers):
     async with two_servers[0].auth() as first, two_servers[1].auth() as second:
         for number in range(10):
-            pair = {"identifier": f"otp:{number}", "value": "old"}
+            pair = {"identifier": f"code:{number}", "value": "old"}
             made = (await first.post("/internal/auth/verifications", json=pair | {"expires_at": SOON})).json()
             calls = []
             for call in range(20):
@@ -70,7 +85,7 @@ async def test_unique_keys_hold_over_two_processes(two_servers):
 
 async def test_a_session_revoked_in_one_process_is_gone_in_the_other_within_a_second(two_servers):
     async with two_servers[0].auth() as first, two_servers[1].auth() as second:
-        user = (await first.post("/internal/auth/users", json={"email": "a@b.c", "name": "a"})).json()
+        user = (await first.post("/internal/auth/users", json={"email": "revoked@b.c", "name": "a"})).json()
         for revoke in ("session", "everywhere", "user"):
             token = f"token-{revoke}"
             body = {"user_id": user["id"], "token": token, "expires_at": SOON}

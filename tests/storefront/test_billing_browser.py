@@ -76,7 +76,7 @@ def deliver(server: Server, provider: FakeCardProvider) -> None:
 
 
 def test_from_free_to_paid_and_back(window: "chromium.Browser", server: Server, provider: FakeCardProvider) -> None:
-    sign_up(window)
+    sign_up(window, "ana@example.com")
     make_store(window)
     window.open("/settings/billing")
     window.press("Ver planos")

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.files.pictures import picture
-from tests.storefront.test_browser import chromium, import_catalogue, pytestmark, sign_up, site, window
+from tests.storefront.test_browser import chromium, data_dir, import_catalogue, opened, pytestmark, sign_up, window
 
-__all__ = ["pytestmark", "site", "window"]
+__all__ = ["data_dir", "opened", "pytestmark", "window"]
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def names(window: "chromium.Browser") -> list[str]:
 
 
 def test_the_catalogue_is_run_from_the_desk(window: "chromium.Browser", tmp_path: Path, photos: list[Path]) -> None:
-    sign_up(window)
+    sign_up(window, "ana@example.com")
     window.open("/stores/new")
     window.fill(name="Casa Figueira")
     window.press("Criar loja")
@@ -59,7 +59,7 @@ def test_the_catalogue_is_run_from_the_desk(window: "chromium.Browser", tmp_path
 
 def test_a_phone_has_room_for_all_of_it(window: "chromium.Browser", tmp_path: Path, photos: list[Path]) -> None:
     window.driver.set_window_size(390, 844)
-    sign_up(window)
+    sign_up(window, "bia@example.com")
     window.open("/stores/new")
     window.fill(name="Casa Figueira")
     window.press("Criar loja")
