@@ -25,7 +25,8 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words, size_of
+from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words
+from app.features.chat.assistant.products.sizes import size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 from app.ops.expressions import expression

@@ -23,8 +23,9 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mentions import PACKS, measure_in, product_words, size_called
+from app.features.chat.assistant.products.mentions import PACKS, product_words
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
+from app.features.chat.assistant.products.sizes import measure_in, size_called
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression

@@ -1,7 +1,7 @@
 """Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
@@ -92,11 +92,11 @@ UNITS = {
     )
     for name in names.split()
 }  # fmt: skip
-_UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
+UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _JOIN = expression(
-    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
+    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b"
     # `uma m` is a size, `um metro` a measure.
-    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
+    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in UNIT_NAMES if len(name) > 2)})\b"
 )
 _OF_IT = expression(
     rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
@@ -104,8 +104,6 @@ _OF_IT = expression(
 )
 # The one dish whose name is nothing but small words.
 _X_ALL = expression(r"\bx[\s-]+tudo\b")
-_MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
-_SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
 _PRICED = expression(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
@@ -317,41 +315,6 @@ def everyday(mention: Mention) -> bool:
     """Nothing in it is a name of goods: `somos 18 mulheres`."""
     known = v.EVERYDAY | v.FIRST_NAMES
     return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
-
-
-def measure_in(name: str) -> float | None:
-    """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
-    found = _MEASURED.search(name.lower())
-    if found is None:
-        return None
-    return float(found["count"].replace(",", ".")) * _SCALE.get(UNITS[found["unit"]], 1.0)
-
-
-_SIZE_ORDER = {
-    letter: float(place)
-    for place, letters in enumerate(("pp xs", "p s", "m", "g l", "gg xl", "xg eg xxl", "xgg exg xxxl"))
-    for letter in letters.split()
-}
-
-
-_SIZE_CALLED = {
-    "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
-    "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
-}  # fmt: skip
-
-
-def size_called(options: Mapping[str, str]) -> list[str]:
-    """What else the letter that is its size is called: `M` is medium, `P` small."""
-    return [called for value in options.values() for called in _SIZE_CALLED.get(fold(value), ())]
-
-
-def size_of(name: str, options: Mapping[str, str]) -> float | None:
-    """What to compare sizes by: the option that is one (`GG`, `38`, `0,20 mm`), else the first measure of the name."""
-    told = [fold(value) for value in options.values()]
-    letters = [_SIZE_ORDER[value] for value in told if value in _SIZE_ORDER]
-    measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
-    known = [*letters, *(one for one in measures if one is not None)]
-    return known[0] if known else measure_in(name)
 
 
 def _joined(measure: re.Match[str]) -> str:

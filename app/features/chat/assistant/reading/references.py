@@ -24,8 +24,9 @@ from app.features.chat.assistant.language.words import (
     stem,
     without_diminutive,
 )
-from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called
+from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
+from app.features.chat.assistant.products.sizes import size_called
 from app.features.chat.assistant.reading.extremes import extreme
 from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
 from app.features.conversations.state import Listed
@@ -83,13 +84,11 @@ _ASKING = frozenset(
     how much does""".split()  # noqa: SIM905
 )
 _ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split())  # noqa: SIM905
-_THERE = frozenset(
-    "tiver tiverem houver restar sobrou inteiro inteira".split()  # noqa: SIM905 - `a maior que tiver`, `a dúzia inteira`
-)
+# `a maior que tiver`, `a dúzia inteira`
+_THERE = frozenset(("tiver", "tiverem", "houver", "restar", "sobrou", "inteiro", "inteira"))
 _UNSAID = frozenset(map(stem, _ARTICLES | {"para", "pra", "for", "to", "with"}))
 _UNIT_STEMS = frozenset(map(stem, UNITS.values()))
 _CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
-
 
 _RANKS = (
     (ranks.CHEAPEST, False, False),
