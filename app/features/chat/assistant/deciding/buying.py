@@ -7,6 +7,7 @@ from itertools import zip_longest
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.deciding import replacing
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     choose,
@@ -86,7 +87,9 @@ def change(mind: Mind) -> Steps:
                 if bare and wanted.mention.empty and asked and mind.pending is not None:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
+                before = (mind.pending, *mind.open)
                 take(mind, wanted, _pool(wanted, searched, at), pending)
+                replacing.keep(mind, wanted, before)
     _settle_headings(mind)
 
 

@@ -190,6 +190,8 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     """The line an exchange or a correction takes out. new: what takes its place, if that is known: a line of its kind
     goes before the last one."""
     lines = mind.cart.lines
+    if wanted.old is not None and wanted.old.product_id:
+        return carts.find(mind.cart, wanted.old.product_id)
     if wanted.old is not None and not wanted.old.empty:
         found = fitting([of_line(line) for line in lines], wanted.old)
         return carts.find(mind.cart, found[0].product_id) if found else None

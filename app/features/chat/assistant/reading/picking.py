@@ -21,7 +21,7 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.references import Reference, refer
-from app.features.chat.assistant.reading.several_choices import each_its_own, of_all
+from app.features.chat.assistant.reading.several_choices import answer_and_more, each_its_own, of_all
 from app.features.chat.assistant.reading.sizing import first_words
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
@@ -103,7 +103,8 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.note(method=method)
             _choose(reading, kind, text, one, found)
             return True
-    if before is None and (own := each_its_own([*dialogue.open, *waits], text)):
+    own = each_its_own([*dialogue.open, *waits], text) or answer_and_more(waits, text, reading.mention)
+    if before is None and own:
         reading.changes += [Change(kind, mention) for mention in own]
         if method is not None:
             reading.note(method=method)

@@ -316,7 +316,8 @@ class _Phrase:
             return 1
         if before in _PLACES and value and value <= self.places and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
-        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
+        lettered = any(_tokens(value) == [after] for one in self.things for value in one.product.options.values())
+        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not lettered:  # `2 M` are two
             self.stranger = not (
                 self._keep(lambda one: follows(one.tokens, plain(said), after))
                 or self._keep(lambda one: follows(one.about, plain(said), after))

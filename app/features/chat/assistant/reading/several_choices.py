@@ -1,11 +1,14 @@
-"""One message that answers several open choices: `as duas M`, `M e G`, `top M e calcinha G`. Pure."""
+"""One message that answers several open choices, or one and names other goods: `as duas M`, `top M e calcinha G`, `a
+grande e uma coca`. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.reading.references import refer
+from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
@@ -55,3 +58,16 @@ def each_its_own(waits: Sequence[Pending], text: str) -> list[Mention]:
         del alike[at]
         told.append(Mention(among=found[0].products, quantity=found[0].quantity or one.quantity))
     return told if len(told) > 1 else []
+
+
+def answer_and_more(waits: Sequence[Pending], text: str, mention: Callable[[str], Mention]) -> list[Mention]:
+    """`a grande e uma coca 2 litros`: the one that is chosen, and beside it goods of other names with how many."""
+    first, *others = split_mentions(text) or [""]
+    more = [mention(part) for part in others]
+    if not more or not all(one.quantity and any(current().place(word) == BEGINS for word in one.words) for one in more):
+        return []
+    for asked in waits:
+        found = refer(first, asked.options)
+        if found and len(found) == 1 and not any(refer(part, asked.options) for part in others):
+            return [Mention(among=found[0].products, quantity=found[0].quantity or asked.quantity), *more]
+    return []
