@@ -182,8 +182,9 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         return Mention(quantity=leading_count(part)[0], position=int(found["digit"]))
     if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
         return Mention(soft=(size[1],))
-    quantity, rest = (None, part) if _OF_KIND.match(said) else leading_count(part)
-    if quantity is None and (within := _counted_within(part) or _counted_again(part)) is not None:
+    of_kind = _OF_KIND.match(said) is not None
+    quantity, rest = (None, part) if of_kind else leading_count(part)
+    if quantity is None and not of_kind and (within := _counted_within(part) or _counted_again(part)) is not None:
         quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
@@ -198,7 +199,13 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     named, soft = name_words(rest)
     if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in named:
         soft.append(plain[1])
-    if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
+    if (
+        quantity is None
+        and named
+        and not of_kind
+        and (told := _count_before(rest, named[0])) is not None
+        and told in soft
+    ):
         quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
     if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
