@@ -200,10 +200,17 @@ def _only_looks(reading: Reading, text: str) -> bool:
     if price_range(text)[:2] != (None, None):
         return True
     vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
-    if len(_EACH_ONE.findall(text)) > 1:  # `preciso de um capacete e uma luva`
+    ones = len(_EACH_ONE.findall(text))
+    if ones > 1 or (ones and _lists_goods(text)):  # `preciso de um capacete e uma luva`
         return False
     counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
     return bool(vague and not counted)
+
+
+def _lists_goods(text: str) -> bool:
+    """`I need pruning shears and a pair of gloves`: several things, each called so by the shop."""
+    parts = split_mentions(verbs.without_verbs(text))
+    return len(parts) > 1 and all(any(current().place(word) >= NAMES for word in words(part)) for part in parts)
 
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:
