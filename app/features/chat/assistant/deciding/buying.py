@@ -14,6 +14,7 @@ from app.features.chat.assistant.deciding.choosing import (
     kin,
     meant_by,
     old_line,
+    only_described,
     option_ids,
     products_of,
     query_words,
@@ -318,7 +319,15 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
     lost = [at for at in missing if not fitting(found[at], changes[at].mention)]
-    again = {at: plain for at in lost if (plain := thinner(changes[at].mention) or _by_itself(changes[at]))}
+    again = {
+        at: plain
+        for at in lost
+        if (
+            plain := only_described(mind, changes[at].mention)
+            or thinner(changes[at].mention)
+            or _by_itself(changes[at])
+        )
+    }
     own = kin(mind)
     of_kin = {at: other for at in lost if (other := _other_of(mind, own, changes[at]))}
     again = dict(list((again | of_kin).items())[:MOST_AGAIN])

@@ -159,6 +159,12 @@ def thinner(mention: Mention) -> Mention | None:
     return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 
+def only_described(mind: Mind, mention: Mention) -> Mention | None:
+    """`livros da Colleen Hoover`: the mention by what only descriptions carry, without what it calls the thing."""
+    words = tuple(word for word in mention.words if mind.shop.goods.place(word) == 1)
+    return Mention(words) if words and len(words) + 1 == len(mention.words) and not mention.soft else None
+
+
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
     """In the order the shopper asked for; what has no price, or no size, and what is sold out comes last."""
     if order is None:

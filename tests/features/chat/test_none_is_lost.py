@@ -1,0 +1,133 @@
+"""Several things that one message names: each is found, or open, and no name of one is lost in another's."""
+
+from typing import Any
+
+import pytest
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.words import fold, in_portuguese, stem, words
+from app.features.chat.assistant.products.makers import by_maker
+from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.reading.coupons import told_coupon
+from app.features.conversations.state import Dialogue
+from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_replacing import GARDEN, alone, variants
+
+
+class OfAllWords(Catalogue):
+    """One that finds what has all the words, and the rest only where nothing has."""
+
+    def find(self, query: str) -> list[dict[str, Any]]:
+        """What has all of the query's words, if anything has."""
+        wanted, found = [stem(word) for word in words(fold(query))], super().find(query)
+        names = [" ".join(each["name"] for each in (one, *one.get("variants", ()))) for one in found]
+        told = [f"{name} {one['description']}" for name, one in zip(names, found, strict=True)]
+        said = [{stem(word) for word in words(fold(text))} for text in told]
+        return [one for one, own in zip(found, said, strict=True) if own.issuperset(wanted)] or found
+
+
+TOOLS = OfAllWords(
+    [
+        *variants("Rolo de Pintura", "rolo", "Largura", "9 cm", "23 cm"),
+        {
+            "name": "Bandeja para Pintura",
+            "price_cents": 1490,
+            "stock_quantity": 9,
+            "description": "Plástica, para rolo de 23 ou de 9.",
+        },
+        *alone("Martelo"),
+    ]
+)
+BOOKS = Catalogue(
+    [
+        {"name": name, "price_cents": 4990, "stock_quantity": 9, "description": told}
+        for name, told in (
+            ("1984", "George Orwell. Tradução integral, 416 páginas."),
+            ("A Revolução dos Bichos", "George Orwell. 152 páginas."),
+            ("É Assim que Acaba", "Colleen Hoover. Primeiro livro da história de Lily."),
+            ("É Assim que Começa", "Colleen Hoover. Continuação de É Assim que Acaba."),
+            ("Livro de Banho Patinho", "Para bebês. De plástico macio."),
+        )
+    ]
+)
+CLEANING = Catalogue(
+    [
+        *(
+            one | {"options": {**one["options"], "Tipo": kind}}
+            for one, kind in zip(
+                variants("Detergente", "det", "Marca", "Ypê", "Ypê", "Minuano"),
+                ("Neutro", "Coco", "Neutro"),
+                strict=True,
+            )
+        ),
+        *alone("Caixa de Detergente Ypê Neutro com 24"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "quero um rolo de 23 uma bandeja e um martelo",
+        "um rolo de 23 uma bandeja um martelo",
+        "um martelo um rolo de 23 uma bandeja",
+    ],
+)
+def test_what_is_counted_by_itself_is_no_part_of_a_description(wish: str):
+    assert counts(TOOLS.talk(wish)) == {"Rolo de Pintura (23 cm)": 1, "Bandeja para Pintura": 1, "Martelo": 1}
+
+
+@pytest.mark.parametrize("more", ["meia duzia de ype coco", "6 ype coco", "6 de coco ype"])
+def test_options_of_what_stands_before_are_found_though_no_name_has_them(more: str):
+    state = CLEANING.talk(f"qro 12 detergente minuano e {more}")
+    assert counts(state) == {"Detergente (Minuano, Neutro)": 12, "Detergente (Ypê, Coco)": 6}
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        (("livros", "orwell"), ["1984", "A Revolução dos Bichos"]),
+        (("books", "colleen", "hoover"), ["É Assim que Acaba", "É Assim que Começa"]),
+        (("colleen", "hoover"), ["É Assim que Acaba", "É Assim que Começa"]),
+        (("livro", "plastico"), []),
+        (("livro", "paulo", "coelho"), []),
+        (("caneca", "assim", "acaba"), []),
+    ],
+)
+def test_all_that_is_by_who_is_named(named: tuple[str, ...], found: list[str]):
+    goods = [Product(one["product_id"], one["name"], one["description"]) for one in BOOKS.goods]
+    assert [one.name for one in by_maker(goods, Mention(named))] == found
+
+
+@pytest.mark.parametrize("asked", ["vc tem os livros da colleen hoover?", "do you have any books by colleen hoover?"])
+@pytest.mark.parametrize("between", [[], ["qual q vem primeiro?"]])
+def test_both_of_them_are_taken(asked: str, between: list[str]):
+    state = BOOKS.talk(asked, *between, "vou querer os dois")
+    assert counts(state) == {"É Assim que Acaba": 1, "É Assim que Começa": 1}
+
+
+def test_a_doubt_does_not_let_go_of_what_is_open():
+    state = GARDEN.talk("1 lavanda e 1 luva de jardinagem", "pera, e se fosse entregar ficava quanto?")
+    assert [asked.query for asked in state.dialogue.open] == ["luva jardinagem"]
+
+
+@pytest.mark.parametrize(
+    "wish", ["I need pruning shears and a pair of gloves", "preciso de tesoura de poda e uma luva de jardinagem"]
+)
+def test_a_list_of_goods_of_which_one_is_counted_is_wished_for(wish: str):
+    state = GARDEN.talk(wish, "size M for the gloves" if "need" in wish else "a luva M")
+    assert counts(state) == {"Tesoura de Poda": 1, "Luva de Jardinagem (M)": 1}
+
+
+def test_pots_are_for_plants_too():
+    assert {"vaso", "panela"} <= set(in_portuguese("pots"))
+    state = GARDEN.talk("hello, how much are the clay pots?", "I'd like 2 of the 20 cm and 1 of the 30 cm")
+    assert counts(state) == {"Vaso de Barro 20 cm": 2, "Vaso de Barro 30 cm": 1}
+
+
+@pytest.mark.parametrize(
+    "message", ["try the coupon again. I'll pick it up", "tenta o cupom de novo", "usa o cupom agora"]
+)
+def test_again_is_no_code(message: str):
+    assert told_coupon(message, Dialogue(coupon="PRIMAVERA10"))[0] == "PRIMAVERA10"
+    assert told_coupon(message)[0] is None
