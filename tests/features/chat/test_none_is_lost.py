@@ -131,3 +131,26 @@ def test_pots_are_for_plants_too():
 def test_again_is_no_code(message: str):
     assert told_coupon(message, Dialogue(coupon="PRIMAVERA10"))[0] == "PRIMAVERA10"
     assert told_coupon(message)[0] is None
+
+
+SCREWS = Catalogue(variants("Parafuso Caixa com 100", "par", "Medida", "3,5 x 25 mm", "4,0 x 40 mm", "5,0 x 50 mm"))
+TOWELS = Catalogue(alone("Toalha Rosto 50 x 70 cm", "Toalha Banho 70x140cm", "Foto 15x21", "Foto 10x15"))
+
+
+@pytest.mark.parametrize(
+    ("shop", "wishes", "name", "count"),
+    [
+        (SCREWS, ["quero uma cx de parafuso 5x50"], "Parafuso Caixa com 100 (5,0 x 50 mm)", 1),
+        (SCREWS, ["tem parafuso 4x40?", "me ve 3 caixas desse"], "Parafuso Caixa com 100 (4,0 x 40 mm)", 3),
+        (SCREWS, ["tem parafuso?", "2 do 4x40"], "Parafuso Caixa com 100 (4,0 x 40 mm)", 2),
+        (SCREWS, ["2 caixas de parafuso 3,5x25 mm"], "Parafuso Caixa com 100 (3,5 x 25 mm)", 2),
+        (SCREWS, ["I need 2 boxes of 4.0x40 screws"], "Parafuso Caixa com 100 (4,0 x 40 mm)", 2),
+        (TOWELS, ["2 toalha 50x70"], "Toalha Rosto 50 x 70 cm", 2),
+        (TOWELS, ["2 toalhas 70x140"], "Toalha Banho 70x140cm", 2),
+        (TOWELS, ["5 fotos 15x21cm"], "Foto 15x21", 5),
+    ],
+)
+def test_what_it_measures_each_way_is_written_in_many_ways(
+    shop: Catalogue, wishes: list[str], name: str, count: int
+) -> None:
+    assert counts(shop.talk(*wishes)) == {name: count}

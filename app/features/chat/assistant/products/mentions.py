@@ -290,7 +290,9 @@ def _tied(word: str, before: Sequence[str], named: Sequence[str], after: Sequenc
     return tie in ("com", "de") and named[-1:] == [thing] and current().place(thing) >= NAMES
 
 
-_TOKEN = expression(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_TOKEN = expression(r"\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+[a-z]*|\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_EACH_WAY = expression(r"\d+(?:[.,]\d+)?x\d")
+_ROUND = expression(r",0+(?=x|$|[cm]m?$)|(?<=\d)[cm]?m$")  # `4,0x40cm`
 _NUMERAL = expression(r"\d+(?:,\d+)?")
 _CONTRACTED = expression(r"'(?:s|m|d|t|re|ll|ve)$")
 _VERSION = expression(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
@@ -305,6 +307,8 @@ def product_words(text: str) -> list[str]:
 
 def _parts(word: str) -> list[str]:
     """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
+    if _EACH_WAY.match(word):
+        return [_ROUND.sub("", word.replace(".", ","))]
     if "." in word or "," in word:
         return [word.replace(".", ",")]
     if word.endswith(("n't", "-feira")):

@@ -1,12 +1,14 @@
 """How big goods are, by their options and the measures of their names, for comparing them. Pure."""
 
+import re
 from collections.abc import Mapping
 
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.mentions import UNIT_NAMES, UNITS
+from app.features.chat.assistant.products.mentions import UNIT_NAMES, UNITS, product_words
 from app.ops.expressions import expression
 
 _MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b")
+_DIMENSIONS = expression(r"(?<![\d.,])\d+(?:[.,]\d+)?(?:\s*(?:mm|cm|m)?\s*x\s*\d+(?:[.,]\d+)?(?!\d))+")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 
 
@@ -43,3 +45,9 @@ def size_of(name: str, options: Mapping[str, str]) -> float | None:
     measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
     known = [*letters, *(one for one in measures if one is not None)]
     return known[0] if known else measure_in(name)
+
+
+def dimensions(name: str) -> list[str]:
+    """`4x40` of `4,0 x 40 mm`: what a thing measures each way, as shoppers write it."""
+    found = (re.sub(r"[^\dx.,]", "", told[0]) for told in _DIMENSIONS.finditer(name.lower()))
+    return [word for told in found for word in product_words(told)]
