@@ -154,3 +154,37 @@ def test_what_it_measures_each_way_is_written_in_many_ways(
     shop: Catalogue, wishes: list[str], name: str, count: int
 ) -> None:
     assert counts(shop.talk(*wishes)) == {name: count}
+
+
+BOWLS = Catalogue(
+    [
+        *variants("Açaí na Tigela", "tigela", "Tamanho", "300 ml", "500 ml", "700 ml"),
+        *variants("Suco Natural", "suco", "Sabor", "Laranja", "Limão"),
+        *alone("Adicional de Nutella", "Adicional de Granola", "Adicional de Leite em Pó"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("wish", "bowl", "others"),
+    [
+        ("quero um de 700 com nutella", "Açaí na Tigela (700 ml)", ["Adicional de Nutella"]),
+        ("o de 500 com granola e nutella", "Açaí na Tigela (500 ml)", ["Adicional de Granola", "Adicional de Nutella"]),
+        ("um de 300 ml com leite em pó", "Açaí na Tigela (300 ml)", ["Adicional de Leite em Pó"]),
+        ("o de 500 e um suco de laranja", "Açaí na Tigela (500 ml)", ["Suco Natural (Laranja)"]),
+        (
+            "o tradicional na tigela msm. quero um de 500 com granola",
+            "Açaí na Tigela (500 ml)",
+            ["Adicional de Granola"],
+        ),
+    ],
+)
+def test_what_goes_with_the_one_that_is_chosen_is_taken_too(wish: str, bowl: str, others: list[str]) -> None:
+    state = BOWLS.talk("tem açai na tigela?", wish)
+    assert counts(state) == dict.fromkeys([bowl, *others], 1)
+
+
+def test_a_set_is_called_so_in_english_too() -> None:
+    tools = Catalogue(alone("Jogo de Brocas com 6 Peças", "Trena 5 m", "Furadeira"))
+    state = tools.talk("I want a tape measure, a drill and 2 sets of drill bits")
+    assert counts(state) == {"Trena 5 m": 1, "Furadeira": 1, "Jogo de Brocas com 6 Peças": 2}

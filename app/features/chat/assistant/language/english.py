@@ -127,7 +127,8 @@ salmon salmao; salt sal; salty salgado; sand areia; sandal sandalia; sandalwood 
 sanduiche; satin cetim; sauce molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca;
 scarf lenco cachecol; scented aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor
 tesoura; scooter patinete; screen tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover
-capa; second-hand usado; seed semente; senior senior; sew costurar; sewing costura; shaker coqueteleira; shampoo
+capa; second-hand usado; seed semente; senior senior; set jogo conjunto kit; sew costurar; sewing costura;
+shaker coqueteleira; shampoo
 shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha
 serragem; shear tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt
 camisa camiseta; shoe tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda;

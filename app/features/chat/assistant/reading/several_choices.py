@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.reading.references import refer
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -15,6 +15,7 @@ from app.ops.expressions import expression
 _ALL_OF = expression(
     r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
 )
+_WITH = expression(r"\s*(?:com|with)\s")
 # `pretas`, where two choices are open
 _COLOUR_OF_ALL = expression(
     r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
@@ -61,13 +62,18 @@ def each_its_own(waits: Sequence[Pending], text: str) -> list[Mention]:
 
 
 def answer_and_more(waits: Sequence[Pending], text: str, mention: Callable[[str], Mention]) -> list[Mention]:
-    """`a grande e uma coca 2 litros`: the one that is chosen, and beside it goods of other names with how many."""
+    """`a grande e uma coca 2 litros`, `um de 700 com nutella`: the one that is chosen, and goods of other names, with
+    how many or as what goes with it."""
     first, *others = split_mentions(text) or [""]
-    more = [mention(part) for part in others]
-    if not more or not all(one.quantity and any(current().place(word) == BEGINS for word in one.words) for one in more):
+    more, goes_with = [mention(part) for part in others], _WITH.match(text, len(first)) is not None
+    if not more or not all(any(map(_is_goods, one.words)) and (one.quantity or goes_with) for one in more):
         return []
     for asked in waits:
         found = refer(first, asked.options)
         if found and len(found) == 1 and not any(refer(part, asked.options) for part in others):
             return [Mention(among=found[0].products, quantity=found[0].quantity or asked.quantity), *more]
     return []
+
+
+def _is_goods(word: str) -> bool:
+    return current().place(word) >= NAMES
