@@ -97,18 +97,13 @@ ASIDE = (
     "aside_jardim",
     "aside_pizzaria",
     "aside_limpeza",
+    "aside_acaiteria",
+    "aside_ferramentas",
 )
 
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
-JUST_SEEN = (
-    "aside_sapataria",
-    "aside_utilidades",
-    "aside_confeitaria",
-    "aside_livraria",
-    "aside_acaiteria",
-    "aside_ferramentas",
-)
+JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_livraria")
 
 
 async def hold(api: Api, name: str) -> list[Held]:
