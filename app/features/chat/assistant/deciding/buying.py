@@ -7,12 +7,14 @@ from itertools import zip_longest
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.deciding import replacing
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     choose,
     kin,
     meant_by,
     old_line,
+    only_described,
     option_ids,
     products_of,
     query_words,
@@ -72,7 +74,7 @@ def change(mind: Mind) -> Steps:
                 yield from _instead(mind, wanted, searched.get(at))
                 continue
             other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
-            if wanted.parts and not other and not _meant(mind, wanted, searched.get(at)):
+            if wanted.parts and not other and not _as_one(mind, wanted, searched.get(at)):
                 yield from _in_parts(mind, wanted)
             else:
                 named = wanted.mention.words and not only_sized(wanted.mention)
@@ -86,7 +88,9 @@ def change(mind: Mind) -> Steps:
                 if bare and wanted.mention.empty and asked and mind.pending is not None:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
+                before = (mind.pending, *mind.open)
                 take(mind, wanted, _pool(wanted, searched, at), pending)
+                replacing.keep(mind, wanted, before)
     _settle_headings(mind)
 
 
@@ -184,12 +188,19 @@ def _takes_all(mind: Mind) -> bool:
 
 
 def _pool(wanted: Change, searched: dict[int, list[Product]], at: int) -> list[Product] | None:
-    """What was looked up for a wish; for a colour alone also what was for the others: `2 de madeira e 1 branco`."""
+    """What was looked up for a wish; for a colour alone also what was for the others: `2 de madeira e 1 branco`, and
+    for what no name has, as `12 detergente minuano e 6 ype coco` has only options of what stands before it."""
     own, words = searched.get(at), wanted.mention.words
-    if own is None or not words or not all(map(is_colour, words)):
+    if own is None or not words:
         return own
     known = {one.product_id for one in own}
-    return own + [one for found in searched.values() for one in found if one.product_id not in known]
+    others = [one for found in searched.values() for one in found if one.product_id not in known]
+    if all(map(is_colour, words)):
+        return own + others
+    if fitting(own, wanted.mention):
+        return own
+    options = [one for one in others if one.options and fitting([one], wanted.mention)]
+    return own + options
 
 
 def _settle_headings(mind: Mind) -> None:
@@ -290,6 +301,16 @@ def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[P
     return products if products is not None else meant_by(searched or [], wanted.mention)
 
 
+def _as_one(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
+    """What several words said without a pause mean together. `um rolo de 23 uma bandeja` is no one thing because the
+    shop says of the tray that it is for rollers: what is counted by itself has to be in the name."""
+    counted = [one for one in wanted.parts if one.quantity is not None]
+    nouns = [[x for x in (*one.words, *one.soft) if mind.shop.goods.place(x) == BEGINS] for one in counted]
+    named = [said for said in nouns if said] if len(counted) > 1 else []
+    found = _meant(mind, wanted, searched)
+    return [one for one in found if len(named) < 2 or all(shares(said, one.name) for said in named)]
+
+
 def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:
     """Look up, in one round, the names that neither list nor cart settle."""
     missing = [at for at, wanted in enumerate(changes) if local(mind, wanted) is None]
@@ -298,7 +319,15 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
     lost = [at for at in missing if not fitting(found[at], changes[at].mention)]
-    again = {at: plain for at in lost if (plain := thinner(changes[at].mention) or _by_itself(changes[at]))}
+    again = {
+        at: plain
+        for at in lost
+        if (
+            plain := only_described(mind, changes[at].mention)
+            or thinner(changes[at].mention)
+            or _by_itself(changes[at])
+        )
+    }
     own = kin(mind)
     of_kin = {at: other for at in lost if (other := _other_of(mind, own, changes[at]))}
     again = dict(list((again | of_kin).items())[:MOST_AGAIN])

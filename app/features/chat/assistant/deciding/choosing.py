@@ -25,7 +25,8 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words, size_of
+from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words
+from app.features.chat.assistant.products.sizes import size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending, PendingKind
 from app.ops.expressions import expression
@@ -158,6 +159,12 @@ def thinner(mention: Mention) -> Mention | None:
     return Mention(words) if words and (len(words) < len(mention.words) or mention.soft) else None
 
 
+def only_described(mind: Mind, mention: Mention) -> Mention | None:
+    """`livros da Colleen Hoover`: the mention by what only descriptions carry, without what it calls the thing."""
+    words = tuple(word for word in mention.words if mind.shop.goods.place(word) == 1)
+    return Mention(words) if words and len(words) + 1 == len(mention.words) and not mention.soft else None
+
+
 def by_price(products: Sequence[Product], order: PriceOrder | None) -> list[Product]:
     """In the order the shopper asked for; what has no price, or no size, and what is sold out comes last."""
     if order is None:
@@ -189,6 +196,8 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     """The line an exchange or a correction takes out. new: what takes its place, if that is known: a line of its kind
     goes before the last one."""
     lines = mind.cart.lines
+    if wanted.old is not None and wanted.old.product_id:
+        return carts.find(mind.cart, wanted.old.product_id)
     if wanted.old is not None and not wanted.old.empty:
         found = fitting([of_line(line) for line in lines], wanted.old)
         return carts.find(mind.cart, found[0].product_id) if found else None

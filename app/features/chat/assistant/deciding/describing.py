@@ -28,12 +28,12 @@ from app.features.chat.assistant.deciding.taking import tell_step
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.makers import nearest
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
     first,
     fitting,
-    nearly,
     one_group,
     shares,
     spread,
@@ -156,7 +156,7 @@ def _named(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], lis
         if not products and (told := price_told(mind.shop.passages, mention.words)):
             mind.says.append(Say("text", text=told))
             return []
-        products = products or nearly(found, mention)
+        products = products or nearest(found, mention)
         if mention.by_price and one_group(products):  # `what's in the large basket?`
             products = best_by_price(to_be_had(products), mention.by_price)
     if not products:

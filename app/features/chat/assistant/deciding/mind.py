@@ -195,7 +195,7 @@ def says_else(mind: Mind) -> bool:
 
 def still_open(mind: Mind) -> list[Pending]:
     """What was asked for and is neither in the cart nor let go."""
-    if mind.acts.no or mind.acts.empties or mind.acts.hesitates or mind.handed:
+    if mind.acts.no or mind.acts.empties or mind.handed:
         return []
     before = {line.product_id: line.quantity for line in mind.state.cart.lines}
     lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]

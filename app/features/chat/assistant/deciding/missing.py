@@ -10,10 +10,10 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.words import fold, in_order
 from app.features.chat.assistant.products.alike import head_first
+from app.features.chat.assistant.products.makers import nearest
 from app.features.chat.assistant.products.matching import (
     Product,
     described,
-    nearly,
     one_group,
     shares,
     spread,
@@ -63,7 +63,7 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         return
     if mention.number:  # `calça masculina, 44`: a size first of all
         mention = msgspec.structs.replace(mention, soft=(*mention.soft, mention.number))
-    near = [one for one in nearly(searched, mention) if not _made_of(one, mention)]
+    near = [one for one in nearest(searched, mention) if not _made_of(one, mention)]
     tell_lacking(mind, near, mention)
     if len(near) == 1 and quantity is None and mention.measure:
         quantity = measured(near[0], mention.measure)

@@ -111,7 +111,9 @@ def _every(mind: Mind, wanted: Change) -> list[Product]:
     if mention.of and len(mind.listed) < mention.of <= len(seen):
         known = alone if len(alone) > mention.of else seen
         return spread(known[-mention.of :] if len(known) == mention.of or known is alone else known[-MOST_SEEN:])
-    if mention.of and mind.focus is not None and mind.focus in alone and mind.focus not in mind.listed:
+    ids = {each.product_id for item in mind.listed for each in item.each}
+    beside = mind.focus is not None and not any(each.product_id in ids for each in mind.focus.each)
+    if mention.of and mind.focus is not None and mind.focus in alone and beside:
         return spread([*mind.listed, mind.focus])  # a list, and then one thing: it is asked which
     offered = pending.options if pending is not None and pending.kind == "choose" else ()
     kept = (mind.focus,) if mind.focus is not None else offered

@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.replacing import as_exchange
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import is_size, product_words
@@ -25,6 +26,7 @@ _SOLD_BY_ONE = expression(r"\b1\s*(m)\b")
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
     """So many of a product into the cart, with the size that was told of it; or why not."""
+    wanted = as_exchange(mind, wanted, product)
     sizes, before = _sizes_told(mind, wanted, product), carts.find(mind.cart, product.product_id)
     beside = before is not None and bool(sizes) and _in_another_size(mind, wanted, product, sizes)
     _put(mind, msgspec.structs.replace(wanted, kind="add") if beside else wanted, product, quantity)

@@ -14,6 +14,7 @@ from app.features.chat.assistant.deciding.choosing import (
     by_price,
     choose,
     model_known,
+    only_described,
     products_of,
     query_words,
     tell_lacking,
@@ -38,13 +39,13 @@ from app.features.chat.assistant.products.alike import (
     said_of_all,
     with_or_without,
 )
+from app.features.chat.assistant.products.makers import nearest
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
     described,
     first,
     fitting,
-    nearly,
     of_another_model,
     shared,
     spread,
@@ -177,7 +178,8 @@ def _search(
     matching = said_of_all(matching, _said_behind(mind, mention))
     matching = of_story(mind, for_whom(mind.acts.text, for_age(mind.acts.text, matching))) or serving(inside, mention)
     matching = for_purpose(fold(mind.acts.text), matching) if wish.by_price else matching
-    if not matching and mind.may_search and (plain := thinner(mention)) is not None:
+    plain = None if matching else only_described(mind, mention) or thinner(mention)
+    if plain is not None and mind.may_search:
         done = yield [Ask("search_products", {"query": " ".join(query_words(plain.words))[:400], "limit": FOUND})]
         known = {one.product_id for one in products}
         products += [one for one in products_of(done[-1]) if one.product_id not in known]
@@ -297,7 +299,7 @@ def _documented(mind: Mind, wish: Look) -> str | None:
 
 
 def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Product], words: str) -> None:
-    near = nearly(products, mention)
+    near = nearest(products, mention)
     if not near and not wish.guess:  # what the search takes for an answer, though it is called otherwise
         near = [one for one in products if (one.score or 0) >= FITS]
     if wish.by_price:
@@ -376,7 +378,7 @@ def several(mind: Mind, mentions: Sequence[Mention]) -> Steps:
     every: list[Product] = []
     for mention, answer in zip(mentions, done, strict=False):
         found = products_of(answer)
-        meant = head_first(fitting(found, mention) or nearly(found, mention), mention)
+        meant = head_first(fitting(found, mention) or nearest(found, mention), mention)
         every += first(meant, SHOWN if len(mentions) < 3 else 1)
         if not meant and mention.words:
             mind.say("nothing", query='"' + " ".join(mention.words) + '"')

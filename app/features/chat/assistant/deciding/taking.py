@@ -164,6 +164,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
     like = old.name if (old := old_line(mind, wanted)) else ""
     like = like if wanted.kind == "exchange" or wanted.corrects else ""
+    like = like.partition(" (")[0] if mention.by_price else like  # `troca por calabresa grande`, of a medium one
     alone = only_sized(mention) and PACKED.isdisjoint(mention.soft)  # and not `o kit grande`
     products = [] if alone and not like else meant_by(searched or [], mention, like=like)
     if of_nothing(mind):

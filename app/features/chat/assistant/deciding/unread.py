@@ -43,7 +43,7 @@ def keep(mind: Mind) -> None:
     and the order goes on."""
     mind.unread = _still_unread(mind)
     if size := mind.acts.resizes:
-        mind.say("which_resized", size=size.upper())
+        mind.say("which_resized", size=size.upper() if size.isalpha() else size)
         mind.pending = Pending("resize", query=size)
     if not mind.acts.lets_go:
         return

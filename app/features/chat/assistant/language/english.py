@@ -31,8 +31,9 @@ cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cash
 cauliflower couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira; chalk giz;
 champagne champagne espumante; charcoal carvao; charger carregador; cheese queijo; cherry cereja; chess xadrez; chick
 pintinho; chicken frango; chickpea grao-de-bico; child infantil; children infantil; chip batata; chocolate chocolate;
-cilantro coentro; cinnamon canela; citrus citrico; clay argila massinha; clear transparente; cleat chuteira; cleats
-chuteira; clock relogio; cloth tecido pano; clove cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco;
+cilantro coentro; cinnamon canela; citrus citrico; clay argila barro massinha; clear transparente; cleat chuteira;
+cleats chuteira;
+clock relogio; cloth tecido pano; clove cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco;
 cod bacalhau; coffee cafe; coffeemaker cafeteira; cold frio; collar coleira; cologne colonia; color cor; colored cor;
 colour cor; coloured cor; comb pente; comforter edredom; comic quadrinho; compass bussola; computer computador;
 concealer corretivo; conditioner condicionador; confetti confete; cookie biscoito cookie; cookware panela; cooler
@@ -109,7 +110,7 @@ pillowcase fronha; pin broche; pineapple abacaxi; pink rosa; pipe tubo cano; piz
 planner agenda; plant planta; plastic plastico; plate prato; plated folheado banhado; plier alicate; pliers alicate;
 plug tomada plugue; plum ameixa; plush pelucia; pocket bolso; pocketknife canivete; pole bastao; poles bastao; polish
 esmalte graxa; polo polo; poncho poncho; popcorn pipoca; popsicle picole; pork porco suino suina; portable portatil;
-poster poster; pot panela; potato batata; pottery ceramica; powder po; power energia; powerbank power; present
+poster poster; pot panela vaso pote; potato batata; pottery ceramica; powder po; power energia; powerbank power; present
 presente; pressure pressao; preworkout pre; princess princesa; print imprimir; printed estampado; printer impressora;
 profile perfil; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump
 bomba; pumpkin abobora; puppy filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle quebra
@@ -126,7 +127,8 @@ salmon salmao; salt sal; salty salgado; sand areia; sandal sandalia; sandalwood 
 sanduiche; satin cetim; sauce molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca;
 scarf lenco cachecol; scented aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor
 tesoura; scooter patinete; screen tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover
-capa; second-hand usado; seed semente; senior senior; sew costurar; sewing costura; shaker coqueteleira; shampoo
+capa; second-hand usado; seed semente; senior senior; set jogo conjunto kit; sew costurar; sewing costura;
+shaker coqueteleira; shampoo
 shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha
 serragem; shear tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt
 camisa camiseta; shoe tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda;

@@ -37,7 +37,7 @@ _TWO_WORDS = (
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
     (r"(?:tie[\s-]+side|side[\s-]+tie|string)\s+(?:bikini\s+)?bottom", "calcinha lacinho"),
     (r"(?:bikini|swim\w*)\s+bottom", "calcinha"), (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"),
-    (r"coke", "coca"),
+    (r"coke", "coca"), (r"drill\s+bit", "broca"), (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
 )  # fmt: skip
 
 

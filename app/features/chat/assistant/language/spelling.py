@@ -88,7 +88,9 @@ _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|le
 _IDIOMS = (
     # `2x mouse`, `2 unidades de mouse`; and not `em 2x sem juros`
     (
-        expression(r"(?<!em )\b(\d{1,3})\s?x\s+(?=[a-z]{3,})(?!(?:sem|com|nos?|por|d[eoa]|without|with|of|in|the)\b)"),
+        expression(
+            r"(?<!em )\b(\d{1,3})\s?x\s+(?=[a-z]{3,})(?!(?:sem|com|nos?|por|d[eoa]|without|with|of|in|the|tudo)\b)"
+        ),
         r"\1 ",
     ),
     (expression(r"\b(\d{1,3})\s+(?:unidades?|unid|und|un)\s+d[eoa]s?\s+(?=[a-z]{3,})"), r"\1 "),

@@ -23,8 +23,9 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mentions import PACKS, measure_in, product_words, size_called
+from app.features.chat.assistant.products.mentions import PACKS, product_words
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
+from app.features.chat.assistant.products.sizes import dimensions, measure_in, size_called
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
@@ -150,7 +151,7 @@ def asserted(product: Product) -> str:
 
 def _called(product: Product) -> list[str]:
     """The words of its name, and what its size is called."""
-    return [*product_words(fold(product.name)), *size_called(product.options)]
+    return [*product_words(fold(product.name)), *dimensions(product.name), *size_called(product.options)]
 
 
 def of_another_model(product: Product, mention: Mention) -> bool:
@@ -342,7 +343,7 @@ def shared(product: Product, mention: Mention) -> int:
 def shares(named: Sequence[str], product: str) -> bool:
     """One of the words is in the product's name."""
     name = product_words(fold(product))
-    name += [one + other for one, other in pairwise(name)]  # `rollon`
+    name += [*dimensions(product), *(one + other for one, other in pairwise(name))]  # `4x40`, `rollon`
     return any(_found(_names(word), name) or _soft(word, name) for word in named)
 
 

@@ -1,7 +1,7 @@
 """Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
@@ -92,11 +92,11 @@ UNITS = {
     )
     for name in names.split()
 }  # fmt: skip
-_UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
+UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _JOIN = expression(
-    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b"
+    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b"
     # `uma m` is a size, `um metro` a measure.
-    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in _UNIT_NAMES if len(name) > 2)})\b"
+    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in UNIT_NAMES if len(name) > 2)})\b"
 )
 _OF_IT = expression(
     rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
@@ -104,8 +104,6 @@ _OF_IT = expression(
 )
 # The one dish whose name is nothing but small words.
 _X_ALL = expression(r"\bx[\s-]+tudo\b")
-_MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(_UNIT_NAMES)})\b")
-_SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 # `aquele de 29,90`: a price that points at a product.
 _PRICED = expression(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
@@ -184,8 +182,9 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         return Mention(quantity=leading_count(part)[0], position=int(found["digit"]))
     if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
         return Mention(soft=(size[1],))
-    quantity, rest = (None, part) if _OF_KIND.match(said) else leading_count(part)
-    if quantity is None and (within := _counted_within(part) or _counted_again(part)) is not None:
+    of_kind = _OF_KIND.match(said) is not None
+    quantity, rest = (None, part) if of_kind else leading_count(part)
+    if quantity is None and not of_kind and (within := _counted_within(part) or _counted_again(part)) is not None:
         quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
@@ -198,9 +197,18 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)
-    if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in named:
+    as_ever = [word for word in named if PLAIN.fullmatch(word) and current().place(word) < NAMES]
+    if as_ever and len(as_ever) < len(named):  # `o tradicional na tigela`, which none is called
+        named, soft = [word for word in named if word not in as_ever], [*soft, *as_ever]
+    if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in (*named, *soft):
         soft.append(plain[1])
-    if quantity is None and named and (told := _count_before(rest, named[0])) is not None and told in soft:
+    if (
+        quantity is None
+        and named
+        and not of_kind
+        and (told := _count_before(rest, named[0])) is not None
+        and told in soft
+    ):
         quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
     if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
@@ -285,7 +293,9 @@ def _tied(word: str, before: Sequence[str], named: Sequence[str], after: Sequenc
     return tie in ("com", "de") and named[-1:] == [thing] and current().place(thing) >= NAMES
 
 
-_TOKEN = expression(r"\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_TOKEN = expression(r"\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+[a-z]*|\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_EACH_WAY = expression(r"\d+(?:[.,]\d+)?x\d")
+_ROUND = expression(r",0+(?=x|$|[cm]m?$)|(?<=\d)[cm]?m$")  # `4,0x40cm`
 _NUMERAL = expression(r"\d+(?:,\d+)?")
 _CONTRACTED = expression(r"'(?:s|m|d|t|re|ll|ve)$")
 _VERSION = expression(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
@@ -300,6 +310,8 @@ def product_words(text: str) -> list[str]:
 
 def _parts(word: str) -> list[str]:
     """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
+    if _EACH_WAY.match(word):
+        return [_ROUND.sub("", word.replace(".", ","))]
     if "." in word or "," in word:
         return [word.replace(".", ",")]
     if word.endswith(("n't", "-feira")):
@@ -317,41 +329,6 @@ def everyday(mention: Mention) -> bool:
     """Nothing in it is a name of goods: `somos 18 mulheres`."""
     known = v.EVERYDAY | v.FIRST_NAMES
     return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
-
-
-def measure_in(name: str) -> float | None:
-    """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
-    found = _MEASURED.search(name.lower())
-    if found is None:
-        return None
-    return float(found["count"].replace(",", ".")) * _SCALE.get(UNITS[found["unit"]], 1.0)
-
-
-_SIZE_ORDER = {
-    letter: float(place)
-    for place, letters in enumerate(("pp xs", "p s", "m", "g l", "gg xl", "xg eg xxl", "xgg exg xxxl"))
-    for letter in letters.split()
-}
-
-
-_SIZE_CALLED = {
-    "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
-    "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
-}  # fmt: skip
-
-
-def size_called(options: Mapping[str, str]) -> list[str]:
-    """What else the letter that is its size is called: `M` is medium, `P` small."""
-    return [called for value in options.values() for called in _SIZE_CALLED.get(fold(value), ())]
-
-
-def size_of(name: str, options: Mapping[str, str]) -> float | None:
-    """What to compare sizes by: the option that is one (`GG`, `38`, `0,20 mm`), else the first measure of the name."""
-    told = [fold(value) for value in options.values()]
-    letters = [_SIZE_ORDER[value] for value in told if value in _SIZE_ORDER]
-    measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
-    known = [*letters, *(one for one in measures if one is not None)]
-    return known[0] if known else measure_in(name)
 
 
 def _joined(measure: re.Match[str]) -> str:

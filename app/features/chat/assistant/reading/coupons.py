@@ -16,8 +16,11 @@ _COUPON = expression(
     re.IGNORECASE,
 )
 # `usa esse`, `pode aplicar`, of the coupon that was told of just before; `usa o cupom` also later.
-_END = r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|e|and|no|na)\b))"
-_USES = r"\b(?:us[ae]r?|aplic\w+|use|apply)"
+_END = (
+    r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|(?:de\s*)?novo|outra\s+vez|again|now|agora|e|and|"
+    r"no|na)\b))"
+)
+_USES = r"\b(?:us[ae]r?|aplic\w+|tent[ae]r?|use|apply|try)"
 _USES_THAT = expression(
     rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*{_USES}\b(?:\s+(?:ess[ea]|est[ea]|el[ea]|isso|that|this|it)(?:\s+one)?)?{_END}",
     re.IGNORECASE,
@@ -68,7 +71,8 @@ _NO_CODES = (
     | v.NO
     | frozenset(
         """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
-        msm nenhum mas porem but aqui here vcs voces""".split()  # noqa: SIM905
+        msm nenhum mas porem but aqui here vcs voces
+        again denovo now agora later depois antes yet still ainda too also""".split()  # noqa: SIM905
     )
 )
 

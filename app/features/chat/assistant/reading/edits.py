@@ -38,12 +38,12 @@ _INSTEAD_LAST = expression(
 _TWO_SWAPS = expression(
     rf"(?P<verb>\b{_SWAP})\s+(?P<a>[^,.;]+?)\s+{_BY}\s+(?P<b>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?P<c>[^,.;]+?)\s+{_BY}\s+(?P<d>[^,.;]+?){_END}"
 )
-# `os 3 pães troca por 3 biscoitos`, `os cafés são de 250`, `um dos cafés pode ser de 250`
+# `os 3 pães troca por 3 biscoitos`, `os cafés são de 250`, `um dos cafés pode ser de 250`; not `a grande e uma coca`
 _SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = expression(
-    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
 _RATHER = expression(

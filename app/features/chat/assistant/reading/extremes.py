@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.features.chat.assistant.products.mentions import size_of
+from app.features.chat.assistant.products.sizes import size_of
 from app.features.conversations.state import Listed
 
 

@@ -12,17 +12,18 @@ from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.chat.assistant.products.ages import for_child
-from app.features.chat.assistant.products.matching import of_listed
+from app.features.chat.assistant.products.matching import of_listed, shares
 from app.features.chat.assistant.products.mentions import name_words, product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.references import Reference, refer
-from app.features.chat.assistant.reading.several_choices import each_its_own, of_all
+from app.features.chat.assistant.reading.several_choices import answer_and_more, each_its_own, of_all
 from app.features.chat.assistant.reading.sizing import first_words
+from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
 
@@ -103,7 +104,10 @@ def chosen(reading: Reading, clause: Clause) -> bool:
                 reading.note(method=method)
             _choose(reading, kind, text, one, found)
             return True
-    if before is None and (own := each_its_own([*dialogue.open, *waits], text)):
+    own = each_its_own([*dialogue.open, *waits], text) or answer_and_more(
+        waits, verbs.without_verbs(text), reading.mention
+    )
+    if before is None and own:
         reading.changes += [Change(kind, mention) for mention in own]
         if method is not None:
             reading.note(method=method)
@@ -270,7 +274,7 @@ def picked(reading: Reading, clause: Clause) -> bool:
         return False
     numbers = _NUMBER.findall(clause.text)
     options = [each for option in asked.options for each in option.each]
-    if len(numbers) != 1 or not options:
+    if len(numbers) != 1 or not options or _with_others(clause.text, options):
         return False
     found = [one for one in options if _holds(one, numbers[0])]
     alone = len(options) == 1 and clause.asks
@@ -287,6 +291,13 @@ def picked(reading: Reading, clause: Clause) -> bool:
     else:
         reading.changes.append(Change("want", mention))
     return True
+
+
+def _with_others(text: str, options: Sequence[Listed]) -> bool:
+    """`quero um de 700 com nutella`: goods that are none of the options."""
+    behind = split_mentions(verbs.without_verbs(text))[1:]
+    named = [word for part in behind for word in words(part) if current().place(word) >= NAMES]
+    return any(not any(shares([word], each.name) for each in options) for word in named)
 
 
 def valued(reading: Reading, clause: Clause) -> bool:

@@ -24,8 +24,9 @@ from app.features.chat.assistant.language.words import (
     stem,
     without_diminutive,
 )
-from app.features.chat.assistant.products.mentions import PACKED, UNITS, size_called
+from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
+from app.features.chat.assistant.products.sizes import size_called
 from app.features.chat.assistant.reading.extremes import extreme
 from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
 from app.features.conversations.state import Listed
@@ -83,13 +84,11 @@ _ASKING = frozenset(
     how much does""".split()  # noqa: SIM905
 )
 _ANY = frozenset("qualquer quaisquer algum alguma outro outra any other".split())  # noqa: SIM905
-_THERE = frozenset(
-    "tiver tiverem houver restar sobrou inteiro inteira".split()  # noqa: SIM905 - `a maior que tiver`, `a dúzia inteira`
-)
+# `a maior que tiver`, `a dúzia inteira`
+_THERE = frozenset(("tiver", "tiverem", "houver", "restar", "sobrou", "inteiro", "inteira"))
 _UNSAID = frozenset(map(stem, _ARTICLES | {"para", "pra", "for", "to", "with"}))
 _UNIT_STEMS = frozenset(map(stem, UNITS.values()))
 _CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.POINTING | frozenset(UNITS)) - _ASKING
-
 
 _RANKS = (
     (ranks.CHEAPEST, False, False),
@@ -317,7 +316,8 @@ class _Phrase:
             return 1
         if before in _PLACES and value and value <= self.places and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
-        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not self._valued(after):
+        lettered = any(_tokens(value) == [after] for one in self.things for value in one.product.options.values())
+        if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not lettered:  # `2 M` are two
             self.stranger = not (
                 self._keep(lambda one: follows(one.tokens, plain(said), after))
                 or self._keep(lambda one: follows(one.about, plain(said), after))

@@ -10,7 +10,15 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.sizing import CALLED, VALUE, first_words, size_in
+from app.features.chat.assistant.reading.sizing import (
+    CALLED,
+    VALUE,
+    first_words,
+    kind_of,
+    lines_in_such,
+    size_in,
+    variant_words,
+)
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -184,7 +192,8 @@ def _named(reading: Reading, rest: str) -> list[str] | None:
 
 def _sized(lines: Sequence[CartLine], size: str) -> list[CartLine]:
     """The lines whose goods come in sizes of that kind: figures or letters."""
-    return [line for line in lines if (own := size_in(line.name)) and own.isalpha() == size.isalpha()]
+    sized = [line for line in lines if (own := size_in(line.name)) and own.isalpha() == size.isalpha()]
+    return sized or ([] if re.fullmatch(VALUE, size) else lines_in_such(lines, [size]))  # `500 ml`
 
 
 def _noted(reading: Reading, meant: Sequence[CartLine], size: str, some: int | None, told: str) -> list[Change] | None:
@@ -206,6 +215,7 @@ def _noted(reading: Reading, meant: Sequence[CartLine], size: str, some: int | N
 
 
 def _exchange(line: CartLine, size: str, some: int | None) -> Change:
-    own = size_in(line.name)
-    said = tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER and word != own)
-    return Change("exchange", Mention(said, (size,)), Mention(said, (own,), some))
+    own, told = size_in(line.name), variant_words(line.name) or product_words(fold(line.name))
+    other = {own, *(word for word in told if kind_of(word) == kind_of(size))}
+    said = tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER | other)
+    return Change("exchange", Mention(said, (size,)), Mention(said, (own,), some, product_id=line.product_id))

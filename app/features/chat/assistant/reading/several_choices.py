@@ -1,17 +1,21 @@
-"""One message that answers several open choices: `as duas M`, `M e G`, `top M e calcinha G`. Pure."""
+"""One message that answers several open choices, or one and names other goods: `as duas M`, `top M e calcinha G`, `a
+grande e uma coca`. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.reading.references import refer
+from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
 _ALL_OF = expression(
     r"\b(?:(?:[oa]s|the|all)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])|amb[oa]s|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|tudo|all)\b"
 )
+_WITH = expression(r"\s*(?:com|with)\s")
 # `pretas`, where two choices are open
 _COLOUR_OF_ALL = expression(
     r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
@@ -55,3 +59,21 @@ def each_its_own(waits: Sequence[Pending], text: str) -> list[Mention]:
         del alike[at]
         told.append(Mention(among=found[0].products, quantity=found[0].quantity or one.quantity))
     return told if len(told) > 1 else []
+
+
+def answer_and_more(waits: Sequence[Pending], text: str, mention: Callable[[str], Mention]) -> list[Mention]:
+    """`a grande e uma coca 2 litros`, `um de 700 com nutella`: the one that is chosen, and goods of other names, with
+    how many or as what goes with it."""
+    first, *others = split_mentions(text) or [""]
+    more, goes_with = [mention(part) for part in others], _WITH.match(text, len(first)) is not None
+    if not more or not all(any(map(_is_goods, one.words)) and (one.quantity or goes_with) for one in more):
+        return []
+    for asked in waits:
+        found = refer(first, asked.options)
+        if found and len(found) == 1 and not any(refer(part, asked.options) for part in others):
+            return [Mention(among=found[0].products, quantity=found[0].quantity or asked.quantity), *more]
+    return []
+
+
+def _is_goods(word: str) -> bool:
+    return current().place(word) >= NAMES

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import EXCHANGE
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
-from app.features.chat.assistant.products.mentions import PACKED, SIZES
-from app.features.conversations.state import ConversationState
+from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
+from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
 VALUE = (
@@ -172,6 +172,29 @@ def same_size(text: str, state: ConversationState) -> str:
     size = before[-1] if before else known[0] if known else ""
     told = f" tamanho {size} " if size else " "
     return f"{text[: found.start()]}{told}{text[found.end() :]}"
+
+
+def variant_words(name: str) -> list[str]:
+    """The words that tell which variant it is: `700ml` of `Açaí na Tigela (700 ml)`; none: it comes in one kind."""
+    told = _IN_NAME.search(name)
+    return product_words(fold(told[1])) if told else []
+
+
+def lines_in_such(lines: Sequence[CartLine], told: Sequence[str]) -> list[CartLine]:
+    """`muda pro de 700`, of the bowl of 300 ml and what goes on it: the lines that come in what is told, those first
+    that are variants of a thing."""
+    kinds = {kind for word in told if (kind := kind_of(word))}
+    for each in (variant_words, lambda name: product_words(fold(name))):
+        if found := [line for line in lines if kinds & set(map(kind_of, each(line.name)))]:
+            return found
+    return []
+
+
+def kind_of(word: str) -> str:
+    """What a word tells of a variant: a figure, the letter of a size, a packing; empty: none of these."""
+    if word[0].isdigit():
+        return "figure"
+    return "size" if word in SIZES else "packing" if word in PACKED else ""
 
 
 def first_words(text: str) -> list[str]:

@@ -15,6 +15,10 @@ _BEFORE_COUNT = expression(
 )
 # `açaí 300 com nutella`
 _WITH = expression(r"\s+(?:com|with)\s+(?=(?P<noun>[a-z]{3,}))")
+# `um de 500 com leite em pó`: of what was named before, and goods beside it
+_SIZE_WITH = expression(
+    rf"((?:(?:{ANY_NUMBER})\s+|[oa]s?\s+)(?:d[eoa]s?\s+|of\s+)?\d+(?:\s*(?:ml|g|kg|l|cm|m))?)\s+(?:com|with)\s+(?=[a-z]{{3}})"
+)
 _SOLD_BY = (
     r"(?:kgs?|kilos?|quilos?|litros?|metros?|duzias?|pacotes?|caixas?|latas?|garrafas?|bandejas?|unidades?)\s+d[aeo]\b"
 )
@@ -27,7 +31,14 @@ def split_mentions(text: str) -> list[str]:
     """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
     parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
     parts = [piece for part in parts for piece in _split_goods(part)]
+    parts = [piece for part in parts for piece in _split_size(part)]
     return [part for part in parts if part][:MAX_MENTIONS]
+
+
+def _split_size(part: str) -> list[str]:
+    found = _SIZE_WITH.match(part)
+    named = found and any(current().place(word) >= NAMES for word in words(part[found.end() :]))
+    return [found[1], part[found.end() :]] if found and named else [part]
 
 
 def _split_goods(part: str) -> list[str]:

@@ -1,9 +1,12 @@
 """One thing for another: `troca a azul pela preta`, `rosa branca é mais chique. troca`. Pure."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour
 from app.features.chat.assistant.products.matching import shares
@@ -11,6 +14,7 @@ from app.features.chat.assistant.products.mentions import product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.sizing import kind_of, lines_in_such
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -19,6 +23,8 @@ _SWAPS = expression(
 )
 
 
+_TO_KIND = expression(r"\b(?:pra|para|por|to|for)\s+(?:[oa]s?\s+|the\s+)?(d[eo]\s+\d.*)$")
+_SWAPS_FOR = expression(r"\b(?:troc\w+|substitu\w+|swap\w*|exchange|replace)\b")
 # What tells one of a kind from another, and is no name by itself.
 _QUALITIES = frozenset(
     """big small large medium light heavy thick thin long short hot cold soft hard plain striped printed strong sweet
@@ -47,11 +53,14 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     """A clause that asks for one thing instead of another, or for another count."""
     body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
     parts = signs.FOR.split(f" {body}", maxsplit=1)
+    if len(parts) == 1 and (kind := _TO_KIND.search(text)):  # `muda pra de 20`, which is no count
+        parts = [kind[1]]
     old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
     new = reading.mention(parts[-1])
     if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
-        sized = Mention((new.measure,))
-        reading.changes.append(Change("exchange", sized, old if old is not None and not old.empty else None))
+        old = old if old is not None and not old.empty else _sized(reading, [new.measure])
+        if not reading.found.get("resizes"):
+            reading.changes.append(Change("exchange", Mention((new.measure,)), old))
         return True
     if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
         reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
@@ -67,18 +76,52 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if not reading.state.cart.lines:
         reading.changes.append(Change("want", new, corrects=corrects))
         return True
+    if old is None and new.quantity is not None and not _SWAPS_FOR.search(text) and (line := _held(reading, new)):
+        reading.changes.append(Change("want", new, _named(line, None), corrects=True))
+        return True  # `make it 3 of the 20`, of which there are two already
+    if (
+        old is not None
+        and old.empty
+        and old.pointing
+        and old.quantity
+        and (line := _spoken_of(reading, reading.state.cart.lines))
+    ):
+        old = _named(line, old.quantity)  # `troca uma delas`
     old = old if old is not None and not old.empty else told_line(reading)
-    if old is None and not new.words and (new.soft or new.price_cents) and (line := _spoken_of(reading)):
-        old = Mention(tuple(product_words(fold(line.name))[:1]))  # `volta pra 1,65`
+    if old is None and (new.soft or new.words or new.price_cents) and all(map(kind_of, new.words)):  # `volta pra 1,65`
+        old = _sized(reading, [*new.words, *new.soft])
+        if reading.found.get("resizes"):
+            return True
     reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
     return True
 
 
-def _spoken_of(reading: Reading) -> CartLine | None:
+def _spoken_of(reading: Reading, lines: Sequence[CartLine]) -> CartLine | None:
     """The line that was changed last, or the only one."""
-    lines, focus = reading.state.cart.lines, reading.state.dialogue.focus
+    focus = reading.state.dialogue.focus
     taken = [line for line in lines if focus is not None and line.product_id == focus.product_id]
     return taken[0] if taken else lines[0] if len(lines) == 1 else None
+
+
+def _held(reading: Reading, told: Mention) -> CartLine | None:
+    """The one line that has all of what is told."""
+    said = [*told.words, *told.soft]
+    lines = [line for line in reading.state.cart.lines if said and all(shares([word], line.name) for word in said)]
+    return lines[0] if len(lines) == 1 else None
+
+
+def _sized(reading: Reading, told: Sequence[str]) -> Mention | None:
+    """`muda pro de 700`: the line that is meant; where it may be one of several, that is noted, to be asked."""
+    lines = lines_in_such(reading.state.cart.lines, told) or reading.state.cart.lines
+    line = _spoken_of(reading, lines)
+    if line is None and told and lines != reading.state.cart.lines:
+        reading.note(resizes=told[-1])
+    return _named(line, None) if line is not None else None
+
+
+def _named(line: CartLine, quantity: int | None) -> Mention:
+    said = (word for word in product_words(fold(line.name)) if word not in v.FILLER)
+    return Mention(tuple(said), quantity=quantity, product_id=line.product_id)
 
 
 def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:

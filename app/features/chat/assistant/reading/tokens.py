@@ -6,11 +6,13 @@ from itertools import pairwise
 from app.features.chat.assistant.language.words import fold, stem
 from app.ops.expressions import expression
 
+_ROUND = expression(r"(?<=\d)\.0+$")
 _COLOURED = expression(r"([a-z]{3,}?)e?ad[oa]s?")
 
 
 def plain(token: str) -> str:
-    return token.replace(",", ".").lstrip("+")
+    """A figure as it compares: `4,0` is `4`."""
+    return _ROUND.sub("", token.replace(",", ".").lstrip("+"))
 
 
 def begins(word: str, name: str) -> bool:

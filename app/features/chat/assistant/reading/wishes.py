@@ -9,11 +9,12 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import fold, is_colour, says, stem, verbal, words
+from app.features.chat.assistant.language.words import is_colour, says, stem, verbal, words
 from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs
+from app.features.chat.assistant.reading.also import is_so
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.counting import (
@@ -51,9 +52,6 @@ _CHILD_AGE = expression(
 # `esse mesmo com o protetor`
 _THIS_AND = expression(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
-)
-_ALSO_SO = expression(
-    r"(?:e\s+)?(?:(?:[oa]|n[oa]|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
 )
 # `só a do iphone 13`
 _ANOTHER_OF_IT = expression(r"^\W*(?:so\s+)?(?:[oa]s?|the\s+one)\s+(?:d[eoa]s?|p(?:ra|ara|ro)|of|for|com|sem)\s")
@@ -126,7 +124,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if narrows(reading, f"{clause.lead} {text}".strip()) or counts_anew(reading, text):
         return True
     kind, corrects = verbs.kind(text), clause.corrects
-    if kind == "add" and _is_so(reading, text):
+    if kind == "add" and is_so(reading, text):
         reading.note(total=True)
         return True
     if kind == "exchange":
@@ -183,15 +181,6 @@ def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: Pay
     return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
 
 
-def _is_so(reading: Reading, text: str) -> bool:
-    """`média tb`, of what was just taken in that size: it is so, and no more of it is wanted."""
-    alone, focus = _ALSO_SO.fullmatch(text), reading.state.dialogue.focus
-    said = words(alone["what"] or alone["trait"]) if alone else []
-    held = focus is not None and any(line.product_id == focus.product_id for line in reading.state.cart.lines)
-    traits = {stem(word) for value in (focus.options.values() if focus else ()) for word in words(fold(value))}
-    return held and bool(said) and all(stem(word) in traits for word in said)
-
-
 def _is_goods(text: str) -> bool:
     """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
     if re.match(r"^(?:uma?|o|a|os|as|the|an|some|my)\s", text):
@@ -211,10 +200,17 @@ def _only_looks(reading: Reading, text: str) -> bool:
     if price_range(text)[:2] != (None, None):
         return True
     vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
-    if len(_EACH_ONE.findall(text)) > 1:  # `preciso de um capacete e uma luva`
+    ones = len(_EACH_ONE.findall(text))
+    if ones > 1 or (ones and _lists_goods(text)):  # `preciso de um capacete e uma luva`
         return False
     counted = re.search(r"\b(?:\d+|duas|dois|tres|quatro|cinco|seis|meia|duzia\w*|one|two|three)\b", text)
     return bool(vague and not counted)
+
+
+def _lists_goods(text: str) -> bool:
+    """`I need pruning shears and a pair of gloves`: several things, each called so by the shop."""
+    parts = split_mentions(verbs.without_verbs(text))
+    return len(parts) > 1 and all(any(current().place(word) >= NAMES for word in words(part)) for part in parts)
 
 
 def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: bool) -> Change | None:

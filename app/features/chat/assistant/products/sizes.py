@@ -1,0 +1,53 @@
+"""How big goods are, by their options and the measures of their names, for comparing them. Pure."""
+
+import re
+from collections.abc import Mapping
+
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.mentions import UNIT_NAMES, UNITS, product_words
+from app.ops.expressions import expression
+
+_MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b")
+_DIMENSIONS = expression(r"(?<![\d.,])\d+(?:[.,]\d+)?(?:\s*(?:mm|cm|m)?\s*x\s*\d+(?:[.,]\d+)?(?!\d))+")
+_SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
+
+
+def measure_in(name: str) -> float | None:
+    """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
+    found = _MEASURED.search(name.lower())
+    if found is None:
+        return None
+    return float(found["count"].replace(",", ".")) * _SCALE.get(UNITS[found["unit"]], 1.0)
+
+
+_SIZE_ORDER = {
+    letter: float(place)
+    for place, letters in enumerate(("pp xs", "p s", "m", "g l", "gg xl", "xg eg xxl", "xgg exg xxxl"))
+    for letter in letters.split()
+}
+
+
+_SIZE_CALLED = {
+    "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
+    "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
+}  # fmt: skip
+
+
+def size_called(options: Mapping[str, str]) -> list[str]:
+    """What else the letter that is its size is called: `M` is medium, `P` small."""
+    return [called for value in options.values() for called in _SIZE_CALLED.get(fold(value), ())]
+
+
+def size_of(name: str, options: Mapping[str, str]) -> float | None:
+    """What to compare sizes by: the option that is one (`GG`, `38`, `0,20 mm`), else the first measure of the name."""
+    told = [fold(value) for value in options.values()]
+    letters = [_SIZE_ORDER[value] for value in told if value in _SIZE_ORDER]
+    measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
+    known = [*letters, *(one for one in measures if one is not None)]
+    return known[0] if known else measure_in(name)
+
+
+def dimensions(name: str) -> list[str]:
+    """`4x40` of `4,0 x 40 mm`: what a thing measures each way, as shoppers write it."""
+    found = (re.sub(r"[^\dx.,]", "", told[0]) for told in _DIMENSIONS.finditer(name.lower()))
+    return [word for told in found for word in product_words(told)]
