@@ -27,6 +27,19 @@ _BLANKS = expression(r"[ \t\u00a0]+")
 _DOTS = expression(r"\s*(?:\.+|…)$")
 # `01.310-100`, `01310100`, and neither a phone nor a document
 _CEP = expression(r"(?<![\d.,/+-])(\d{2})\.?(\d{3})(?:-|\s?)(\d{3})(?![\d/-]|[.,]\d|\s\d{4})")
+_NOT = expression(r"\b[ñÑ]\b")
+_TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
+# `me passa a chave pix`, `envia o copia e cola`
+_PIX = expression(
+    r"\b(?:me\s+)?(?:pass[ae]r?|envi[ae]r?|mand[ae]r?|informa|diz)\s+(?:(?:[oa]|sua|teu|seu|um)\s+)*"
+    r"(?:(?:chave|c[oó]digo)\s+(?:d[oe]\s+)?pix|qr\s?code(?:\s+(?:do\s+)?pix)?|(?:pix\s+)?copia\s+e\s+cola|pix)\b"
+    r"(?:\s+(?:pra|para)\s+(?:eu\s+)?(?:pagar|fazer|transferir|mim))?",
+    re.IGNORECASE,
+)
+# `tem sapatilha preta 36`, written without its mark
+_HAVE = expression(
+    r"(?:(?:voc[eê]s?|vcs?|e|ainda)\s+)*tem\s+(?!(?:que|q|sim|n[aã]o|de|do|da)\b)[^,.;:!?\n]+(?<!\ssim)", re.IGNORECASE
+)
 _OTHER_NUMBER = expression(
     r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
     re.IGNORECASE,
@@ -42,11 +55,11 @@ _STREET = expression(
     r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|n[uú]mero|casa)\b", re.IGNORECASE
 )
 _SIGHS = (
-    r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|hm+|"
+    r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|tipo(?:\s+assim)?|"
     r"no\s+(?:worries|problem|prob)"
 )
 _LEAD = expression(
-    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.+\s)\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)"
+    rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.+\s)\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)|hu?m+\s+(?=\w)"
     r"|t[aá][\s,]+(?=ent[aã]o\s))+",
     re.IGNORECASE,
 )
@@ -62,7 +75,8 @@ _PAYING = expression(
     re.IGNORECASE,
 )
 _GREETING = expression(
-    r"^\s*(?:(?:oi+e?|ol[aá]|opa|bom\s+dia|boa\s+(?:tarde|noite)|hello|hi|hey)(?:[\s,]+tudo\s+(?:bem|bom|certo))?[\s,!.?]+)+",
+    r"^\s*(?:(?:oi+e?|ol[aá]|opa|bom\s+dia|boa\s+(?:tarde|noite)|hello|hi|hey)(?:[\s,]+(?:(?:tudo|td)\s+(?:bem|bom|certo|blz|ok|j[oó]ia)|"
+    r"como\s+vai|blz|beleza|how\s+are\s+you))?[\s,!.?]+)+",
     re.IGNORECASE,
 )
 
@@ -70,7 +84,7 @@ _GREETING = expression(
 def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
-    message = _DOTS.sub("", _BLANKS.sub(" ", message).strip())
+    message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
     lead = _LEAD.match(message)
@@ -82,6 +96,9 @@ def as_usual(message: str, state: ConversationState) -> str:
     paid = _PAID_LAST.match(rest)
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
+    rest = _PIX.sub("manda o pix", rest)
+    if _HAVE.fullmatch(rest) and _sold(rest):
+        rest += "?"
     return rest if words(fold(rest)) else message
 
 
