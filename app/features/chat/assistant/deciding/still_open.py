@@ -3,6 +3,7 @@
 import msgspec
 
 from app.features.chat.assistant.deciding import choosing
+from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted, quoted_whole
 from app.features.chat.assistant.products.matching import spread
 from app.features.conversations.state import Pending
@@ -16,7 +17,7 @@ def still_to_choose(mind: Mind, *, told: bool) -> bool:
     offered = asked is not None and asked.kind == "quantity" and noted
     if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None or asked.only_told:
         return False
-    if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
+    if acts.changes or acts.empties or acts.no or acts.lets_go or acts.about or mind.handed or mind.lost:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
         return False
@@ -36,8 +37,12 @@ def still_to_choose(mind: Mind, *, told: bool) -> bool:
 
 
 def ask_still(mind: Mind, asked: Pending) -> None:
-    """The same choice once more, shortly."""
+    """The same choice once more, shortly; the third time without its list."""
+    if asked.times >= MISUNDERSTANDINGS and len(asked.options) == len(mind.listed) > 1:
+        mind.say("left_number", last=str(len(asked.options)))
+        mind.pending = asked
+        return
     head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
     choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
     if mind.pending is not None:
-        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
+        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times + 1)
