@@ -129,7 +129,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     """The question the shopper is expected to answer. near: the options are only the nearest to what was asked for;
     query: the words of that; times: how often it was asked before; every: a yes takes all of them; counts: how many of
     each then; only_told: what may not do instead, so that a yes takes none of them;
-    again: it was asked once more, with how to go on without."""
+    again: it was asked once more, with how to go on without; shown: how often its list was shown beside something
+    else."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -143,6 +144,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     counts: tuple[int, ...] = ()
     only_told: bool = False
     again: bool = False
+    shown: int = 0
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):

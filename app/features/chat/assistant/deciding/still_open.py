@@ -38,11 +38,13 @@ def still_to_choose(mind: Mind, *, told: bool) -> bool:
 
 def ask_still(mind: Mind, asked: Pending) -> None:
     """The same choice once more, shortly; the third time without its list."""
-    if asked.times >= MISUNDERSTANDINGS and len(asked.options) == len(mind.listed) > 1:
+    if asked.shown >= MISUNDERSTANDINGS and len(asked.options) == len(mind.listed) > 1:
         mind.say("left_number", last=str(len(asked.options)))
         mind.pending = asked
         return
     head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
     choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
     if mind.pending is not None:
-        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times + 1)
+        mind.pending = msgspec.structs.replace(
+            mind.pending, near=asked.near, query=asked.query, times=asked.times, shown=asked.shown + 1
+        )

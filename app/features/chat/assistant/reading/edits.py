@@ -60,6 +60,11 @@ _DEAR_ONE = expression(
 _NOT_BUT = expression(
     rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
 )
+# `omo não, quero o tixan`
+_NOT_THAT = expression(
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:ah+|e|mas|na\s+verdade|na\s+vdd|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:nao|not)(?:\s+(?:quero|precisa))?\s*(?:[,;]|\bmas\b)\s*"
+    rf"(?:(?:e|eh|sim|e\s+sim|mas|eu|quero|queria|prefiro|melhor|me\s+ve|manda|poe|coloca|bota|pode\s+ser|i\s+want)\s+)*(?:[oa]s?\s+|the\s+)?(?P<new>(?!nao\b)[^,.;]+?){_END}"
+)
 # `garrafa: 5`
 _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
 # `deixa o café e tira o resto`
@@ -102,7 +107,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
-    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
+    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _NOT_THAT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue

@@ -20,6 +20,7 @@ from app.features.chat.assistant.reading.clauses import Clause, only_takes_back,
 from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import edits
+from app.features.chat.assistant.reading.either import wants_either
 from app.features.chat.assistant.reading.excluding import backs_out, exclude, excludes, lets_go
 from app.features.chat.assistant.reading.going_along import joins
 from app.features.chat.assistant.reading.left_open import goes_without, tells_number
@@ -132,8 +133,8 @@ def read(reading: Reading, clause: Clause) -> None:
             return
     for recognises in (
         _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
-        shows_all, edits, chosen, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale,
-        _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        shows_all, edits, chosen, wants_either, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood,
+        _after_sale, _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
