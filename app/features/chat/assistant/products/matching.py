@@ -24,6 +24,7 @@ from app.features.chat.assistant.language.words import (
     words,
 )
 from app.features.chat.assistant.products.mentions import PACKS, measure_in, product_words, size_called
+from app.features.chat.assistant.products.sides import begins_with, joints
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
@@ -182,11 +183,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = _called(product)
-        name += [
-            joined  # `airfryer`, `8v` of `8 velocidades`
-            for one, other in pairwise(name)
-            for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
-        ]
+        name += joints(name)
         if _covers(name, wanted):
             # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
             ranked.append((len(wanted) + (len(wanted) > 1), product))
@@ -342,7 +339,7 @@ def shared(product: Product, mention: Mention) -> int:
 def shares(named: Sequence[str], product: str) -> bool:
     """One of the words is in the product's name."""
     name = product_words(fold(product))
-    name += [one + other for one, other in pairwise(name)]  # `rollon`
+    name += joints(name)  # `rollon`
     return any(_found(_names(word), name) or _soft(word, name) for word in named)
 
 
@@ -382,7 +379,7 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
     exact = any(map(str.isdigit, written))
     for word in text:
         own = stem(word)
-        if word == written or own in stems or (exact and "x" in written and word.startswith(written)):  # `90x120`
+        if word == written or own in stems or begins_with(word, written):
             return True
         if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
             return True
