@@ -53,7 +53,7 @@ _THIS_AND = expression(
     r"^(?P<this>(?:n?ess[ea]|n?est[ea]|el[ea]|isso|this|that|it)(?:\s+(?:mesm[oa]|ai|one))?)\s+(?:com|junto\s+com|mais|with|plus)\s+(?=(?:[oa]s?|uma?|the|an?)\s)"
 )
 _ALSO_SO = expression(
-    r"(?:e\s+)?(?:(?:[oa]|n[oa]|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
+    r"(?:e\s+)?(?:(?:[oa]s?|d[eoa]s?|n[oa]s?|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+){0,2})\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
 )
 # `só a do iphone 13`
 _ANOTHER_OF_IT = expression(r"^\W*(?:so\s+)?(?:[oa]s?|the\s+one)\s+(?:d[eoa]s?|p(?:ra|ara|ro)|of|for|com|sem)\s")
