@@ -84,6 +84,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         for sentence in sentences_of(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
             score += 1.5 if score and goods & keys_of(sentence, _SAID) else 0.0
+            if score and about and topic in (TABLE["warranty"], TABLE["exchange"]):
+                score += 1.0 * bool(keys_of(sentence, _SAID) & keys_of(about, EMPTY))  # `elas têm garantia?`
             if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, _SAID)):
                 score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):

@@ -17,6 +17,12 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Deixei {query} de fora. Se ainda quiser, me diga qual.",
         "I left out {query}. If you still want it, tell me which.",
     ),
+    "allergy_unknown": (
+        "Sobre {to} aqui a loja não me informou mais, e com alergia eu não arrisco. Quer que uma pessoa da equipe "
+        "confirme?",
+        "Of {to} here the shop tells me no more, and with an allergy I take no risk. Shall a person of the team "
+        "make sure?",
+    ),
     "ask_payment_pix": (
         "O pagamento é por Pix. Pode ser?",
         "Payment is by Pix. Is that all right?",
