@@ -126,7 +126,7 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
             mind.say("ask_number", query=f'"{asked.query}"', last=str(len(before.options)), name=name)
             mind.pending = before
             return
-    heads = ("is_it_this", "nearby") if asked.near else ("still_open", "still_open")
+    heads = ("is_it_this", "nearby") if asked.near else ("also_this", "still_open")
     query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
     choose(mind, options, asked.quantity, heads[len(options) > 1], apart=again and len(options) > 1, query=query)
     if again:

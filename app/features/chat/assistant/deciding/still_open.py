@@ -2,12 +2,17 @@
 
 import msgspec
 
+from app.features.chat.assistant.acts import Look
 from app.features.chat.assistant.deciding import choosing
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted, quoted_whole
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
 from app.features.conversations.state import Pending
 from app.features.conversations.summary import method_name
+from app.ops.expressions import expression
+
+_NEEDED = expression(r"\b(?:preciso|precisamos|precisando|quero|queria|need|want)\b")
 
 
 def still_to_choose(mind: Mind, *, told: bool) -> bool:
@@ -48,3 +53,14 @@ def ask_still(mind: Mind, asked: Pending) -> None:
         mind.pending = msgspec.structs.replace(
             mind.pending, near=asked.near, query=asked.query, times=asked.times, shown=asked.shown + 1
         )
+
+
+def stays_wanted(mind: Mind, wish: Look, *, several: bool) -> None:
+    """`preciso de tesoura e luva`: each is wanted, and asked about before anything is closed."""
+    asked = mind.pending
+    needed = several and not wish.guess and _NEEDED.search(fold(mind.acts.text)) and "?" not in mind.acts.text
+    if not needed or asked is None or asked.near or not mind.says or mind.says[-1].what != "list":
+        return
+    shown = mind.says[-1].listed
+    if len(shown) == 1 and shown[0].in_stock:
+        mind.open.append(Pending("choose", shown, wish.quantity, query=" ".join(wish.mention.words)))

@@ -216,11 +216,16 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(**{"total" if reading.state.cart.lines else "asks_help": True})
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
-    elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
+    elif signs.COMPLAINT.search(_without_bags(text)) and not (clause.asks and "exchange" in topics_of(text)):
         reading.note(complains=True)
     else:
         return False
     return True
+
+
+def _without_bags(text: str) -> str:
+    """`um saco de lixo`, where such are sold, calls nothing rubbish."""
+    return text.replace("lixo", " ") if current().place("lixo") >= NAMES else text
 
 
 def _mood(reading: Reading, clause: Clause) -> bool:

@@ -5,6 +5,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: Pix ou na entrega?",
         "How would you like to pay: Pix or cash on delivery?",
     ),
+    "also_this": ("Você falou também em {query}. Quer levar?", "You spoke of {query}, too. Would you like it?"),
     "ask_number": (
         'Falta só {query}: responda de 1 a {last}, ou diga "deixa {name}" para seguir sem.',
         'Only {query} is left: answer 1 to {last}, or say "leave out {name}" to go on without it.',
