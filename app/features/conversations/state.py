@@ -130,7 +130,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     query: the words of that; times: how often it was asked before; every: a yes takes all of them; counts: how many of
     each then; only_told: what may not do instead, so that a yes takes none of them;
     again: it was asked once more, with how to go on without; shown: how often its list was shown beside something
-    else."""
+    else; left: the order goes on without it, unless it is told which."""
 
     kind: PendingKind
     options: tuple[Listed, ...] = ()
@@ -145,6 +145,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     only_told: bool = False
     again: bool = False
     shown: int = 0
+    left: bool = False
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):

@@ -66,7 +66,7 @@ def present(mind: Mind) -> Steps:
     """The cart with the question how to pay, or the summary with the question whether to place it."""
     if not mind.cart.lines:
         return
-    left = [one for one in still_open(mind) if not taken_along(mind, one)]
+    left = [one for one in still_open(mind) if not one.left and not taken_along(mind, one)]
     left = [one for one in left if not _goes_without(mind, one)]
     if left:
         _ask_open(mind, left[0])
@@ -153,6 +153,9 @@ def _goes_without(mind: Mind, asked: Pending) -> bool:
         return False  # it is asked again: a yes to the rest lets no goods go, but `pode fechar` after that does
     else:
         mind.say("goes_without", query=asked.query)
+        others = [one for one in mind.open if one.options != asked.options]
+        mind.open = [*others, msgspec.structs.replace(asked, left=True)] if _is_sold(asked) else others
+        return True
     mind.open = [one for one in mind.open if one.options != asked.options]
     return True
 
@@ -239,7 +242,7 @@ def _presented(mind: Mind, done: Done) -> None:
                 result=result,
             )
         )
-        mind.cart = Cart()
+        mind.cart, mind.open = Cart(), [one for one in mind.open if not one.left]
         mind.focus = None
         return
     error = result["error"]
