@@ -112,7 +112,8 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
     mind.open = [one for one in mind.open if one != asked]
     times = asked.times + 1
-    if times > MAX_ASKED - (mind.acts.yes or mind.acts.checkout) and not says_else(mind):
+    goes_on = mind.acts.changes and mind.cart.lines != mind.state.cart.lines  # something else was put in
+    if times > MAX_ASKED - (mind.acts.yes or mind.acts.checkout) and not (says_else(mind) or goes_on):
         mind.say("left_out", query=asked.query)
         mind.pending = Pending("person")
         return
