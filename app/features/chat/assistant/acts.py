@@ -71,7 +71,8 @@ class Mention(Struct, frozen=True):
 
 class Change(Struct, frozen=True):
     """What becomes of the cart. corrects: it takes back what was said before; old: what is exchanged; parts: several
-    things, if the whole is not the name of one (`2 capinha preta 1 azul`); instead: wanted if there is none of it."""
+    things, if the whole is not the name of one (`2 capinha preta 1 azul`); instead: wanted if there is none of it;
+    either: one of these is wanted, not told which."""
 
     kind: ChangeKind
     mention: Mention
@@ -80,6 +81,7 @@ class Change(Struct, frozen=True):
     bare: bool = False
     parts: tuple[Mention, ...] = ()
     instead: Mention | None = None
+    either: tuple[Mention, ...] = ()
 
 
 class Look(Struct, frozen=True):

@@ -29,6 +29,7 @@ from app.features.chat.assistant.deciding.taking import take, tell_step, unsay
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.products.alike import head_first
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -70,6 +71,9 @@ def change(mind: Mind) -> Steps:
     for changes in _in_rounds(mind.acts.changes):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
+            if wanted.either:
+                yield from _either(mind, wanted)
+                continue
             if wanted.instead and not any(one.in_stock for one in _meant(mind, wanted, searched.get(at))):
                 yield from _instead(mind, wanted, searched.get(at))
                 continue
@@ -293,6 +297,24 @@ def _instead(mind: Mind, wanted: Change, searched: list[Product] | None) -> Step
     else:
         mind.say("nothing", query=f'"{" ".join([*wanted.mention.words, *wanted.mention.soft])}"')
     yield from _in_parts(mind, msgspec.structs.replace(wanted, parts=(wanted.instead,) if wanted.instead else ()))
+
+
+def _either(mind: Mind, wanted: Change) -> Steps:
+    """`calabresa ou mussarela`: which is asked; the only one that there is is taken."""
+    each = [Change(wanted.kind, mention) for mention in wanted.either]
+    searched = yield from _search(mind, each)
+    meant = [head_first(_meant(mind, one, searched.get(at)), one.mention) for at, one in enumerate(each)]
+    there = [at for at, found in enumerate(meant) if any(product.in_stock for product in found)]
+    if len(there) == 2:
+        both = {product.product_id: product for found in meant for product in found if product.in_stock}
+        named = [" ".join([*one.mention.words, *one.mention.soft]) for one in each]
+        joint = " or " if mind.acts.language == "en" else " ou "
+        choose(mind, list(both.values()), wanted.mention.quantity, "which_of", wished=joint.join(named))
+        return
+    if not there:
+        each = [msgspec.structs.replace(wanted, either=())]
+        searched = yield from _search(mind, each)
+    take(mind, each[there[0] if there else 0], searched.get(there[0] if there else 0), None)
 
 
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:

@@ -234,10 +234,14 @@ def choose(
     head: str,
     *,
     wished: str | None = None,
+    apart: bool = False,
     **values: str,
 ) -> None:
     """Ask which of them: by their options where they are variants of one thing, else by a list. wished: they were asked
-    for by these words, and no summary comes before one is chosen or let go."""
+    for by these words, and no summary comes before one is chosen or let go; apart: variants are listed each by itself,
+    so that a number tells which."""
+    if apart and len(products) <= SHOWN:
+        products = [msgspec.structs.replace(one, group=None) for one in products]
     near = head in NEAR and not one_group(products)
     if one_group(products):
         mind.listed, mind.focus = (), None

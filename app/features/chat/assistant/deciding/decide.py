@@ -12,6 +12,7 @@ from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.deciding import (
     advising,
     aftersales,
+    allergies,
     buying,
     choosing,
     describing,
@@ -102,6 +103,7 @@ def _run(mind: Mind) -> Steps:
     if (yield from _settled(mind)):
         return
     talking.who(mind)
+    yield from allergies.tell(mind)
     yield from stories.recall(mind)
     if mind.acts.empties and mind.acts.changes:  # `esquece, quero só 2`
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(mind.acts, empties=False)
@@ -149,7 +151,7 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
 def _answer(mind: Mind) -> Steps:
     """Questions to the shop, and what is asked or looked for of goods."""
     for question in mind.acts.questions:
-        answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question))
+        answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question), about=informing.about_what(mind))
         if not (yield from describing.of_goods(mind, question, answer)):
             informing.answer(mind, question.topic, answer)
     acts = mind.acts

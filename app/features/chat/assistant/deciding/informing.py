@@ -9,6 +9,7 @@ from app.features.chat.assistant.documents.answers import answer_to, measured
 from app.features.chat.assistant.documents.passages import (
     bounds_of,
     brought_when,
+    condition_told,
     in_place,
     mishap_told,
     told_bounds,
@@ -18,7 +19,7 @@ from app.features.chat.assistant.documents.passages import (
 from app.features.chat.assistant.documents.topics import SENDS_FILE
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.codes import lettered_codes
-from app.features.chat.assistant.language.goods import BEGINS, forms
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
@@ -51,6 +52,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone)
         mind.pending = None if mind.shop.notifies else Pending("person")
         return
+    if topic in ("exchange", "warranty") and (case := _in_that_case(mind)):
+        found = case
     if topic == "minimum" and found is None:
         topic = "freight"
     if topic == "restock":  # of an order, or of nothing that was spoken of
@@ -98,6 +101,20 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
         mind.pending = Pending("person")
+
+
+def _in_that_case(mind: Mind) -> str | None:
+    said, goods = fold(mind.acts.text), mind.shop.goods
+    named = [word for word in words(said) if goods.place(word) >= NAMES]
+    return condition_told(mind.shop.passages, spelt_out(said), named)
+
+
+def about_what(mind: Mind) -> str:
+    """The name of what is spoken of, or what the lines of the cart have in common."""
+    if mind.focus is not None:
+        return mind.focus.base or mind.focus.name
+    names = {line.name.partition(" (")[0] for line in mind.cart.lines}
+    return names.pop() if len(names) == 1 else ""
 
 
 _COMES_BACK = expression(

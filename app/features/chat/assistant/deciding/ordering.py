@@ -9,7 +9,7 @@ from msgspec import Struct
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding import receiving
 from app.features.chat.assistant.deciding.buying import taken_along
-from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be_had
+from app.features.chat.assistant.deciding.choosing import choose, of_line, option_ids, to_be_had
 from app.features.chat.assistant.deciding.mind import (
     Ask,
     Done,
@@ -22,6 +22,7 @@ from app.features.chat.assistant.deciding.mind import (
     still_open,
 )
 from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import Product, shares, spread
@@ -65,7 +66,7 @@ def present(mind: Mind) -> Steps:
     """The cart with the question how to pay, or the summary with the question whether to place it."""
     if not mind.cart.lines:
         return
-    left = [one for one in still_open(mind) if not taken_along(mind, one)]
+    left = [one for one in still_open(mind) if not one.left and not taken_along(mind, one)]
     left = [one for one in left if not _goes_without(mind, one)]
     if left:
         _ask_open(mind, left[0])
@@ -105,23 +106,37 @@ def present(mind: Mind) -> Steps:
 
 
 def _ask_open(mind: Mind, asked: Pending) -> None:
-    """What is still to be chosen comes before the summary; asked twice in vain it is left out, and that is told."""
+    """What is still to be chosen comes before the summary: once more by number and with how to go on without it, then
+    shortly; after a yes or what says nothing of it in vain it is left out, and that is told."""
     if mind.acts.total or mind.changed:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
     mind.open = [one for one in mind.open if one != asked]
-    times = asked.times + (not says_else(mind))
-    if times > MAX_ASKED - (mind.acts.yes or mind.acts.checkout):
+    times = asked.times + 1
+    goes_on = mind.acts.changes and mind.cart.lines != mind.state.cart.lines  # something else was put in
+    if times > MAX_ASKED - (mind.acts.yes or mind.acts.checkout) and not (says_else(mind) or goes_on):
         mind.say("left_out", query=asked.query)
         mind.pending = Pending("person")
         return
     again = any(asked.options == one.options for one in mind.state.dialogue.open)
     mind.open.insert(0, msgspec.structs.replace(asked, times=times, again=again))
     _tell_noted(mind)
-    heads = ("is_it_this", "nearby") if asked.near else ("still_open", "still_open")
+    options, name = to_be_had(spread(asked.options)), asked.query.partition(" (")[0].lower()
+    if times > MAX_ASKED and again and mind.state.dialogue.pending is not None:
+        before = mind.state.dialogue.pending
+        if _asks_of(before, asked) and len(before.options) == len(mind.listed) > 1:
+            mind.say("ask_number", query=f'"{asked.query}"', last=str(len(before.options)), name=name)
+            mind.pending = before
+            return
+    heads = ("is_it_this", "nearby") if asked.near else ("also_this", "still_open")
     query = asked.query if asked.near and len(asked.options) == 1 else f'"{asked.query}"'
-    choose(mind, spread(asked.options), asked.quantity, heads[len(asked.options) > 1], query=query)
+    choose(mind, options, asked.quantity, heads[len(options) > 1], apart=again and len(options) > 1, query=query)
     if again:
-        mind.say("way_out", query=asked.query.partition(" (")[0].lower())
+        mind.say("way_out", query=name)
+
+
+def _asks_of(before: Pending, asked: Pending) -> bool:
+    """The question before was about what is still to be chosen."""
+    return before.kind == "choose" and set(option_ids(before)) <= set(option_ids(asked))
 
 
 def _goes_without(mind: Mind, asked: Pending) -> bool:
@@ -135,10 +150,13 @@ def _goes_without(mind: Mind, asked: Pending) -> bool:
     if (plain := _plain_one(asked)) is not None:
         put_in(mind, Change("add", Mention(pointing=True)), plain, asked.quantity)
         mind.say("taken_as", name=plain.name, query=asked.query)
-    elif _is_sold(asked):
-        return False  # it is asked again: a yes to the rest lets no goods go
+    elif _is_sold(asked) and not signs.CHECKOUT.search(fold(acts.text)):
+        return False  # it is asked again: a yes to the rest lets no goods go, but `pode fechar` after that does
     else:
-        mind.say("dropped", query=asked.query)
+        mind.say("goes_without", query=asked.query)
+        others = [one for one in mind.open if one.options != asked.options]
+        mind.open = [*others, msgspec.structs.replace(asked, left=True)] if _is_sold(asked) else others
+        return True
     mind.open = [one for one in mind.open if one.options != asked.options]
     return True
 
@@ -225,7 +243,7 @@ def _presented(mind: Mind, done: Done) -> None:
                 result=result,
             )
         )
-        mind.cart = Cart()
+        mind.cart, mind.open = Cart(), [one for one in mind.open if not one.left]
         mind.focus = None
         return
     error = result["error"]

@@ -165,6 +165,9 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
         return spread(options)  # `ok 3`, of what there is too little of
     if wanted.bare and len(options) > 1 and wanted.mention.quantity and not (mind.cart.lines or wanted.corrects):
         return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
+    asked = spread(_offered(mind)) if pending is not None and pending.kind == "choose" else []
+    if wanted.bare and mind.cart.lines and len(asked) > 1 and wanted.mention.quantity and not wanted.corrects:
+        return asked  # so many of what it is asked about, and not of what is in the cart
     there = [one for one in spread(options or mind.listed) if one.in_stock]
     if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out
         return there

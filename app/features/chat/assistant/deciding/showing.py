@@ -26,6 +26,7 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Step
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
 from app.features.chat.assistant.deciding.serving import for_purpose, serving
+from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -80,6 +81,7 @@ def look(mind: Mind) -> Steps:
                     yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))
             continue
         yield from show_one(mind, wish)
+        stays_wanted(mind, wish, several=len(wishes) > 1)
     if any(one.what == "list" for one in mind.says[said:]):
         several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
         needless = ("what_product",) if several else ("nothing", "what_product")

@@ -2,11 +2,17 @@
 
 import msgspec
 
+from app.features.chat.assistant.acts import Look
 from app.features.chat.assistant.deciding import choosing
+from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted, quoted_whole
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
 from app.features.conversations.state import Pending
 from app.features.conversations.summary import method_name
+from app.ops.expressions import expression
+
+_NEEDED = expression(r"\b(?:preciso|precisamos|precisando|quero|queria|need|want)\b")
 
 
 def still_to_choose(mind: Mind, *, told: bool) -> bool:
@@ -16,7 +22,7 @@ def still_to_choose(mind: Mind, *, told: bool) -> bool:
     offered = asked is not None and asked.kind == "quantity" and noted
     if asked is None or not (asked.kind == "choose" or offered) or mind.pending is not None or asked.only_told:
         return False
-    if acts.changes or acts.empties or acts.no or acts.about or mind.handed or mind.lost:
+    if acts.changes or acts.empties or acts.no or acts.lets_go or acts.about or mind.handed or mind.lost:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
         return False
@@ -36,8 +42,25 @@ def still_to_choose(mind: Mind, *, told: bool) -> bool:
 
 
 def ask_still(mind: Mind, asked: Pending) -> None:
-    """The same choice once more, shortly."""
+    """The same choice once more, shortly; the third time without its list."""
+    if asked.shown >= MISUNDERSTANDINGS and len(asked.options) == len(mind.listed) > 1:
+        mind.say("left_number", last=str(len(asked.options)))
+        mind.pending = asked
+        return
     head = "left_to_choose" if len(asked.options) > 1 else "is_it_this" if asked.near else "found"
     choosing.choose(mind, spread(asked.options), asked.quantity, head, query=asked.query)
     if mind.pending is not None:
-        mind.pending = msgspec.structs.replace(mind.pending, near=asked.near, query=asked.query, times=asked.times)
+        mind.pending = msgspec.structs.replace(
+            mind.pending, near=asked.near, query=asked.query, times=asked.times, shown=asked.shown + 1
+        )
+
+
+def stays_wanted(mind: Mind, wish: Look, *, several: bool) -> None:
+    """`preciso de tesoura e luva`: each is wanted, and asked about before anything is closed."""
+    asked = mind.pending
+    needed = several and not wish.guess and _NEEDED.search(fold(mind.acts.text)) and "?" not in mind.acts.text
+    if not needed or asked is None or asked.near or not mind.says or mind.says[-1].what != "list":
+        return
+    shown = mind.says[-1].listed
+    if len(shown) == 1 and shown[0].in_stock:
+        mind.open.append(Pending("choose", shown, wish.quantity, query=" ".join(wish.mention.words)))

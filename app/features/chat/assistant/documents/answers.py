@@ -54,6 +54,7 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
+_HOUR = keys_of("hora horas hour hours", frozenset())  # `pronto em 1 hora` tells no opening hours
 _MADE = expression(r"\b(?:pront[oa]s?|ready)\b")
 
 
@@ -70,6 +71,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     goods = _goods_exchanged(asked) if topic is TABLE["exchange"] else set()
     if topic in DELIVERING:
         wanted -= _BROUGHT
+    if topic is TABLE["hours"]:
+        wanted -= _HOUR
     if topic is TABLE["time"] and _MADE.search(asked):  # what it is that is made decides
         wanted -= _READY
     if topic is TABLE["exchange"]:
@@ -81,6 +84,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         for sentence in sentences_of(passage.text):
             score = _score(sentence, topic, asked, wanted, in_title=in_title)
             score += 1.5 if score and goods & keys_of(sentence, _SAID) else 0.0
+            if score and about and topic in (TABLE["warranty"], TABLE["exchange"]):
+                score += 1.0 * bool(keys_of(sentence, _SAID) & keys_of(about, EMPTY))  # `elas têm garantia?`
             if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, _SAID)):
                 score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):

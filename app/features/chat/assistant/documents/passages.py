@@ -1,7 +1,7 @@
 """What the shop's documents say of a thing it does, a place and where it sends nothing. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, keys_of, sentences_of
 from app.features.chat.assistant.language import vocabulary as v
@@ -181,4 +181,26 @@ def mishap_told(passages: Sequence[Passage], text: str) -> str | None:
 
 _REMEDY = expression(
     r"\b(?:se|caso|quando|avis\w+|troc\w+|mand\w+|devolv\w+|repo\w+|reembols\w+|foto\w*|prazo|ate|if|replace\w*|refund\w*|within)\b"
+)
+_IF_IT = expression(r"\b(?:se|caso|quando|if|when)\s+(?P<what>[^,.;?!]+)|\b(?:e|eh)\s+se\s+(?P<then>[^,.;?!]+)")
+_REMEDIED = expression(
+    r"\b(?:avis\w+|troc\w+|mand\w+|devolv\w+|rep[oõ]\w+|reembols\w+|foto\w*|refaz\w+|replace\w*|refund\w*|garant\w+)\b"
+)
+
+
+def condition_told(passages: Sequence[Passage], text: str, goods: Collection[str]) -> str | None:
+    """`se chegar derretido, trocam?`: the sentence that tells what is done in just that case. goods: words that are
+    only what it happens to."""
+    found = _IF_IT.search(text)
+    if found is None:
+        return None
+    case = keys_of(found["what"] or found["then"] or "", EMPTY | _COMES) - keys_of(" ".join(goods), frozenset())
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    told = (one for one in sentences if case & keys_of(one, v.FILLER) and _REMEDIED.search(fold(one)))
+    return next((sentence[:MAX_QUOTE] for sentence in told), None)
+
+
+_COMES = frozenset(
+    """chegar chegou chega vier veio vem tiver estiver ficar fica ser for acontecer precisar quiser eu trocar trocam
+    troca devolver devolvem gostar servir arrives comes happens want produto compra pedido voces""".split()  # noqa: SIM905
 )

@@ -76,7 +76,7 @@ TABLE: dict[str, Topic] = {
         r"hours|opening|open|close[sd]?|how\s+late|(?:what\s+time|when|until\s+(?:what\s+time|when))\s+(?:can|could|should|do|may)\s+(?:i|we|you)\s+(?:pick|collect|come|get|open|close))\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
 
         r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)|\bfrom\s+\d{1,2}\s?(?:am|pm)\b",
-        r"\d{1,2}\s?h|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
+        r"\d{1,2}\s?h(?!ora)|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
         (r"\b(?:domingos?|sundays?)\b", r"\b(?:domingos?|sundays?)\b"),
         (r"\b(?:feriados?|holidays?)\b", r"\b(?:feriados?|holidays?)\b"),
     ),

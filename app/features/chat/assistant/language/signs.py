@@ -174,7 +174,7 @@ CHECKOUT = expression(
     r"\bthat'?s\s+(?:all|it)\b|\bplace\s+(?:the|my)\s+order\b"
 )
 PRICE_OF = expression(
-    r"\b(?:ta|esta|sai|fica|custa|faz|vende)\s+(?:por\s+|a\s+)?quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|daria|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
+    r"\b(?:ta|esta|sai|fica|custa|faz|vende)\s+(?:por\s+|a\s+)?quanto\b|\bquanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|da|daria|seria|fic\w+)\b|\b(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|"
     r"valor)\b|\bhow\s+much\b|\bprice\b|\bquanto$"
 )
 MORE_OF = expression(

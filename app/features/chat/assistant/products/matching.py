@@ -381,9 +381,10 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
     digits is one model and no other (`5600g`)."""
     written, *stems = names
     exact = any(map(str.isdigit, written))
+    sides = exact and "x" in written  # `90x120` is in `90x120cm`, and `5x5` in no `5x50`
     for word in text:
         own = stem(word)
-        if word == written or own in stems or (exact and "x" in written and word.startswith(written)):  # `90x120`
+        if word == written or own in stems or (sides and word.startswith(written) and word[len(written)].isalpha()):
             return True
         if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
             return True

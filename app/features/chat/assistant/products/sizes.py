@@ -1,7 +1,7 @@
 """How big goods are, by their options and the measures of their names, for comparing them. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.mentions import UNIT_NAMES, UNITS, product_words
@@ -51,3 +51,17 @@ def dimensions(name: str) -> list[str]:
     """`4x40` of `4,0 x 40 mm`: what a thing measures each way, as shoppers write it."""
     found = (re.sub(r"[^\dx.,]", "", told[0]) for told in _DIMENSIONS.finditer(name.lower()))
     return [word for told in found for word in product_words(told)]
+
+
+_SIDES = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(?:mm|cm|m)?\s*x\s*(\d+(?:[.,]\d+)?)(?!\d)")
+_ZEROS = expression(r"[.,]0+$")
+
+
+def with_sides(text: str, known: Collection[str] | None = None) -> str:
+    """The text with its sizes by two sides as one word each; where they are known, only those: `2 x 500` counts."""
+
+    def joined(found: re.Match[str]) -> str:
+        told = "x".join(_ZEROS.sub("", side).replace(".", ",") for side in found.groups())
+        return told if known is None or told in known else found[0]
+
+    return _SIDES.sub(joined, text)

@@ -26,6 +26,15 @@ _ASKING = expression(
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+(?:you|they|the|these|those|\w+s\s+(?:come|have|fit|work|last|need))|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
 )
+_SO = (
+    r"(?:quanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fic\w+|ta|esta|da|daria|seria|era)|"
+    r"how\s+much(?:\s+(?:is|are|would|does)\s+\w+)?(?:\s+(?:be|cost))?)"
+)
+_HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{_SO}(?:\s+(?:ai|mesmo|entao|hoje|agora|el[ea]|ess[ea]))*")
+# `e o de 500 quanto é`, written without a question mark
+_PRICED = expression(
+    rf"\b(?:{_SO}|(?:e|eh|ta|esta|sai|fica|custa|seria)\s+(?:por\s+|a\s+)?quanto|quanto)(?:\s+(?:ai|mesmo|entao|hoje|agora))*$"
+)
 # Asked politely, meant as told.
 _POLITE = expression(
     r"^(?:voces?|vcs?)\s+me\s+(?:manda|ve|separa|arruma|vende)m?\s+(?=\d|uma?\b|dois|duas|mei[oa]\b)|"
@@ -191,6 +200,10 @@ _SAW = expression(
 )
 _BECAUSE = expression(r"\s(?:que|porque|pois|because)\s+(?=(?P<why>.+)$)")
 _GOES_ON = expression(r"\b(?:melhor|prefiro|troca|muda|entao|poe|coloca|bota)\b")
+# `e a grande`, `o de 500`: one that is asked about
+_THE_ONE = expression(
+    r"(?:(?:e|and|mas)\s+)*(?:(?:[oa]s?|the|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w[\w,.]*(?:\s+\w+){0,3}|(?:e|and)\s+(?:d[eoa]|em|no|na|with|in)\s+\w[\w,.]*(?:\s+\w+)?)"
+)
 # `tem tiara?`, and what goes on with it: `e uma varinha`.
 _OF_STOCK = expression(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
 _ASKS_ON = expression(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
@@ -241,7 +254,8 @@ def split_clauses(folded: str) -> list[Clause]:
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
             asks = (asked and not (at and _POLITE.match(pieces[0]))) or _RIGHT.search(piece) or _asks_for_any(piece)
-            clause = _clause(piece, bool(asks) and last, corrects)
+            priced = last and _PRICED.search(piece) is not None and WANT.search(piece) is None
+            clause = _clause(piece, (bool(asks) and last) or priced, corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
             if at and clauses[-1].asserts and _states(clause.text):
@@ -289,8 +303,12 @@ def _asks_for_any(piece: str) -> bool:
 
 
 def _with_asked(pieces: list[str]) -> list[str]:
-    """`camiseta preta, vcs têm?`: the goods that stand before the question belong to it."""
-    if len(pieces) < 2 or not _IS_THERE.fullmatch(pieces[-1]) or WANT.search(pieces[-2]):
+    """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it."""
+    if len(pieces) < 2 or WANT.search(pieces[-2]):
+        return pieces
+    if _HOW_MUCH.fullmatch(pieces[-1]) and _THE_ONE.fullmatch(pieces[-2]):
+        return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
+    if not _IS_THERE.fullmatch(pieces[-1]):
         return pieces
     named = [word for word in words(pieces[-2]) if word not in v.FILLER]
     if current().place(named[0] if named else "") != BEGINS:  # else a story leads up to it

@@ -51,8 +51,25 @@ _NOT_SO_MANY = expression(
 )
 
 
+# `acho que 2 tá bom`, `umas 3 está ótimo`
+_ENOUGH = expression(
+    rf"^(?:(?:eu|entao|ah+|hm+|olha|i|well)\s+)*(?:(?:acho|creio|imagino|penso|acredito|think|guess)\s+(?:que\s+|that\s+)?)?(?:so\s+|uns\s+|umas\s+|just\s+)?"
+    rf"(?P<many>{_MANY})(?P<unit>\s*{_MEASURE}|\s+(?:caixas?|pacotes?|sacos?|latas?|potes?))?\s+(?:ja\s+)?(?:(?:ta|tao|esta|estao|e|eh|sao|fica|seria|is|are)\s+(?:bom|otimo|de\s+bom\s+tamanho|suficiente|o\s+suficiente|perfeito|"
+    r"fine|good|enough|ok|okay|great|plenty)|basta[m]?|resolve[m]?|chega[m]?|will\s+do|should\s+do)(?:\s+(?:sim|entao|ne|por\s+enquanto|pra\s+mim|for\s+me|for\s+now))*\s*[.!]*$"
+)
+
+
+def enough(text: str, state: ConversationState) -> str:
+    """`acho que 2 tá bom`, of what is spoken of: so many are wanted."""
+    dialogue = state.dialogue
+    asked = dialogue.pending is not None and dialogue.pending.kind in ("choose", "quantity")
+    found = _ENOUGH.match(text) if asked or dialogue.focus is not None else None
+    return f"quero {found['many']}{found['unit'] or ''}" if found else text
+
+
 def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    text = enough(text, state)
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "choose":
         text = _CORRECTED.sub("sao ", text)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, stem
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
@@ -56,9 +56,20 @@ _DEAR_ONE = expression(
     r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|expensive|pricey)(?:\s+(?:demais|ne))*\s*[,.;]?\s*(?:(?:entao|ai|eu|acho\s+que)\s+)*"
     r"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|prefiro|fico\s+com|me\s+(?:ve|da)|manda|melhor|pode\s+ser)\s+(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
 )
+# `a água de 1 litro tá cara, me dá 2 de 5`, of what is in no cart yet
+_DEAR_WISH = expression(
+    r"(?:^|(?<=[,.;!]))\s*(?:(?:e|mas|achei|oi|ola|opa|nossa|vixe?|[oa]s?|ess[ea]s?)\s+)*(?P<old>[a-z][^,.;!]*?)\s+(?:(?:ta|esta|e|eh|ficou|saiu)\s+)?(?:(?:muito|meio|bem|tao)\s+)?"
+    r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?)(?:\s+(?:demais|ne|viu))*\s*[,.;!]\s*(?:(?:entao|ai|eu)\s+)*"
+    rf"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|queria|prefiro|fico\s+com|me\s+(?:ve|da|manda)|manda|pode\s+ser)\s+(?:(?P<n>{_N})\s+)?(?:d[eoa]s?|[oa]s?)\s+(?:d[eo]\s+)?(?P<new>[^,.;!]+?){_END}"
+)
 # `não é pão, é biscoito`
 _NOT_BUT = expression(
     rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
+)
+# `omo não, quero o tixan`
+_NOT_THAT = expression(
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:ah+|e|mas|na\s+verdade|na\s+vdd|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:nao|not)(?:\s+(?:quero|precisa))?\s*(?:[,;]|\bmas\b)\s*"
+    rf"(?:(?:e|eh|sim|e\s+sim|mas|eu|quero|queria|prefiro|melhor|me\s+ve|manda|poe|coloca|bota|pode\s+ser|i\s+want)\s+)*(?:[oa]s?\s+|the\s+)?(?P<new>(?!nao\b)[^,.;]+?){_END}"
 )
 # `garrafa: 5`
 _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
@@ -102,7 +113,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
-    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
+    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _NOT_THAT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
@@ -120,6 +131,24 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
         text = f"{text[: two.start()]}{told}{text[two.end() :]}"
     return text
+
+
+def dear_first(text: str, lines: Sequence[CartLine]) -> str:
+    """What is wanted instead of what is too dear takes its noun from it: `quero 2 agua sanitaria de 5`."""
+    found, goods = _DEAR_WISH.search(text) if "?" not in text else None, current()
+    if found is None or line_in(found["old"], lines) is not None:
+        return text
+    said, new = product_words(found["old"]), product_words(found["new"])
+    begins = next((at for at, word in enumerate(said) if goods.place(word) == BEGINS), None)
+    if begins is None or any(goods.place(word) == BEGINS for word in new):
+        return text
+    ends = next((at for at, word in enumerate(said) if at > begins and (word in UNITS or word[0].isdigit())), len(said))
+    noun = [word for word in said[begins:ends] if word not in v.FILLER]
+    sized = new[0][:1].isdigit()
+    noun = noun if sized or len(noun) < 2 else noun[:1]  # the last word tells the kind that is dear
+    unit = said[ends].lstrip("0123456789,") if ends < len(said) and len(new) == 1 and new[0].isdigit() else ""
+    told = f"quero {found['n'] or 1} {' '.join(noun)} {'de ' if sized else ''}{' '.join(new)}{unit}"
+    return f"{text[: found.start()]} {told}{text[found.end() :]}".strip()
 
 
 def edits(reading: Reading, clause: Clause) -> bool:

@@ -1,8 +1,20 @@
-"""Two names for one thing, of which the shop knows one: `pepperoni or calabresa, whatever it's called`. Pure."""
+"""Two names: of one thing, of which the shop knows one (`pepperoni or calabresa, whatever it's called`), or of two, of
+which either is wanted (`calabresa ou mussarela`). Pure.
+"""
 
 import re
 
-from app.features.chat.assistant.language.goods import NAMES, current
+import msgspec
+
+from app.features.chat.assistant.acts import Change, ChangeKind, Mention
+from app.features.chat.assistant.documents.topics import topics_of
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import is_colour
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
 _CALLED = expression(
@@ -15,7 +27,10 @@ _EITHER = expression(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa
 
 def as_sold(text: str) -> str:
     """The folded text with the one of both that goods are called by, and without that the name is unsure."""
-    return _EITHER.sub(_known, _CALLED.sub(" ", text))
+    named = _CALLED.sub(" ", text)
+    if named == text and signs.WANT.search(text):  # `quero suco de laranja ou abacaxi`: either is looked up
+        return text
+    return _EITHER.sub(_known, named)
 
 
 def _known(found: re.Match[str]) -> str:
@@ -23,3 +38,60 @@ def _known(found: re.Match[str]) -> str:
     if goods.strange(one) and goods.place(other) >= NAMES:
         return other
     return one if goods.strange(other) and goods.place(one) >= NAMES else found[0]
+
+
+_OR = expression(r"\s+(?:ou|or)\s+(?:entao\s+|maybe\s+)?")
+_LISTS = expression(r"[,;+&]|\b(?:e|and|mais|com|with)\b")
+# `to na dúvida entre a calabresa e a mussarela`, `não sei se levo a calabresa ou a mussarela`
+_DOUBTS = expression(
+    r"^(?:(?:eu|ainda|i'?m|i\s+am|but|mas|entao)\s+)*(?:(?:(?:to|tou|estou|tava|fico|fiquei|ficando)\s+)?(?:(?:na|em|com)\s+duvida|indecis[oa])\s+(?:entre|se\s+\w+|se|de|da|do)|"
+    r"(?:to|tou|estou|fico|fiquei)\s+(?:na\s+)?entre|(?:nao|n)\s+sei\s+se\s+(?:eu\s+)?(?:levo|quero|pego|compro|peco|escolho|e|vou\s+de)|(?:torn|undecided|deciding|choosing)\s+between|"
+    r"(?:can'?t|cannot)\s+decide\s+between|not\s+sure\s+(?:between|about|whether\s+to\s+(?:get|take)))\s+"
+)
+_BETWEEN = expression(r"\s+(?:ou|or|e|and)\s+")
+_MOST_WORDS = 4
+
+
+def wants_either(reading: Reading, clause: Clause) -> bool:
+    """`quero calabresa ou mussarela`: it is asked which; `to na dúvida entre as duas`: both are put beside one
+    another."""
+    if clause.told or clause.conditional:
+        return False
+    if doubt := _DOUBTS.match(clause.text):
+        both = _two(reading, _BETWEEN.split(clause.text[doubt.end() :]))
+        reading.about += both
+        reading.note(**{"asks_something": True, "compares": True} if both else {})
+        return bool(both)
+    if clause.asks or clause.negated or verbs.kind(clause.text) not in (None, "want", "add"):
+        return False
+    text = verbs.without_verbs(clause.text)
+    if _LISTS.search(text) or topics_of(text) or reading.method_in(text)[0] is not None:
+        return False
+    both = _two(reading, _OR.split(text), wished=verbs.kind(clause.text) is not None)
+    if not both:
+        return False
+    kind: ChangeKind = "add" if verbs.kind(clause.text) == "add" else "want"
+    whole = msgspec.structs.replace(reading.mention(text), quantity=both[0].quantity)
+    reading.changes.append(Change(kind, whole, either=tuple(both)))
+    return True
+
+
+def _two(reading: Reading, parts: list[str], *, wished: bool = False) -> list[Mention]:
+    """The two that the parts name; none where they are no goods, as `pix ou dinheiro` and `preta ou branca`. wished: a
+    verb says so, and what is no name may be an option (`omo ou tixan`)."""
+    if len(parts) != 2:
+        return []
+    one, other = (reading.mention(part) for part in parts)
+    if not (_is_goods(one, strange=wished) and _is_goods(other, strange=wished)):
+        return []
+    noun = one.words[0] if len(one.words) > 1 and current().place(one.words[0]) == BEGINS else ""
+    if noun and current().place(other.words[0]) != BEGINS:  # `suco de laranja ou abacaxi`
+        other = msgspec.structs.replace(other, noun=noun)
+    quantity = one.quantity or other.quantity
+    return [msgspec.structs.replace(each, quantity=quantity) for each in (one, other)]
+
+
+def _is_goods(mention: Mention, *, strange: bool) -> bool:
+    words = [word for word in mention.words if word not in v.EVERYDAY | v.FILLER | v.VERBS | v.TALK]
+    named = [word for word in words if not is_colour(word) and (strange or not current().strange(word))]
+    return bool(named) and len(mention.words) <= _MOST_WORDS and mention.position is None and not mention.every

@@ -32,6 +32,10 @@ _OTHER_KIND = expression(
     rf"\s*(?:,|\be\b|\bou\b|\band\b|\bor\b|\bpra\b)\s*(?P<other>(?:d?[oa]s?|the|pr[oa]|that)\s+|(?={_HAVING}\b))"
     rf"(?=(?P<of>(?:d[eo]|da)\s+)?(?P<having>{_HAVING}\b\s*)?(?P<what>{_MEASURE}|[a-z]{{3,}})?)"
 )
+# `1 orange and 1 pineapple juice`
+_NOUN_LAST = expression(
+    rf"\b(?P<first>{_COUNT}\s+(?P<kind>[a-z]{{3,}}))(?P<and>\s*,?\s+(?:and|plus)\s+{_COUNT}\s+[a-z]{{3,}})\s+(?P<noun>[a-z]{{3,}})\b"
+)
 _OF = expression(r"\s+(?:d[eo]|of)\b")
 _INSIDE = expression(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _HEADING = expression(
@@ -44,7 +48,16 @@ _HEADING = expression(
 
 def filled(text: str) -> str:
     """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
-    return _by_units(_other_kind(_with_and_without(_without_heading(_beside(text)))))
+    return _by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text))))))
+
+
+def _noun_last(text: str) -> str:
+    """The noun behind both, as English has it: also behind the first, where that is none by itself."""
+    goods, found = current(), _NOUN_LAST.search(text)
+    if found is None or goods.place(found["noun"]) != BEGINS or goods.place(found["kind"]) == BEGINS:
+        return text
+    at = found.end("first")
+    return f"{text[:at]} {found['noun']}{text[at:]}"
 
 
 def _beside(text: str) -> str:

@@ -22,7 +22,7 @@ _FOR = expression(
     r"^(?:(?:e|and)\s+)*(?:[ée]|eh|fica|vai|tudo|pedido|it'?s|the\s+order\s+is)?\s*\b(?:pr[oa]s?|para(?:\s+[oa])?|p/|d[oa]|for)\s+(?:(?:seu|dona|d\.|sr\.?|sra\.?|mrs?\.?)\s+)?",
     re.IGNORECASE,
 )
-_PARTICLES = frozenset("de da do dos das e d".split())  # noqa: SIM905
+PARTICLES = frozenset("de da do dos das e d".split())  # noqa: SIM905
 _NO_NAMES = frozenset(
     """segunda terca quarta quinta sexta sabado domingo feira janeiro fevereiro marco abril maio junho julho agosto
     setembro outubro novembro dezembro natal pascoa feliz black friday centro bairro jardim vila parque rua avenida
@@ -85,7 +85,7 @@ def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fac
 def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
     """A piece that is nothing but a name: by its first word, or by the capitals of two and more of them."""
     name, parts = patterns.bare_name(piece), piece.split()
-    own = [patterns.folded(part) for part in parts if patterns.folded(part) not in _PARTICLES]
+    own = [patterns.folded(part) for part in parts if patterns.folded(part) not in PARTICLES]
     if name is None or not own or len(own) > 4 or cep_of(piece) is not None:
         return None
     first = own[0] in GIVEN_NAMES
@@ -93,7 +93,7 @@ def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
         return None
     if any(word in FILLER | TALK | VERBS | EVERYDAY for word in own) and not (first and parts[0][:1].isupper()):
         return None
-    capitals = all(part[:1].isupper() for part in parts if patterns.folded(part) not in _PARTICLES)
+    capitals = all(part[:1].isupper() for part in parts if patterns.folded(part) not in PARTICLES)
     if first and (len(own) > 1 or capitals) and current().place(own[0]) < 2:
         return name
     return name if capitals and len(own) > 1 and not certain else None

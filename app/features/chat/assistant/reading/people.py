@@ -9,11 +9,12 @@ from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.reading.corrections import REGRET, plainly
 from app.features.chat.assistant.reading.naming import (
     FACT,
     GIVEN_NAMES,
+    PARTICLES,
     PLACE_NAMES,
     in_care_of,
     name_among,
@@ -373,6 +374,9 @@ def _bare_name(text: str, *, alone: bool) -> patterns.Fact | None:
     parts = text.split()
     if found is None:
         return None
+    behind = [word for word in map(patterns.folded, parts[1:]) if word not in PARTICLES]
+    if any(word in FILLER for word in behind) or (behind and all(map(is_colour, [patterns.folded(parts[0]), *behind]))):
+        return None  # `rosa tb`, `rosa e azul`
     known = patterns.folded(parts[0]) in FIRST_NAMES
     capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
     talk = patterns.folded(parts[0]) in FILLER  # `Era G`

@@ -20,8 +20,10 @@ from app.features.chat.assistant.reading.clauses import Clause, only_takes_back,
 from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import edits
+from app.features.chat.assistant.reading.either import wants_either
 from app.features.chat.assistant.reading.excluding import backs_out, exclude, excludes, lets_go
 from app.features.chat.assistant.reading.going_along import joins
+from app.features.chat.assistant.reading.left_open import goes_without, tells_number
 from app.features.chat.assistant.reading.looks import shows_all
 from app.features.chat.assistant.reading.narrowing import counted_behind
 from app.features.chat.assistant.reading.otherwise import otherwise
@@ -96,6 +98,8 @@ def read(reading: Reading, clause: Clause) -> None:
             reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
     if clause.lead:
         _lead(reading, clause.lead)
+    if goes_without(reading, clause) or tells_number(reading, clause):
+        return
     if (excluded := excludes(reading, clause)) is not None:
         if excluded[0].text:
             read(reading, excluded[0])
@@ -129,8 +133,8 @@ def read(reading: Reading, clause: Clause) -> None:
             return
     for recognises in (
         _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
-        shows_all, edits, chosen, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood, _after_sale,
-        _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
+        shows_all, edits, chosen, wants_either, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood,
+        _after_sale, _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return
@@ -212,11 +216,16 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(**{"total" if reading.state.cart.lines else "asks_help": True})
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
-    elif signs.COMPLAINT.search(text) and not (clause.asks and "exchange" in topics_of(text)):
+    elif signs.COMPLAINT.search(_without_bags(text)) and not (clause.asks and "exchange" in topics_of(text)):
         reading.note(complains=True)
     else:
         return False
     return True
+
+
+def _without_bags(text: str) -> str:
+    """`um saco de lixo`, where such are sold, calls nothing rubbish."""
+    return text.replace("lixo", " ") if current().place("lixo") >= NAMES else text
 
 
 def _mood(reading: Reading, clause: Clause) -> bool:

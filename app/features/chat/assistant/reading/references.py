@@ -26,13 +26,13 @@ from app.features.chat.assistant.language.words import (
 )
 from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
-from app.features.chat.assistant.products.sizes import size_called
+from app.features.chat.assistant.products.sizes import size_called, with_sides
 from app.features.chat.assistant.reading.extremes import extreme
 from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
 from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
-_TOKEN = expression(r"[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
+_TOKEN = expression(r"\d+(?:,\d+)?x\d+(?:,\d+)?|[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
 _PARTS = expression(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
 _PRICE = expression(r"\d+[.,]\d\d")
 # `os dois de lavanda`, `todas`: each of those.
@@ -73,8 +73,7 @@ FEW = 10
 """Numbers up to this count, unless they are called a size."""
 _PLACES = frozenset("numero num item opcao option number".split())  # noqa: SIM905
 _NUMBERED = frozenset("n no numero num tamanho tam number size".split())  # noqa: SIM905
-_WITH = ("de", "do", "da", "com", "of", "with")
-_FOR = ("pra", "para", "to", "for")
+_WITH, _FOR = ("de", "do", "da", "com", "of", "with"), ("pra", "para", "to", "for")
 _ARTICLES = frozenset("x o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
@@ -137,11 +136,7 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
         Thing(
             each,
             place,
-            tuple(
-                _tokens(
-                    f"{each.base} {each.name} {' '.join(each.options.values())} {' '.join(size_called(each.options))}"
-                )
-            ),
+            tuple(_tokens(_called(each))),
             tuple(_tokens(_ABSENT.sub(" ", each.about))),
         )
         for place, entry in enumerate(entries, 1)
@@ -149,7 +144,7 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     ]
     if len(things) < 2:
         return None
-    text = _THAT_HAS.sub(" com ", text)
+    text = with_sides(_THAT_HAS.sub(" com ", text), {token for one in things for token in one.tokens})
     if (lacks := _LACKS.search(text)) is not None:
         free = [one for one in things if is_free(_told(one.product), lacks[1])]
         if free or lacks[1] in ALLERGENS:  # what nobody tells to be without it is not taken for that
@@ -394,6 +389,10 @@ class _Phrase:
             or self._keep(lambda one: any(begins(word, own) for own in one.words))
         )
         return 1
+
+
+def _called(each: Listed) -> str:
+    return with_sides(" ".join([each.base, each.name, *each.options.values(), *size_called(each.options)]).lower())
 
 
 def _told(product: Listed) -> str:

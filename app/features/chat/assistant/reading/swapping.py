@@ -15,6 +15,7 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.sizing import kind_of, lines_in_such
+from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -56,6 +57,8 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if len(parts) == 1 and (kind := _TO_KIND.search(text)):  # `muda pra de 20`, which is no count
         parts = [kind[1]]
     old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None
+    if _so_many_of_each(reading, parts[-1], old):
+        return True
     new = reading.mention(parts[-1])
     if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
         old = old if old is not None and not old.empty else _sized(reading, [new.measure])
@@ -93,6 +96,19 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         if reading.found.get("resizes"):
             return True
     reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
+    return True
+
+
+def _so_many_of_each(reading: Reading, text: str, old: Mention | None) -> bool:
+    """`muda pra 2 de laranja e 1 de abacaxi`: so many of each, the first in the place of what is changed."""
+    each = [reading.mention(part) for part in split_mentions(text)]
+    lines = reading.state.cart.lines
+    if len(each) < 2 or not lines or any(one.quantity is None or not (one.words or one.soft) for one in each):
+        return False
+    held = any(shares([*each[0].words, *each[0].soft], line.name) for line in lines)
+    named = old is not None and not old.empty
+    first = Change("want", each[0]) if held and not named else Change("exchange", each[0], old if named else None)
+    reading.changes += [first, *(Change("want", one) for one in each[1:])]
     return True
 
 

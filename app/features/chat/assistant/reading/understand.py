@@ -29,7 +29,7 @@ from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.edits import as_exchanges
+from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
 from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
@@ -219,7 +219,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)
-    return as_exchanges(folded, state.cart.lines)
+    return as_exchanges(dear_first(folded, state.cart.lines), state.cart.lines)
 
 
 def _read(reading: Reading, message: str, folded: str, known: Known, *, answers: bool, agrees: bool) -> tuple[str, ...]:

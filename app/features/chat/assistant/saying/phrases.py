@@ -44,7 +44,17 @@ class PlacedOrder(Struct):
 
 
 # Headings that ask already how to go on.
-_ASKING = ("which_of", "is_it_this", "still_open", "left_to_choose", "found_each", "by_whole", "not_weighed", "only_in")
+_ASKING = (
+    "also_this",
+    "which_of",
+    "is_it_this",
+    "still_open",
+    "left_to_choose",
+    "found_each",
+    "by_whole",
+    "not_weighed",
+    "only_in",
+)
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 

@@ -163,7 +163,6 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         'Se preferir seguir sem, diga "deixa {query}".',
         'To go on without it, say "leave out {query}".',
     ),
-    "dropped": ("Deixei {query} de fora.", "I left out {query}."),
     "left_out": (
         "Deixei {query} de fora, porque não entendi qual é. Quer que eu chame uma pessoa da equipe, ou sigo sem?",
         "I left out {query}, as I didn't understand which one. Shall I call a person of the team, or go on without?",

@@ -5,6 +5,25 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Como você prefere pagar: Pix ou na entrega?",
         "How would you like to pay: Pix or cash on delivery?",
     ),
+    "also_this": ("Você falou também em {query}. Quer levar?", "You spoke of {query}, too. Would you like it?"),
+    "ask_number": (
+        'Falta só {query}: responda de 1 a {last}, ou diga "deixa {name}" para seguir sem.',
+        'Only {query} is left: answer 1 to {last}, or say "leave out {name}" to go on without it.',
+    ),
+    "left_number": (
+        'Falta só dizer qual deles: responda de 1 a {last}, ou "nenhum".',
+        'Just tell me which one: 1 to {last}, or "none".',
+    ),
+    "goes_without": (
+        "Deixei {query} de fora. Se ainda quiser, me diga qual.",
+        "I left out {query}. If you still want it, tell me which.",
+    ),
+    "allergy_unknown": (
+        "Sobre {to} aqui a loja não me informou mais, e com alergia eu não arrisco. Quer que uma pessoa da equipe "
+        "confirme?",
+        "Of {to} here the shop tells me no more, and with an allergy I take no risk. Shall a person of the team "
+        "make sure?",
+    ),
     "ask_payment_pix": (
         "O pagamento é por Pix. Pode ser?",
         "Payment is by Pix. Is that all right?",

@@ -1,0 +1,72 @@
+"""Several things named together: none is lost, and each gets what is said of it."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+
+def _goods(name: str, **options: list[str]) -> list[dict[str, object]]:
+    key, values = next(iter(options.items()), ("", [""]))
+    return [
+        {
+            "name": name,
+            "price_cents": 1000,
+            "stock_quantity": 20,
+            "group": name if key else None,
+            "options": {key: value} if key else {},
+        }
+        for value in values
+    ]
+
+
+SHOP = Catalogue(
+    [
+        *_goods("Suco Natural", Sabor=["Laranja", "Abacaxi"]),
+        *_goods("Luva de Jardim", Tamanho=["M", "G"]),
+        *_goods("Água Sanitária", Tamanho=["1 litro", "5 litros"]),
+        *_goods("Saco de Lixo", Tamanho=["50 litros", "100 litros"]),
+        *_goods("Tesoura de Poda"),
+        *_goods("Coxinha"),
+        *_goods("Misto Quente"),
+    ]
+)
+
+
+def test_what_is_needed_besides_is_asked_about():
+    state = SHOP.talk("preciso de tesoura e luva", "M a luva")
+    assert counts(state) == {"Luva de Jardim (M)": 1}
+    assert [one.query for one in state.dialogue.open] == ["tesoura"]
+    both = {"Luva de Jardim (M)": 1, "Tesoura de Poda": 1}
+    assert counts(SHOP.talk("preciso de tesoura e luva", "M a luva", "sim")) == both
+    assert counts(SHOP.talk("preciso de tesoura e luva", "M a luva", "deixa a tesoura")) == {"Luva de Jardim (M)": 1}
+
+
+def test_a_question_wants_nothing_yet():
+    assert SHOP.talk("tem tesoura e luva?").dialogue.open == ()
+
+
+@pytest.mark.parametrize(
+    ("wish", "taken"),
+    [
+        ("agua sanitaria de 1 litro ta cara, me da 2 de 5", {"Água Sanitária (5 litros)": 2}),
+        ("o saco de lixo de 100 litros ta caro, quero um de 50", {"Saco de Lixo (50 litros)": 1}),
+        ("a agua sanitaria de 1 litro ta cara, quero uma coxinha", {"Coxinha": 1}),
+    ],
+)
+def test_instead_of_what_is_dear(wish: str, taken: dict[str, int]):
+    assert counts(SHOP.talk(wish)) == taken
+
+
+@pytest.mark.parametrize(
+    "swap", ["actually make it 1 orange and 1 pineapple juice", "make it 1 orange and 1 pineapple juice"]
+)
+def test_the_noun_behind_both(swap: str):
+    assert counts(SHOP.talk("2 orange juices please", swap)) == {
+        "Suco Natural (Laranja)": 1,
+        "Suco Natural (Abacaxi)": 1,
+    }
+
+
+def test_one_for_two():
+    state = SHOP.talk("quero um misto e uma luva M", "troca o misto por 1 coxinha e 2 tesouras")
+    assert counts(state) == {"Luva de Jardim (M)": 1, "Coxinha": 1, "Tesoura de Poda": 2}

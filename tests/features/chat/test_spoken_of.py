@@ -1,0 +1,42 @@
+"""What is said shortly of what is spoken of: how many would do, that it is so, a colour that is a name too."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+SHOP = Catalogue(
+    [
+        {"name": "Misto Quente", "price_cents": 1000, "stock_quantity": 20},
+        *(
+            {
+                "name": "Lâmpada LED",
+                "price_cents": 890,
+                "stock_quantity": 30,
+                "group": "l",
+                "options": {"Cor": "Branca", "Potência": watts},
+            }
+            for watts in ("9 W", "12 W")
+        ),
+    ]
+)
+
+
+@pytest.mark.parametrize("said", ["acho que 2 ta bom", "2 é suficiente", "acho que 2 resolve", "i think 2 is enough"])
+def test_so_many_would_do(said: str):
+    assert counts(SHOP.talk("tem misto quente?", said)) == {"Misto Quente": 2}
+    assert counts(SHOP.talk("quero misto quente", said)) == {"Misto Quente": 2}
+
+
+def test_so_many_are_too_many():
+    assert counts(SHOP.talk("quero misto quente", "acho que 2 é muito")) == {"Misto Quente": 1}
+
+
+@pytest.mark.parametrize("said", ["as de 12 branca tb", "a de 12 também", "branca tb"])
+def test_it_is_so_already(said: str):
+    taken = {"Lâmpada LED (Branca, 9 W)": 10, "Lâmpada LED (Branca, 12 W)": 2}
+    assert counts(SHOP.talk("quero 10 lampada led 9w branca", "e 2 de 12", said)) == taken
+
+
+@pytest.mark.parametrize(("said", "name"), [("rosa tb", None), ("rosa e azul", None), ("ROSA MARIA", "Rosa Maria")])
+def test_a_colour_is_no_name(said: str, name: str | None):
+    assert SHOP.talk("quero misto quente", said).known.name == name
