@@ -94,6 +94,8 @@ ASIDE = (
     "aside_acessorios",
     "aside_celulares",
     "aside_moda_praia",
+    "aside_bolsas",
+    "aside_mercearia",
     "aside_jardim",
     "aside_pizzaria",
     "aside_limpeza",

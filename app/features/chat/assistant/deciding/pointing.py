@@ -166,7 +166,8 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     if wanted.bare and len(options) > 1 and wanted.mention.quantity and not (mind.cart.lines or wanted.corrects):
         return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
     asked = spread(_offered(mind)) if pending is not None and pending.kind == "choose" else []
-    if wanted.bare and mind.cart.lines and len(asked) > 1 and wanted.mention.quantity and not wanted.corrects:
+    alone = wanted.bare and len(mind.acts.changes) == 1
+    if alone and mind.cart.lines and len(asked) > 1 and wanted.mention.quantity and not wanted.corrects:
         return asked  # so many of what it is asked about, and not of what is in the cart
     there = [one for one in spread(options or mind.listed) if one.in_stock]
     if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out

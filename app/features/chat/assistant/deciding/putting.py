@@ -67,7 +67,8 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
             mind.cart = carts.exchange(mind.cart, old.product_id, kept)
             mind.cart = carts.pass_notes(mind.cart, f"{old.name}: ", f"{product.name}: " if alike else None)
             return
-    if wanted.kind == "only" and (known is None or quantity in (None, known.quantity)):
+    named = any(one.kind == "remove" for one in mind.acts.changes)  # `tira o refri, deixa só o suco`: the rest stays
+    if wanted.kind == "only" and not (named and known) and (known is None or quantity in (None, known.quantity)):
         mind.cart = carts.put(carts.emptied(mind.cart), line)
     elif wanted.kind == "add" and not _is_total(mind, known, quantity):
         mind.cart = carts.add(mind.cart, line)

@@ -71,7 +71,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "tira tudo e quero so ",
     ),
     (
-        r"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:no|no\s+more|forget|drop|skip|leave\s+out|(?:i|we)\s+don'?t\s+(?:want|need)|take\s+(?:out|off)|"
+        r"(?:^|(?<=[,.;!]\s))(?:(?:please|actually|well|sorry|ok|oh|then)[\s,]+)*(?:no|no\s+more|forget|drop|skip|leave\s+out|(?:i|we)\s+don'?t\s+(?:want|need)|take\s+(?:out|off)|"
         r"get\s+rid\s+of|lose|ditch|kill|(?:put\s+back\W+)?(?:no\s+)?(?:wait\s*,?\s+)?remove)\s+"
         rf"{_THE}(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("tira {goods}"),
@@ -187,7 +187,7 @@ _AGREES_BUT = expression(
 )
 # What comes out, beside something else: `skip the hat, add a towel`.
 _TAKEN_OUT = expression(
-    rf"(?:^|(?<=[,.;!]\s))(?:please\s+)?(?:drop|skip|leave\s+out|take\s+(?:out|off)|get\s+rid\s+of|remove|forget)\s+{_THE}(?P<goods>{_NAME})"
+    rf"(?:^|(?<=[,.;!]\s))(?:(?:please|actually|well|sorry|ok|oh|then)[\s,]+)*(?:drop|skip|leave\s+out|take\s+(?:out|off)|get\s+rid\s+of|remove|forget)\s+{_THE}(?P<goods>{_NAME})"
     r"(?=\s*(?:[,.;!]|\band\s+(?:add|put|give|get|i)\b))"
 )
 

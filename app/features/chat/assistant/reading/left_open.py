@@ -42,7 +42,8 @@ _NUMBER = expression(
 def tells_number(reading: Reading, clause: Clause) -> bool:
     """`2`, to the list that is shown once more: the second of it, and no count."""
     state, asked = reading.state, reading.state.dialogue.pending
-    found = None if clause.asks or reading.changes else _NUMBER.fullmatch(clause.text.strip(" ,.!"))
+    else_read = reading.changes or reading.looks or reading.about or reading.traits or reading.found
+    found = None if clause.asks or else_read else _NUMBER.fullmatch(clause.text.strip(" ,.!"))
     if found is None or asked is None or not any(one.again for one in _waits(reading)):
         return False
     place = number(found[1]) or 0

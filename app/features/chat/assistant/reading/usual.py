@@ -40,6 +40,23 @@ _PIX = expression(
 _HAVE = expression(
     r"(?:(?:voc[eê]s?|vcs?|e|ainda)\s+)*tem\s+(?!(?:que|q|sim|n[aã]o|de|do|da)\b)[^,.;:!?\n]+(?<!\ssim)", re.IGNORECASE
 )
+# `hmm não, espera, não fecha. troca a preta pela azul`: what is to be changed is what it says.
+_NOT_YET = expression(
+    r"^(?:(?:h+u?m+|ah+|n[aã]o|n|pera[ií]?|espera(?:\s+a[ií])?|calma|opa|wait|no|hold\s+on)[\s,.!]+)*(?:ainda\s+)?"
+    r"(?:n[aã]o|n|don'?t)\s+(?:fech\w+|confirm\w*|finaliz\w+|close\s+it|place\s+it)(?:\s+(?:ainda|n[aã]o|yet))?[\s,.!;]+"
+    r"(?=(?:\w+\s+){0,3}(?:troc|tir|mud|coloc|p[oõ]e|bot|acrescent|aument|diminu|adicion|quer|inclu|add|remove|change|swap))",
+    re.IGNORECASE,
+)
+# `em vez de pix vou pagar em dinheiro`
+_NOT_BY = expression(
+    r"(?:\be\s+)?\b(?:em\s+vez|no\s+lugar|ao\s+inv[eé]s|instead)\s+(?:d[eo]|of)\s+(?:pix|dinheiro|cart[aã]o|cash|card)\b[\s,]*"
+    r"(?=.*\b(?:pix|dinheiro|cash|entrega)\b)",
+    re.IGNORECASE,
+)
+_HELLO = expression(
+    r"(?:e\s?a[eií]|fala(?:\s+a[eií])?|salve|opa)[\s,!]*(?:blz|beleza|suave|(?:tudo|td)\s+(?:bem|bom|certo))?[\s!.?]*",
+    re.IGNORECASE,
+)
 _OTHER_NUMBER = expression(
     r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
     re.IGNORECASE,
@@ -87,6 +104,9 @@ def as_usual(message: str, state: ConversationState) -> str:
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
+    if _HELLO.fullmatch(message):
+        return "oi"
+    message = _NOT_BY.sub("", _NOT_YET.sub("", message))
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
