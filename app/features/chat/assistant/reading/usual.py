@@ -2,6 +2,7 @@
 
 import re
 
+from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import fold, words
 from app.features.conversations.consent import agrees, refuses
@@ -39,6 +40,13 @@ _PIX = expression(
 # `tem sapatilha preta 36`, written without its mark
 _HAVE = expression(
     r"(?:(?:voc[eê]s?|vcs?|e|ainda)\s+)*tem\s+(?!(?:que|q|sim|n[aã]o|de|do|da)\b)[^,.;:!?\n]+(?<!\ssim)", re.IGNORECASE
+)
+_OF_OTHERS = expression(r"\btem\s+(?:(?:mais\s+)?outr[oa]s?|previs[aã]o)\b", re.IGNORECASE)
+# `põe também um arroz`, and in a line of its own what goes with it: `um feijão`
+_NEXT_LINE = expression(
+    r"(?P<first>[^\n]*\b(?:coloc\w+|p[oõ]e|bot[ae]|acrescent\w+|adicion\w+|inclu\w+|errei|add|put)\b[^\n?]*)\n\s*"
+    r"(?P<next>(?:\d{1,2}|uma?|dois|duas|tr[eê]s|an?|two|three)\s[^\n]+)",
+    re.IGNORECASE,
 )
 # `hmm não, espera, não fecha. troca a preta pela azul`: what is to be changed is what it says.
 _NOT_YET = expression(
@@ -104,6 +112,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
+    if lines := _NEXT_LINE.fullmatch(message):
+        message = f"{lines['first'].rstrip(' ,.')} e {lines['next']}"
     if _HELLO.fullmatch(message):
         return "oi"
     message = _NOT_BY.sub("", _NOT_YET.sub("", message))
@@ -117,7 +127,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
     rest = _PIX.sub("manda o pix", rest)
-    if _HAVE.fullmatch(rest) and _sold(rest):
+    if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
         rest += "?"
     return rest if words(fold(rest)) else message
 
