@@ -108,13 +108,20 @@ def _differs(expected: ExpectedOrder, order: Order) -> list[Reason]:
     reasons = []
     if expected.lines is not None:
         wanted = sorted((line.name, line.quantity) for line in expected.lines)
-        if wanted != sorted(order.lines):
+        if sorted(map(_kind, wanted)) != sorted(map(_kind, order.lines)):
             reasons.append(Reason("lines", _lines(wanted), _lines(order.lines)))
     if expected.total_cents is not None and expected.total_cents != order.total_cents:
         reasons.append(Reason("total", str(expected.total_cents), str(order.total_cents)))
     if expected.payment_method is not None and not _same_method(expected.payment_method, order.payment_method):
         reasons.append(Reason("method", expected.payment_method, order.payment_method))
     return reasons
+
+
+def _kind(line: tuple[str, int]) -> tuple[str, list[str], int]:
+    """A line whose options are named in any order: `Cinto (Marrom, 105 cm)`."""
+    name, quantity = line
+    base, _, options = name.removesuffix(")").partition(" (")
+    return base, sorted(options.split(", ")), quantity
 
 
 def _lines(lines: Iterable[tuple[str, int]]) -> str:

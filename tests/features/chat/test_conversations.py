@@ -150,6 +150,7 @@ def test_there_are_enough_conversations_and_a_part_was_set_aside():
 ONE = CaseConversation(
     "one", ["oi"], Expect(order=ExpectedOrder([Line("Caneca", 2)], total_cents=2000, payment_method="pix"))
 )
+VARIANT = CaseConversation("kind", ["oi"], Expect(order=ExpectedOrder([Line("Cinto (105 cm, Marrom)", 1)])))
 RIGHT = Order((("Caneca", 2),), 2000, "manual_pix", "awaiting_proof")
 
 
@@ -157,6 +158,8 @@ RIGHT = Order((("Caneca", 2),), 2000, "manual_pix", "awaiting_proof")
     ("conversation", "orders", "reply", "verdict"),
     [
         (ONE, [RIGHT], "ok", "clean"),
+        (VARIANT, [Order((("Cinto (Marrom, 105 cm)", 1),), 6990, "pix", "pending")], "ok", "clean"),
+        (VARIANT, [Order((("Cinto (Marrom, 95 cm)", 1),), 6990, "pix", "pending")], "ok", "harmful"),
         (ONE, [], "ok", "wrong"),
         (ONE, [RIGHT, RIGHT], "ok", "harmful"),
         (ONE, [Order((("Caneca", 3),), 3000, "manual_pix", "pending")], "ok", "harmful"),

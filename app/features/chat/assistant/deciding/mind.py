@@ -87,7 +87,7 @@ class Shop(Struct, frozen=True):
     coded: Mapping[str, str] = {}
 
 
-_GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
+GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
 MAX_OPEN = 5
@@ -216,7 +216,7 @@ def _gone_back_to(mind: Mind) -> tuple[CartLine, ...]:
     """`então fica os 2 de 50 mesmo`: the lines, where a message names only what is in the cart as it is."""
     same = mind.changed and mind.cart.lines == mind.state.cart.lines
     wishes = mind.acts.changes and all(one.kind in ("want", "only") for one in mind.acts.changes)
-    return mind.cart.lines if same and wishes and _GOES_BACK.search(fold(mind.acts.text)) else ()
+    return mind.cart.lines if same and wishes and GOES_BACK.search(fold(mind.acts.text)) else ()
 
 
 def _is_instead(asked: Pending, line: CartLine) -> bool:

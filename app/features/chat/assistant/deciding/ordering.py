@@ -76,7 +76,8 @@ def present(mind: Mind) -> Steps:
         return
     if mind.unread:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
-        mind.say("still_unread", piece=mind.unread)
+        missed = any(said.what == "nothing" for said in mind.says)
+        mind.say("or_without" if missed else "still_unread", piece=mind.unread)
         mind.pending = Pending("unread")
         return
     if mind.acts.wants_code and mind.cart.payment_method != "cod":

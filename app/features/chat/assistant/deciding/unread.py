@@ -1,17 +1,25 @@
 """What of a message was not understood: quoted at once, and open until it is told anew or let go."""
 
-from app.features.chat.assistant.deciding.mind import Mind
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
 from app.features.chat.assistant.language.goods import BEGINS
-from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER
+from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.conversations.state import Pending
+from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
 _THAT_IS_ALL = expression(
     r"\b(?:so\s+isso|mais\s+nada|nada\s+(?:mais|nao)|deixa(?:\s+(?:pra\s+la|quieto|isso|fora))?$|esquece|sem\s+(?:isso|ela)|"
     r"that'?s\s+(?:all|it)|never\s?mind|forget\s+it)"
 )
+
+# `esse é pra minha mãe` asks for nothing.
+_FOR_WHOM = expression(r"\b(?:pra|para|pro|for)\s+(?:[ao]s?\s+)?(?:meu|minha|meus|minhas|my|our)\s+\w+")
+_WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
+MOST_QUOTED = 80
 
 
 def quote(mind: Mind) -> None:
@@ -41,7 +49,10 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
-    mind.unread = _still_unread(mind)
+    if doubt := _without_effect(mind):
+        mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
+    else:
+        mind.unread = _still_unread(mind)
     if size := mind.acts.resizes:
         mind.say("which_resized", size=size.upper() if size.isalpha() else size)
         mind.pending = Pending("resize", query=size)
@@ -60,3 +71,59 @@ def _still_unread(mind: Mind) -> str:
     told = told or shares(acts.lets_go, mind.state.dialogue.unread)
     done = acts.no or acts.empties or _THAT_IS_ALL.search(fold(acts.text)) is not None
     return "" if told or lets_go or done else mind.state.dialogue.unread
+
+
+def _without_effect(mind: Mind) -> str:
+    """A message that would change the cart and has not: what it names was not found, or it puts right what stays as it
+    was. The next yes is none to the order, but to going on without."""
+    acts, told = mind.acts, {said.what for said in mind.says}
+    same = bool(mind.cart.lines) and mind.cart == mind.state.cart and mind.pending is None
+    wishes = [one for one in acts.changes if one.kind != "remove" and (not one.mention.empty or one.old is not None)]
+    wishes += _told_of_lines(mind)
+    if not same or mind.handed or "?" in acts.text or not wishes or any(one.mention.every for one in wishes):
+        return ""
+    left = [] if says_else(mind) or acts.yes or acts.hesitates or acts.leaves else _left_over(mind, wishes)
+    if _is_so(mind, wishes) and not left:
+        return ""
+    lost = "nothing" in told and any(map(mind.shop.goods.place, _named(wishes)))
+    corrects = any(one.corrects or one.kind in ("exchange", "only") for one in wishes)
+    unheard = (corrects or left) and told <= {"nothing"} and GOES_BACK.search(fold(acts.text)) is None
+    return acts.text.strip()[:MOST_QUOTED] if lost or unheard else ""
+
+
+def _told_of_lines(mind: Mind) -> list[Change]:
+    """`o mel tá errado`: what is said of a line of the cart and is no wish."""
+    named = [one.mention for one in mind.acts.looks if one.guess and one.mention.words]
+    lines = " ".join(line.name for line in mind.cart.lines)
+    return [Change("want", one) for one in named if any(shares([word], lines) for word in one.words)]
+
+
+def _left_over(mind: Mind, wishes: Sequence[Change]) -> list[str]:
+    """Words of the message that stand in no wish and in no line of the cart."""
+    known = {stem(word) for word in _named(wishes)}
+    lines = " ".join(one.name for one in mind.cart.lines)
+    text = _FOR_WHOM.sub(" ", fold(mind.acts.text))
+    return _WRONG.findall(text) or [
+        word
+        for word in words(text)
+        if len(word) > 2 and word not in FILLER | EVERYDAY and stem(word) not in known and not shares([word], lines)
+    ]
+
+
+def _is_so(mind: Mind, wishes: Sequence[Change]) -> bool:
+    """The cart holds already what is wished for: each of it, what is said of no name of the same line."""
+    lines: list[CartLine] = list(mind.cart.lines)
+    for wish in wishes:
+        said, count = (*wish.mention.words, *wish.mention.soft), wish.mention.quantity
+        lines = list(mind.cart.lines) if wish.mention.words else lines
+        lines = [
+            one for one in lines if all(shares([word], one.name) for word in said) and count in (None, one.quantity)
+        ]
+        if wish.kind == "exchange" or wish.mention.by_price or not lines:
+            return False
+    return True
+
+
+def _named(wishes: Sequence[Change]) -> list[str]:
+    mentions = [one for wish in wishes for one in (wish.mention, wish.old, *wish.parts) if one is not None]
+    return [word for one in mentions for word in (*one.words, *one.soft)]

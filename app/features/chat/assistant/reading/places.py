@@ -163,7 +163,7 @@ def piece_in(message: str, state: ConversationState, *, buying: bool) -> Piece |
     elif buying and half_cep_in(text):
         return Piece()
     base = _parts(state.known.address)
-    if buying and not base.get("street") and (house := _house_beside_cep(text)) is not None:
+    if buying and not base.get("street") and (house := _house_beside_cep(text, state.known.cep)) is not None:
         return house
     if buying and (beside := _beside_cep(text)) is not None:
         return beside
@@ -199,20 +199,21 @@ def _beside_cep(text: str) -> Piece | None:
 
 
 _HOUSE = expression(
-    rf"^(?:(?:(?:casa|{_NUMBERED})\s*)?(?P<number>\d{{1,5}}[a-z]?))\s*,?\s*(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|fundos|torre)\s*(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*)*)$",
+    rf"^(?:(?:(?:casa|(?P<called>{_NUMBERED}))\s*)?(?P<number>\d{{1,5}}[a-z]?))\s*,?\s*(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|fundos|torre)\s*(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*)*)$",
     re.IGNORECASE,
 )
 
 
-def _house_beside_cep(text: str) -> Piece | None:
-    """`36013-001 número 210, ap 302`: the house of a street that the postal code stands for."""
+def _house_beside_cep(text: str, known: str | None) -> Piece | None:
+    """`36013-001 número 210, ap 302`, or `n 210, ap 302` behind it: the house of a street that the postal code stands
+    for."""
     cep = _CEP.search(text)
-    house = _HOUSE.match(_CEP.sub("", text).strip(" ,.-")) if cep is not None else None
-    if cep is None or house is None:
+    house = _HOUSE.match(_CEP.sub("", text).strip(" ,.-"))
+    if house is None or (cep is None and not (known and house["called"])):
         return None
     more = house["complement"].strip(" ,")
     line = f"nº {house['number']}" + (f", {more}" if more else "")
-    return Piece(line, re.sub(r"\D", "", cep[0]))
+    return Piece(line, re.sub(r"\D", "", cep[0]) if cep is not None else None)
 
 
 def half_cep_in(message: str) -> str:

@@ -7,48 +7,27 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{greeting} Posso procurar produtos, dizer preços e montar o seu pedido. O que você procura hoje?",
         "{greeting} I can look for products, tell you prices and take your order. What are you looking for?",
     ),
-    "hello": (
-        "Olá! Que bom ter você aqui{shop}.",
-        "Hi! Good to have you here{shop}.",
-    ),
+    "hello": ("Olá! Que bom ter você aqui{shop}.", "Hi! Good to have you here{shop}."),
     "thanks": (
         "Eu que agradeço! Se precisar de mais alguma coisa, é só chamar.",
         "You're welcome! Just call if you need anything else.",
     ),
-    "goodbye": (
-        "Até mais! Volte quando quiser.",
-        "See you! Come back any time.",
-    ),
-    "cheapest": (
-        "Do mais barato para o mais caro:",
-        "Cheapest first:",
-    ),
+    "goodbye": ("Até mais! Volte quando quiser.", "See you! Come back any time."),
+    "cheapest": ("Do mais barato para o mais caro:", "Cheapest first:"),
     "smallest": ("Do menor para o maior:", "Smallest first:"),
     "largest": ("Do maior para o menor:", "Largest first:"),
-    "dearest": (
-        "Do mais caro para o mais barato:",
-        "Most expensive first:",
-    ),
+    "dearest": ("Do mais caro para o mais barato:", "Most expensive first:"),
     "no_shop": (
         "Ainda não estou ligado a uma loja nesta conversa, então não consigo ver produtos nem fazer pedidos.",
         "I'm not connected to a shop in this conversation, so I can't see products or take orders.",
     ),
-    "found": (
-        "Encontrei estas opções:",
-        "Here is what I found:",
-    ),
-    "found_one": (
-        "Encontrei esta opção:",
-        "I found this:",
-    ),
+    "found": ("Encontrei estas opções:", "Here is what I found:"),
+    "found_one": ("Encontrei esta opção:", "I found this:"),
     "out_of_range": (
         "Não encontrei nada {range}. O mais próximo que temos:",
         "I found nothing {range}. The closest we have:",
     ),
-    "more": (
-        "Temos também:",
-        "We also have:",
-    ),
+    "more": ("Temos também:", "We also have:"),
     "invite": (
         'Quer detalhes de algum ou já fazer o pedido? É só dizer, por exemplo: "quero 2 do primeiro, '
         'pagamento por Pix".',
@@ -70,10 +49,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Que pena: {name} está esgotado no momento. Quer ver parecidos?",
         "Sorry, {name} is sold out right now. Want to see similar ones?",
     ),
-    "gone": (
-        "Que pena: {name} está esgotado no momento.",
-        "Sorry, {name} is sold out right now.",
-    ),
+    "gone": ("Que pena: {name} está esgotado no momento.", "Sorry, {name} is sold out right now."),
     "which": (
         "Qual deles você quer? Me diga a posição na lista ou o nome, e a quantidade.",
         "Which one would you like? Tell me its position or name, and how many.",
@@ -103,10 +79,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Isso eu não consigo ver por aqui. Quer que eu chame uma pessoa da equipe?",
         "I can't see that from here. Shall I call a person of the team?",
     ),
-    "unknown_word": (
-        "Desculpe, não entendi essa parte.",
-        "Sorry, I didn't get that part.",
-    ),
+    "unknown_word": ("Desculpe, não entendi essa parte.", "Sorry, I didn't get that part."),
     "unread": (
         'Não entendi esta parte: "{piece}". O que você quis dizer com ela?',
         'I didn\'t get this part: "{piece}". What did you mean by it?',
@@ -114,6 +87,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     "still_unread": (
         'Falta uma parte que não entendi: "{piece}". Me diga de novo o produto e a quantidade. Ou sigo sem ela?',
         'There is a part I didn\'t get: "{piece}". Tell me the product and how many again. Or do I go on without it?',
+    ),
+    "or_without": (
+        "Me diga com outras palavras, ou sigo com o pedido como está?",
+        "Tell me in other words, or do I go on with the order as it is?",
     ),
     "unknown": (
         "Desculpe, não entendi. Me diga o nome do que procura, ou o que quer saber da loja.",
@@ -135,14 +112,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",
         "I don't have that information here. If you like, I can call a person of the team.",
     ),
-    "choose_option": (
-        "{name}: qual {options} você quer?",
-        "{name}: which {options} would you like?",
-    ),
-    "notice_noted": (
-        "Anotado! Assim que chegar eu aviso por aqui.",
-        "Noted! I'll write here as soon as it is back.",
-    ),
+    "choose_option": ("{name}: qual {options} você quer?", "{name}: which {options} would you like?"),
+    "notice_noted": ("Anotado! Assim que chegar eu aviso por aqui.", "Noted! I'll write here as soon as it is back."),
     "no_notice": (
         "Eu não consigo avisar sozinho quando chegar. Quer que eu peça a uma pessoa da equipe?",
         "I can't let you know by myself when it is back. Shall I ask a person of the team?",
@@ -155,10 +126,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Antes de fechar, falta escolher {query}. Qual destes você quer?",
         "Before we close: {query} is still to be chosen. Which of these would you like?",
     ),
-    "left_to_choose": (
-        "Falta só dizer qual deles você quer:",
-        "Just tell me which one you would like:",
-    ),
+    "left_to_choose": ("Falta só dizer qual deles você quer:", "Just tell me which one you would like:"),
     "way_out": (
         'Se preferir seguir sem, diga "deixa {query}".',
         'To go on without it, say "leave out {query}".',
@@ -180,10 +148,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "No momento só tenho em {values}. Se servir, me diga qual e quantos:",
         "Right now I only have it in {values}. If that does, tell me which and how many:",
     ),
-    "nearby": (
-        "Não encontrei {query}. O mais parecido que tenho:",
-        "I couldn't find {query}. The closest I have:",
-    ),
+    "nearby": ("Não encontrei {query}. O mais parecido que tenho:", "I couldn't find {query}. The closest I have:"),
     "taken_as": (
         "Incluí {name} como {query}. Se não for isso, é só dizer.",
         "I put in {name} for {query}. Just tell me if that is not it.",
@@ -206,10 +171,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{wanted} does not go with what we have of {name}:",
     ),
     "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
-    "place_unknown": (
-        "Para {place} a loja não informa entrega.",
-        "The shop tells of no delivery to {place}.",
-    ),
+    "place_unknown": ("Para {place} a loja não informa entrega.", "The shop tells of no delivery to {place}."),
     "in_stock": ("Temos {name} em estoque.", "{name} is in stock."),
     "compared": ("Isto é o que a loja informa de cada um:", "This is what the shop tells of each:"),
     "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
@@ -235,18 +197,9 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "De qual eu separo {quantity}? Nada foi pedido ainda.",
         "Of which shall I put {quantity} aside? Nothing is ordered yet.",
     ),
-    "with_trait": (
-        "Sim, com {trait}:",
-        "Yes, with {trait}:",
-    ),
-    "trait_gone": (
-        "Com {trait} está esgotado no momento:",
-        "With {trait} it is sold out right now:",
-    ),
-    "trait_none": (
-        "Em {trait} não tenho.",
-        "I don't have it in {trait}.",
-    ),
+    "with_trait": ("Sim, com {trait}:", "Yes, with {trait}:"),
+    "trait_gone": ("Com {trait} está esgotado no momento:", "With {trait} it is sold out right now:"),
+    "trait_none": ("Em {trait} não tenho.", "I don't have it in {trait}."),
     "trait_unknown": (
         "Se há com {trait}, eu não sei dizer: a loja não informa. Quer que eu chame uma pessoa da equipe?",
         "Whether there is {trait} I can't tell: the shop does not say. Shall I call a person of the team?",
@@ -263,18 +216,9 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "De {name} só temos {available} em estoque. Quantas unidades você quer?",
         "We only have {available} of {name} in stock. How many would you like?",
     ),
-    "pending": (
-        "No seu carrinho:",
-        "In your cart:",
-    ),
-    "taken_out": (
-        "Tirei {name} do carrinho.",
-        "I took {name} out of the cart.",
-    ),
-    "not_in_cart": (
-        "Não encontrei {query} no seu carrinho.",
-        "I didn't find {query} in your cart.",
-    ),
+    "pending": ("No seu carrinho:", "In your cart:"),
+    "taken_out": ("Tirei {name} do carrinho.", "I took {name} out of the cart."),
+    "not_in_cart": ("Não encontrei {query} no seu carrinho.", "I didn't find {query} in your cart."),
     "cart_empty": (
         "O carrinho está vazio. O que você gostaria de ver?",
         "The cart is empty now. What would you like to see?",
@@ -291,10 +235,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Tudo bem, não fechei nada. O que você quer mudar?",
         "All right, nothing was placed. What would you like to change?",
     ),
-    "what_now": (
-        "Certo! O que você procura?",
-        "Great! What are you looking for?",
-    ),
+    "what_now": ("Certo! O que você procura?", "Great! What are you looking for?"),
     "all_set": (
         "Tudo certo: o pedido nº {number} já está feito. Se quiser mais alguma coisa, é só dizer.",
         "All set: order no. {number} is placed. Just tell me if you want anything else.",
@@ -329,14 +270,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Anotei aqui na conversa, que a equipe da loja lê.",
         "I keep that here in the conversation, which the shop's team reads.",
     ),
-    "not_known_fine": (
-        "Sem problema! Quando souber, é só me dizer.",
-        "No problem! Just tell me when you know.",
-    ),
-    "private": (
-        "Só posso falar dos seus próprios pedidos e dados.",
-        "I can only speak of your own orders and data.",
-    ),
+    "not_known_fine": ("Sem problema! Quando souber, é só me dizer.", "No problem! Just tell me when you know."),
+    "private": ("Só posso falar dos seus próprios pedidos e dados.", "I can only speak of your own orders and data."),
     "meddled": (
         "Isso eu não posso mudar: preços e regras são os da loja. Posso ajudar com os produtos dela.",
         "I can't change that: prices and rules are the shop's. I can help you with its products.",
@@ -354,10 +289,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Quando {name} chega de novo eu não sei. Quer que eu pergunte a uma pessoa da equipe?",
         "I don't know when {name} will be back. Shall I ask a person of the team?",
     ),
-    "smile": (
-        "😄 Se precisar de alguma coisa, é só dizer.",
-        "😄 Just tell me if you need anything.",
-    ),
+    "smile": ("😄 Se precisar de alguma coisa, é só dizer.", "😄 Just tell me if you need anything."),
     "no_hurry": (
         "Sem pressa! Nada foi fechado. Quando decidir, é só me chamar.",
         "No hurry! Nothing was placed. Just call me when you have decided.",
@@ -382,16 +314,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "O preço de {name} é {price} e eu não consigo mudar.",
         "{name} costs {price}, and I can't change that.",
     ),
-    "noted": (
-        "Anotei seus dados.",
-        "I have noted your details.",
-    ),
+    "noted": ("Anotei seus dados.", "I have noted your details."),
     "name_noted": ("Anotei seus dados, em nome de {name}.", "I have noted your details, for {name}."),
     "noted_street": ("Anotei a rua. Qual é o número?", "I have noted the street. What number is it?"),
-    "noted_alone": (
-        "Anotei seus dados. O que você procura?",
-        "I have noted your details. What are you looking for?",
-    ),
+    "noted_alone": ("Anotei seus dados. O que você procura?", "I have noted your details. What are you looking for?"),
     "nice_to_meet": (
         "Prazer, {name}! O que você procura hoje?",
         "Nice to meet you, {name}! What are you looking for today?",
