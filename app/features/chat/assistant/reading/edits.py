@@ -117,6 +117,8 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
+        if sign is _SWAP_AFTER and "\n" in found[0].strip() and not _is_name(found["old"], lines):
+            continue  # `o preto suja menos`, and in the next line `troca pelo preto`
         other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
             found["old"],
             found["new"],
@@ -200,6 +202,13 @@ def _shared(said: Sequence[str], line: CartLine) -> int:
     goods = current()
     lacks = any(goods.place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
     return 0 if lacks else sum(held)
+
+
+def _is_name(phrase: str, lines: Sequence[CartLine]) -> bool:
+    """Each word of it is of the one line that has most of them."""
+    line = line_in(phrase, lines)
+    said = [word for word in product_words(leading_count(phrase)[1]) if word not in v.FILLER]
+    return line is not None and all(shares([word], line.name) for word in said)
 
 
 def _told(_: CartLine, found: re.Match[str]) -> int:
