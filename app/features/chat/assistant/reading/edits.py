@@ -92,11 +92,24 @@ _DOUBLE = expression(
 )
 _HALF = expression(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
 _IS_SO_MANY = expression(
-    rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|so|apenas|is)\s+(?:so\s+|apenas\s+|just\s+)?"
+    rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|(?:so|apenas)(?:\s+(?:precis[ao]|quero|vai|levo)(?:\s+de)?)?|is)\s+(?:so\s+|apenas\s+|just\s+)?"
     rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
 )
 _SO_MANY_OF = expression(
     rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com|mas|bota|poe|coloca|faz)\s+)*(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b).)+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
+)
+# `protetor só 1 tá bom`, `de protetor 1 basta`
+_SO_MANY_DO = expression(
+    rf"(?:(?:d?[oa]s?|de|the|for)\s+)?(?P<line>.+?)\s+(?:(?:e|eh|so|apenas|somente|vai|precisa|preciso|quero|deixa|pode|ser|de|just|only)\s+)*(?P<n>{_N})\s+"
+    r"(?:(?:so|apenas|unidades?|ja|mesmo)\s+)*(?:(?:ta|esta|fica|e|eh|is)\s+(?:bom|boa|otimo|ok|suficiente|o\s+bastante|enough|fine|plenty)|basta[m]?|chega[m]?|resolve[m]?|ta\s+bom)"
+    r"(?:\s+(?:mesmo|entao|ne|pra\s+mim))*"
+)
+_SO_MANY_DO_OF = expression(
+    rf"(?:(?:so|apenas|just|only)\s+)*(?P<n>{_N})\s+(?:(?:so\s+)?d[eo]\s+)?(?P<line>[a-z].+?)\s+(?:(?:so|apenas|ja|is)\s+)*(?:(?:ta|esta|fica|e|eh)\s+(?:bom|otimo|ok|suficiente)|basta[m]?|chega[m]?|resolve[m]?|enough)"
+    r"(?:\s+(?:mesmo|entao|ne|pra\s+mim))*"
+)
+_ONLY_SO_MANY = expression(
+    rf"(?:(?:eu|quero|queria|pode|ser|deixa|manda|vai|i|want)\s+)*(?:so|apenas|somente|just|only)\s+(?P<n>{_N})\s+(?:d[eo]\s+)?(?P<line>[a-z](?:(?!\bmais\b).)+?)(?:\s+(?:mesmo|entao|ne))*"
 )
 # `então coloca 3 shampoo`, of what is there already
 _THEN_SO_MANY = expression(
@@ -171,6 +184,9 @@ def edits(reading: Reading, clause: Clause) -> bool:
         (_SO_MANY_OF, _told),
         (_SO_MANY_STAY, _told),
         (_THEN_SO_MANY, _told),
+        (_SO_MANY_DO_OF, _told),
+        (_ONLY_SO_MANY, _told),
+        (_SO_MANY_DO, _told),
         (_IS_SO_MANY, _told),
     )
     for sign, many in counts:
@@ -193,6 +209,8 @@ def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
     counts = [_shared(said, line) for line in lines]
     best = max(counts, default=0)
     found = [line for line, count in zip(lines, counts, strict=True) if count == best]
+    if len(found) > 1 and said:  # `travesseiro`, beside a `Protetor de Travesseiro`
+        found = [line for line in found if shares(said[:1], fold(line.name).split()[0])]
     return found[0] if best and len(found) == 1 else None
 
 

@@ -39,11 +39,17 @@ _MEANT = expression(
     r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
 )
 
+# `fica a de 6 mesmo`, of a cloth for 6: which of them, and no count
+_STAYS = expression(
+    r"\b(?:fica|mant\w+|deix[ae]|keep|stick\s+with)\s+(?:(?:com|with)\s+)?(?=(?:[oa]|the)\s+(?:d[eo]\s+)?\d{1,4}\b(?!\s+(?:por|pra)\b)(?!.*\b(?:tir|remov)))"
+)
+
 
 def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
+    text = _STAYS.sub("melhor ", text)
     text = _MEANT.sub(lambda found: _meant(found, lines), text)
     return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
 
