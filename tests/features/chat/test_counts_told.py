@@ -46,7 +46,8 @@ def test_a_question_of_how_many_changes_nothing():
 
 
 @pytest.mark.parametrize(
-    "said", ["nao nao, fica a de 6 mesmo", "fica a de 6", "deixa a de 6", "mantem a de 6 lugares mesmo", "keep the 6 one"]
+    "said",
+    ["nao nao, fica a de 6 mesmo", "fica a de 6", "deixa a de 6", "mantem a de 6 lugares mesmo", "keep the 6 one"],
 )
 def test_a_number_in_a_name_tells_which_it_is_and_counts_nothing(said: str):
     held = {"Toalha de Mesa 6 Lugares": 2, "Jogo Americano": 1}
