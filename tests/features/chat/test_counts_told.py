@@ -1,4 +1,4 @@
-"""How many are enough of what is in the cart, and a number that tells which of them: `protetor só 1 tá bom`, `a de 6`."""
+"""How many are enough of what is in the cart, and a number that tells which: `protetor só 1 tá bom`, `a de 6`."""
 
 import pytest
 

@@ -11,10 +11,16 @@ _COMES = (
     r"(?:entrega(?:r|rem)?|receber(?:\s+em\s+casa)?|motoboy|frete|envio|delivery|shipping|retirada|retirar|buscar|pegar(?:\s+(?:a[ií]|na\s+loja))?|"
     r"pick\s?up|pickup|picking\s+(?:it\s+)?up)"
 )
-_BY = r"(?:(?:pagar|pagamento|pago|paying|pay|(?:o|a|the)|n[oa]|em|com|por|pel[oa]|via|by|with|in|de|d[oa]|ser|fazer|from)\s+)*"
+_BY = (
+    r"(?:(?:pagar|pagamento|pago|paying|pay|(?:o|a|the)|n[oa]|em|com|por|pel[oa]|via|by|with|in|de|d[oa]|ser|fazer|from)"
+    r"\s+)*"
+)
 _WAY = rf"{_BY}(?P<{{}}>{_PAYS}|{_COMES})\b(?!\s+d[eoa]\s)"
 _OLD, _NEW = (_WAY.format(name) for name in ("old", "new"))
-_INSTEAD = r"(?:em\s+vez|no\s+lugar|em\s+lugar|ao\s+inv[eé]s|inv[eé]s|instead)\s+(?:d[eoa]s?|of)|(?:rather\s+than)|(?:e\s+)?n[aã]o\s+(?:mais\s+)?(?=(?:em|no|com|d[eo]|a|por)\s)"
+_INSTEAD = (
+    r"(?:em\s+vez|no\s+lugar|em\s+lugar|ao\s+inv[eé]s|inv[eé]s|instead)\s+(?:d[eoa]s?|of)|(?:rather\s+than)|"
+    r"(?:e\s+)?n[aã]o\s+(?:mais\s+)?(?=(?:em|no|com|d[eo]|a|por)\s)"
+)
 _BEFORE = expression(rf"(?:\be\s+)?\b(?:{_INSTEAD})\s+{_OLD}[\s,]*(?=(?P<rest>.*))", re.IGNORECASE | re.DOTALL)
 _BEHIND = expression(rf"[\s,]*\b(?:{_INSTEAD})\s+{_OLD}", re.IGNORECASE)
 _SWAPS = expression(

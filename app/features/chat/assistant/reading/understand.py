@@ -52,6 +52,7 @@ from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
+from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.reasons import as_reasons
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
@@ -232,7 +233,7 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
     elif not answers:
         unread = read_all(reading, as_reasons(split_clauses(folded)))
         wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
-        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
+        if signs.BROKEN.search(without_praise(folded)) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()
             reading.note(complains=True)
         return unread
