@@ -234,7 +234,8 @@ def _told(_: CartLine, found: re.Match[str]) -> int:
 
 
 def _named(line: CartLine, quantity: int | None) -> Mention:
-    return Mention(tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER), quantity=quantity)
+    said = tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER)
+    return Mention(said, quantity=quantity, product_id=line.product_id)
 
 
 def _all_but(reading: Reading, kept: str) -> bool:

@@ -34,7 +34,7 @@ from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
-from app.features.chat.assistant.reading.headed import under_head
+from app.features.chat.assistant.reading.headed import kinds_under_head, under_head
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
@@ -217,7 +217,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    folded = with_each(spread_sizes(under_head(of_one(same))))
+    folded = with_each(spread_sizes(under_head(kinds_under_head(of_one(same)))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)
