@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
@@ -50,11 +50,12 @@ from app.features.chat.assistant.reading.merging import (
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.otherwise import with_otherwise
-from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
+from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.reasons import as_reasons
 from app.features.chat.assistant.reading.recolouring import recoloured
+from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
@@ -64,6 +65,7 @@ from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
+from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.chat.assistant.reading.wrapped import unwrapped
@@ -132,7 +134,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if wants_to_hear:
         rest = ""
     elif not _answers_choice(rest, state):  # `Rosa` is a colour here
-        known, rest = told_about_oneself(rest, state)
+        known, rest = told_in_lines(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -184,7 +186,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         notes=notes if agreed else (*notes, *wraps),
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
-        about=tuple(reading.about),
+        about=_told_once(reading.about),
         wonders=tuple(reading.wonders),
         questions=tuple(reading.questions),
         traits=reading.traits,
@@ -206,7 +208,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
-    folded = taken_out(with_traits(with_otherwise(folded)), lines)
+    folded = taken_out(with_traits(with_otherwise(with_one_verb(folded))), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
@@ -258,6 +260,12 @@ def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
         reading.recalls = None
         return left
     return False
+
+
+def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
+    """`o da nasa né? quanto é?`: what the second is about is told by the first."""
+    told = tuple(one for at, one in enumerate(about) if one != Mention() or at == 0)
+    return tuple(dict.fromkeys(told))
 
 
 def _of_moods(reading: Reading) -> None:
