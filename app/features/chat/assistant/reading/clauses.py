@@ -31,6 +31,11 @@ _SO = (
     r"how\s+much(?:\s+(?:is|are|would|does)\s+\w+)?(?:\s+(?:be|cost))?)"
 )
 _HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{_SO}(?:\s+(?:ai|mesmo|entao|hoje|agora|el[ea]|ess[ea]))*")
+# `e o de banheiro, que medida tem?`
+_ITS_MEASURE = expression(
+    r"(?:(?:qual|que|quais|what)\s+(?:(?:e|eh|seria|is|are)\s+)?(?:(?:[oa]s?|its|the)\s+)?(?:medidas?|tamanho|altura|largura|cor|cores|material|peso|prazo|marca|size|colou?r|height|width)"
+    r"|quanto\s+(?:mede|pesa|tem))(?:\s+(?:tem|e|eh|del[ea]|dess[ea]|vem|does\s+it\s+have))*"
+)
 # `e o de 500 quanto é`, written without a question mark
 _PRICED = expression(
     rf"\b(?:{_SO}|(?:e|eh|ta|esta|sai|fica|custa|seria)\s+(?:por\s+|a\s+)?quanto|quanto)(?:\s+(?:ai|mesmo|entao|hoje|agora))*$"
@@ -309,7 +314,8 @@ def _with_asked(pieces: list[str]) -> list[str]:
     """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it."""
     if len(pieces) < 2 or WANT.search(pieces[-2]):
         return pieces
-    if _HOW_MUCH.fullmatch(pieces[-1]) and _THE_ONE.fullmatch(pieces[-2]):
+    asks = _HOW_MUCH.fullmatch(pieces[-1]) or _ITS_MEASURE.fullmatch(pieces[-1])
+    if asks and _THE_ONE.fullmatch(pieces[-2]):
         return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
     if not _IS_THERE.fullmatch(pieces[-1]):
         return pieces
