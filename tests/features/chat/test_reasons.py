@@ -30,6 +30,7 @@ WHITE = {"Jogo de Lençol Percal (Queen, Branco)": 1}
         "ai nao\no branco combina mais com a cabeceira\ntroca o cinza pelo branco",
         "ai nao\no branco combina mais com a cabeceira, troca",
         "troca o cinza pelo branco, o branco fica melhor no quarto",
+        "ai nao\ncinza esquenta muito\ntroca o cinza pelo branco",
         "a cabeceira é branca\ntroca o cinza pelo branco",
         "o banheiro é cinza também\naí não dá contraste\ntroca o cinza pelo branco",
         "cinza suja menos mas o branco é mais bonito\ntroca pelo branco",

@@ -39,6 +39,16 @@ def test_it_is_asked_of_what_was_just_named_and_taken_so_often_with_a_yes(said: 
     assert counts(SHOP.turn("sim, quero", state)[1]) == {"Toalha de Banho (Azul)": 3}
 
 
+def test_a_number_too_great_to_count_tells_the_size():
+    shoes = Catalogue(
+        [
+            {"name": "Tênis", "price_cents": 9990, "stock_quantity": 9, "group": "t", "options": {"Número": size}}
+            for size in ("37", "38")
+        ]
+    )
+    assert counts(shoes.talk("oi\ntênis\ntem 38?", "quero 1")) == {"Tênis (38)": 1}
+
+
 @pytest.mark.parametrize("said", ["tem 3?", "vocês têm 3 aí?", "tem 3 unidades?", "tem 3 dela?"])
 def test_it_is_asked_of_what_is_spoken_of(said: str):
     state = SHOP.talk("tem toalha de banho azul?", said)

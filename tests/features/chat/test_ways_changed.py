@@ -19,6 +19,7 @@ LINES = (CartLine("p", "Cortina Blackout", 1, 13990),)
         "troca o dinheiro pelo pix",
         "muda o pagamento de dinheiro pra pix",
         "esquece o dinheiro, vai no pix",
+        "esquece o dinheiro. vai no pix",
         "pix instead of cash",
         "dinheiro não, pix",
     ],
@@ -48,6 +49,12 @@ def test_it_holds_the_other_way_round(said: str):
 )
 def test_the_new_way_of_getting_it_holds(said: str, before: str, way: str):
     assert understand(said, ConversationState(cart=Cart(LINES, "pix", before)), RULES).way == way
+
+
+def test_a_question_beside_it_keeps_it():
+    state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
+    acts = understand("e em vez de pix vou pagar em dinheiro quando chegar. quanto fica agora?", state, RULES)
+    assert (acts.method, acts.changes) == ("cod", ())
 
 
 def test_a_question_of_another_way_changes_nothing():

@@ -43,15 +43,25 @@ _SO_MANY = expression(
     rf"(?P<count>{ANY_NUMBER})(?:\s*(?:unidades?|un|pecas?|pares?|del[ae]s?|dess[ae]s?|ai|ainda|em\s+estoque|disponive\w+|units?|of\s+(?:it|them|those)|in\s+stock|left))*"
 )
 
+_MOST = 12  # so many are counted without a word for it; a greater number is a size
+
 
 def _has_so_many(reading: Reading, clause: Clause) -> bool:
     """Whether there are so many of what was just named, else of what is spoken of; nothing else is looked for."""
     found = _SO_MANY.fullmatch(clause.text) if clause.asks and not clause.negated else None
     if found is None or reading.sizes:  # of what comes in sizes `tem 40?` asks for one
         return False
-    dialogue = reading.state.dialogue
-    if reading.looks and reading.looks[-1].mention.words:
-        reading.looks[-1] = replace(reading.looks[-1], guess=False, quantity=number(found["count"]))
+    dialogue, count = reading.state.dialogue, number(found["count"]) or 1
+    sized = count > _MOST and found["count"] == clause.text.split()[-1]
+    if sized and not (reading.looks and reading.looks[-1].mention.words):
+        return False
+    if sized:  # `calça skinny`, `tem 44?`
+        last = reading.looks[-1].mention
+        reading.looks[-1] = replace(
+            reading.looks[-1], guess=False, mention=replace(last, soft=(*last.soft, found["count"]))
+        )
+    elif reading.looks and reading.looks[-1].mention.words:
+        reading.looks[-1] = replace(reading.looks[-1], guess=False, quantity=count)
     elif not reading.changes and dialogue.focus is None and len(dialogue.listed) != 1 and not reading.state.cart.lines:
         return False
     elif not reading.changes:

@@ -34,13 +34,19 @@ _LETS_GO = expression(
     re.IGNORECASE | re.DOTALL,
 )
 _ANY = expression(rf"\b(?P<new>{_PAYS}|{_COMES}|entreg\w+|retir\w+|busc\w+)\b", re.IGNORECASE)
+_SENTENCES = expression(r"[^.!?\n]*[.!?\n]*")
 _FETCHED = expression(r"retir|busc|peg|pick")
 
 
 def with_the_new(message: str) -> str:
     """The message in which only the way is named that is wanted now."""
-    if "?" in message:
-        return message
+    return (
+        "".join(one if one.rstrip().endswith("?") else _of_one(one) for one in _SENTENCES.findall(message)) or message
+    )
+
+
+def _of_one(message: str) -> str:
+    """The same of one sentence."""
     if swapped := _SWAPS.search(message):
         told = _kind(swapped["new"])
         if told[0] == _kind(swapped["old"])[0] and told != _kind(swapped["old"]):
@@ -56,7 +62,7 @@ def with_the_new(message: str) -> str:
         found = sign.search(message)
         if found is None:
             continue
-        left = f"{message[: found.start()]} {message[found.end() :]}".strip(" ,")
+        left = f"{message[: found.start()]} {message[found.end() :]}".lstrip(" ,")
         if any(_replaces(one["new"], found["old"]) for one in _ANY.finditer(left)):
             return left
     return message

@@ -14,7 +14,7 @@ _SUITS = expression(
     r"(?:(?:vai|vao|ia|deve|pode|will|would)\s+)?(?:nao\s+)?(?:combin\w+|orn[ae]\w*|suj[ae]\w*|mancha\w*|clarei\w+|escurec\w+|aparec\w+|"
     r"(?:fic\w+|cai\w*|casa|dura\w*|rende\w*|vai|serv\w+|esquent\w+|e|eh|sao|ta|is)\s+(?:muito\s+|mto\s+|bem\s+|too\s+)?"
     r"(?:mais|melhor\w*|menos|bem|bom|boa|lind\w+|bonit\w+|grande|pequen\w+|apertad\w+|curt\w+|larg\w+|more|better|nicer|big|small|tight)|"
-    r"gosta\w*\s+(?:mais\s+)?d[eoa]|prefere\w*|match(?:es)?|suits?|goes|looks?)\b"
+    r"\w+[aes]m?\s+(?:muito|mto|demais|pouco|facil\w*|rapido|a\s+lot|easily)(?:\s+\w+)?$|gosta\w*\s+(?:mais\s+)?d[eoa]|prefere\w*|match(?:es)?|suits?|goes|looks?)\b"
 )
 # `o banheiro é azul também`
 _IS_SO = expression(
