@@ -55,5 +55,16 @@ def test_a_number_in_a_name_tells_which_it_is_and_counts_nothing(said: str):
     assert counts(SHOP.talk(TABLE, "e a de 8 lugares ta quanto? so pra saber", said)) == held
 
 
+@pytest.mark.parametrize("said", ["fica a de 3 mesmo", "prefiro a de 3 kg mesmo", "não, deixa a de 3"])
+def test_nothing_of_another_name_takes_its_place(said: str):
+    shop = Catalogue(
+        [
+            {"name": name, "price_cents": 6990, "stock_quantity": 9}
+            for name in ("Ração Golden 3 kg", "Ração Golden 15 kg", "Arranhador 3 Andares")
+        ]
+    )
+    assert counts(shop.talk("quero 1 ração golden 3 kg", said)) == {"Ração Golden 3 kg": 1}
+
+
 def test_another_kind_by_its_number_takes_the_ones_place():
     assert counts(SHOP.talk(TABLE, "então fica com a de 8")) == {"Toalha de Mesa 8 Lugares": 2, "Jogo Americano": 1}

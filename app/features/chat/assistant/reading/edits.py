@@ -119,6 +119,9 @@ _SO_MANY_STAY = expression(
     rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
 )
 
+# `mantém a de 6 lugares`, which is in the cart
+_STAYS = expression(r"mantem\s+(?:[oa]|the)\s+(?:d[eo]\s+)?\d{1,4}(?:\s*[a-z]+){0,3}")
+
 
 def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message, in which what shall take a line's place is told by `troca … por …`."""
@@ -172,6 +175,9 @@ def edits(reading: Reading, clause: Clause) -> bool:
     if not lines or clause.asks or clause.negated or clause.conditional or clause.told:
         return False
     text = clause.text.strip(" ,.!")
+    if _STAYS.fullmatch(text):
+        reading.note(total=True)
+        return True
     if found := _ONE_OF_EACH.fullmatch(text):
         quantity = number(found["n"]) or 1
         reading.changes += [Change("remove", _named(line, quantity)) for line in lines]
