@@ -19,7 +19,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon
-from app.features.chat.assistant.reading.people import told_about_oneself
+from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.understand import language_of
 from app.features.chat.scope import HISTORY, ChatScope, company_named
 from app.features.chat.toolbox import Toolbox, reading
@@ -89,7 +89,7 @@ def opened(
     state = rules.read_message(state, body.message)
     if state.cart.coupon_code is not None and drops_coupon(body.message):  # else the tool takes the cart's
         state = rules.with_cart(state, msgspec.structs.replace(state.cart, coupon_code=None))
-    told, _ = told_about_oneself(body.message, state)
+    told, _ = told_in_lines(body.message, state)
     own = _known_of(scope.lead) if scope.lead else Known()
     spoken = language_of(body.message, state.dialogue.language)  # what a tool shows this turn is in it, too
     return msgspec.structs.replace(

@@ -243,7 +243,7 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
             Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
         ]
     known = [*listed, *spread([mind.focus] if mind.focus else [])]
-    found = [] if is_another(known, mention) and kin(mind) else fitting(known, mention)
+    found = [] if is_another(known, mention) and (kin(mind) or mention.words) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
     return unique if len(unique) == 1 else told_apart(known, mention) or None
 

@@ -1,6 +1,7 @@
 """Which product a mention points at, by list, question and cart."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -93,7 +94,7 @@ def _weighed(mind: Mind, measure: str) -> list[Product]:
 def _settled(mind: Mind, mention: Mention) -> list[Product]:
     """Products whose ids are known from the reading."""
     if mention.product_id:
-        shown = spread([*_offered(mind), *mind.listed])
+        shown = [*spread([*_offered(mind), *mind.listed]), *map(of_line, mind.cart.lines)]
         return [one for one in shown if one.product_id == mention.product_id][:1]
     waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
     before = {one.product_id: one for one in spread([*_offered(mind), *waiting])}
@@ -213,9 +214,20 @@ def _without_others(mind: Mind, found: list[Product], mention: Mention) -> list[
 def is_another(products: Sequence[Product], mention: Mention) -> bool:
     """`esse de 480`, where what is pointed at has no such number in its name, its options or its price."""
     told = [word for word in mention.soft if len(word) > 1 and word.replace(",", "").isdigit()]
+    called = [one for one in products if mention.words and shares(mention.words, one.name)]
+    if called and all(_numbered_otherwise(one.name, mention) for one in called):
+        return True
     known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
     prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
     return any(word not in prices and not any(shares([word], name) for name in known) for word in told)
+
+
+def _numbered_otherwise(name: str, mention: Mention) -> bool:
+    """`a de 8 lugares`, of a `Toalha de Mesa 6 Lugares`: another number before the same word."""
+    told = {word for word in mention.soft if word.isdigit()}
+    pairs = pairwise(words(fold(name)))
+    before = {number for number, word in pairs if number.isdigit() and shares([word], " ".join(mention.words))}
+    return bool(told and before) and told.isdisjoint(before)
 
 
 def _seen_in(mind: Mind, mention: Mention) -> list[Product]:

@@ -51,8 +51,10 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     if not had and (wanted.words or len(shown) == 1 or one_group(shown)):
         had = yield from _siblings(mind, shown, wanted)
     told: list[bool | None] = []
+    whole: list[dict[str, Any] | None] = []
     if not had:
-        told = yield from _told(mind, shown, wanted)
+        whole = yield from _details(mind, shown)
+        told = [_tells(one, wanted) if one else None for one in whole]
         had = [product for product, tells in zip(first(shown, SHOWN), told, strict=False) if tells]
     if had:
         mind.show(first(had, SHOWN), "with_trait" if to_be_had(had)[0].in_stock else "trait_gone", trait=trait)
@@ -68,6 +70,8 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     elif wanted.words or any(tells is False for tells in told) or any(product.options for product in shown):
         mind.say("trait_none", trait=trait)
         _tell_had(mind, shown, wanted)
+        if len(shown) == 1 and wanted.words and not shown[0].options:  # `é cinza?`, of what is told to be beige
+            mind.says += [Say("text", text=line) for one in whole if one for line in _colours(one)]
         mind.pending = mind.state.dialogue.pending
     else:
         mind.say("trait_unknown", trait=trait)
@@ -99,7 +103,7 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
         return
     details = yield from _details(mind, shown)
     if _COLOUR.search(fold(mind.acts.text)):
-        told = dict.fromkeys(line for one in details if one for line in facts(one) if _COLOUR.search(fold(line)))
+        told = dict.fromkeys(line for one in details if one for line in _colours(one))
         if told:
             mind.says.append(Say("text", text="\n".join(told)))
             return
@@ -164,9 +168,9 @@ def _siblings(mind: Mind, shown: Sequence[Product], wanted: Mention) -> Any:
     return [one for one in fitting(products_of(done[-1]), Mention(tuple(base))) if _is_so(one, wanted)]
 
 
-def _told(mind: Mind, shown: Sequence[Product], wanted: Mention) -> Any:
-    """What description and attributes of each say: yes, no, or nothing (None)."""
-    return [_tells(one, wanted) if one else None for one in (yield from _details(mind, shown))]
+def _colours(whole: dict[str, Any]) -> list[str]:
+    """What the shop tells of its colour."""
+    return list(dict.fromkeys(line for line in facts(whole) if _COLOUR.search(fold(line))))
 
 
 def _details(mind: Mind, shown: Sequence[Product]) -> Any:

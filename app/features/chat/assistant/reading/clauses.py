@@ -31,6 +31,11 @@ _SO = (
     r"how\s+much(?:\s+(?:is|are|would|does)\s+\w+)?(?:\s+(?:be|cost))?)"
 )
 _HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{_SO}(?:\s+(?:ai|mesmo|entao|hoje|agora|el[ea]|ess[ea]))*")
+# `e o de banheiro, que medida tem?`
+_ITS_MEASURE = expression(
+    r"(?:(?:qual|que|quais|what)\s+(?:(?:e|eh|seria|is|are)\s+)?(?:(?:[oa]s?|its|the)\s+)?(?:medidas?|tamanho|altura|largura|cor|cores|material|peso|prazo|marca|size|colou?r|height|width)"
+    r"|quanto\s+(?:mede|pesa|tem))(?:\s+(?:tem|e|eh|del[ea]|dess[ea]|vem|does\s+it\s+have))*"
+)
 # `e o de 500 quanto é`, written without a question mark
 _PRICED = expression(
     rf"\b(?:{_SO}|(?:e|eh|ta|esta|sai|fica|custa|seria)\s+(?:por\s+|a\s+)?quanto|quanto)(?:\s+(?:ai|mesmo|entao|hoje|agora))*$"
@@ -80,6 +85,9 @@ _TOLD = expression(
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
     r"|^(?:e\s+)?el[ea]s?\s+(?:(?:ja|sempre|so)\s+)?(?:compr(?:a|ou|am|aram)|peg(?:a|ou|am)|lev(?:a|ou|am)|pag(?:a|ou|am)|us(?:a|ou|am)|ped(?:e|iu|em))\b"
+    r"|^(?:e\s+)?(?:el[ea]s?|he|she|they)\s+(?:me\s+)?(?:disse(?:ram)?|fal(?:ou|aram)|cont(?:ou|aram)|comentou|said|told\s+me)\b.*\b(?:ia|iria|(?:compr|pag|us|am|ador|gost|cheg|fic|dur)(?:ou|ava)|"
+    r"receb(?:eu|ia)|foi|era|veio|would|paid|bought|loved|arrived|came)\b"
+    r"|^(?:[oa]s?\s+)?\w+(?:\s+\w+)?\s+(?:nao\s+tem|acabou|esgotou|(?:is|are)\s+sold\s+out)\s+(?:mais\s+)?(?:entao|ne|mesmo|then|ja)\b|^no\s+\w+\s+then$"
     r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
     r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|ach|"
     r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"
@@ -306,7 +314,8 @@ def _with_asked(pieces: list[str]) -> list[str]:
     """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it."""
     if len(pieces) < 2 or WANT.search(pieces[-2]):
         return pieces
-    if _HOW_MUCH.fullmatch(pieces[-1]) and _THE_ONE.fullmatch(pieces[-2]):
+    asks = _HOW_MUCH.fullmatch(pieces[-1]) or _ITS_MEASURE.fullmatch(pieces[-1])
+    if asks and _THE_ONE.fullmatch(pieces[-2]):
         return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
     if not _IS_THERE.fullmatch(pieces[-1]):
         return pieces

@@ -92,11 +92,24 @@ _DOUBLE = expression(
 )
 _HALF = expression(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
 _IS_SO_MANY = expression(
-    rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|so|apenas|is)\s+(?:so\s+|apenas\s+|just\s+)?"
+    rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|(?:so|apenas)(?:\s+(?:precis[ao]|quero|vai|levo)(?:\s+de)?)?|is)\s+(?:so\s+|apenas\s+|just\s+)?"
     rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
 )
 _SO_MANY_OF = expression(
     rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com|mas|bota|poe|coloca|faz)\s+)*(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b).)+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
+)
+# `protetor só 1 tá bom`, `de protetor 1 basta`
+_SO_MANY_DO = expression(
+    rf"(?:(?:d?[oa]s?|de|the|for)\s+)?(?P<line>.+?)\s+(?:(?:e|eh|so|apenas|somente|vai|precisa|preciso|quero|deixa|pode|ser|de|just|only)\s+)*(?P<n>{_N})\s+"
+    r"(?:(?:so|apenas|unidades?|ja|mesmo)\s+)*(?:(?:ta|esta|fica|e|eh|is)\s+(?:bom|boa|otimo|ok|suficiente|o\s+bastante|enough|fine|plenty)|basta[m]?|chega[m]?|resolve[m]?|ta\s+bom)"
+    r"(?:\s+(?:mesmo|entao|ne|pra\s+mim))*"
+)
+_SO_MANY_DO_OF = expression(
+    rf"(?:(?:so|apenas|just|only)\s+)*(?P<n>{_N})\s+(?:(?:so\s+)?d[eo]\s+)?(?P<line>[a-z].+?)\s+(?:(?:so|apenas|ja|is)\s+)*(?:(?:ta|esta|fica|e|eh)\s+(?:bom|otimo|ok|suficiente)|basta[m]?|chega[m]?|resolve[m]?|enough)"
+    r"(?:\s+(?:mesmo|entao|ne|pra\s+mim))*"
+)
+_ONLY_SO_MANY = expression(
+    rf"(?:(?:eu|quero|queria|pode|ser|deixa|manda|vai|i|want)\s+)*(?:so|apenas|somente|just|only)\s+(?P<n>{_N})\s+(?:d[eo]\s+)?(?P<line>[a-z](?:(?!\bmais\b).)+?)(?:\s+(?:mesmo|entao|ne))*"
 )
 # `então coloca 3 shampoo`, of what is there already
 _THEN_SO_MANY = expression(
@@ -105,6 +118,9 @@ _THEN_SO_MANY = expression(
 _SO_MANY_STAY = expression(
     rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
 )
+
+# `mantém a de 6 lugares`, which is in the cart
+_STAYS = expression(r"mantem\s+(?:[oa]|the)\s+(?:d[eo]\s+)?\d{1,4}(?:\s*[a-z]+){0,3}")
 
 
 def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
@@ -117,6 +133,8 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
+        if sign is _SWAP_AFTER and "\n" in found[0].strip() and not _is_name(found["old"], lines):
+            continue  # `o preto suja menos`, and in the next line `troca pelo preto`
         other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
             found["old"],
             found["new"],
@@ -157,6 +175,9 @@ def edits(reading: Reading, clause: Clause) -> bool:
     if not lines or clause.asks or clause.negated or clause.conditional or clause.told:
         return False
     text = clause.text.strip(" ,.!")
+    if _STAYS.fullmatch(text):
+        reading.note(total=True)
+        return True
     if found := _ONE_OF_EACH.fullmatch(text):
         quantity = number(found["n"]) or 1
         reading.changes += [Change("remove", _named(line, quantity)) for line in lines]
@@ -169,6 +190,9 @@ def edits(reading: Reading, clause: Clause) -> bool:
         (_SO_MANY_OF, _told),
         (_SO_MANY_STAY, _told),
         (_THEN_SO_MANY, _told),
+        (_SO_MANY_DO_OF, _told),
+        (_ONLY_SO_MANY, _told),
+        (_SO_MANY_DO, _told),
         (_IS_SO_MANY, _told),
     )
     for sign, many in counts:
@@ -191,6 +215,8 @@ def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
     counts = [_shared(said, line) for line in lines]
     best = max(counts, default=0)
     found = [line for line, count in zip(lines, counts, strict=True) if count == best]
+    if len(found) > 1 and said:  # `travesseiro`, beside a `Protetor de Travesseiro`
+        found = [line for line in found if shares(said[:1], fold(line.name).split()[0])]
     return found[0] if best and len(found) == 1 else None
 
 
@@ -202,12 +228,20 @@ def _shared(said: Sequence[str], line: CartLine) -> int:
     return 0 if lacks else sum(held)
 
 
+def _is_name(phrase: str, lines: Sequence[CartLine]) -> bool:
+    """Each word of it is of the one line that has most of them."""
+    line = line_in(phrase, lines)
+    said = [word for word in product_words(leading_count(phrase)[1]) if word not in v.FILLER]
+    return line is not None and all(shares([word], line.name) for word in said)
+
+
 def _told(_: CartLine, found: re.Match[str]) -> int:
     return number(found["n"]) or 1
 
 
 def _named(line: CartLine, quantity: int | None) -> Mention:
-    return Mention(tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER), quantity=quantity)
+    said = tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER)
+    return Mention(said, quantity=quantity, product_id=line.product_id)
 
 
 def _all_but(reading: Reading, kept: str) -> bool:

@@ -45,9 +45,16 @@ _HEADING = expression(
     r"(?:\s+\w+){0,3}):\s*(?=\S)"
 )
 
+# `to só vendo a medida pra ele`, and then `qual é?`
+_WHICH_IS = expression(
+    r"(?P<before>\b(?P<of>(?:[oa]|the)\s+(?:medida|tamanho|altura|largura|cor|preco|valor|prazo|material|peso|voltagem|size|colou?r|price|height))\b)"
+    r"(?P<between>[^?]*?[\n,.;]\s*)(?:qual\s+(?:e|eh|seria)|what\s+is\s+it|what's\s+it)\s*\?"
+)
+
 
 def filled(text: str) -> str:
     """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
+    text = _WHICH_IS.sub(r"\g<before>\g<between>qual e \g<of>?", text)
     return _by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text))))))
 
 

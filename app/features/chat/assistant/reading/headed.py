@@ -3,7 +3,8 @@
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, number, words
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
+from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.products.mentions import is_size
 from app.ops.expressions import expression
 
@@ -21,6 +22,55 @@ _FEW = 12
 _JOINS = expression(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*")
 _PAUSE = expression(r"\s*(?:[:,-]|\bsendo\b)?\s*$")
 _BEGINS = expression(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
+
+# `um casal e um solteiro`, beneath or behind what they are of
+_CALLED = rf"[a-z]{{3,}}(?:\s+(?!(?:e|and|mais)\b|{_COUNT}\b)[a-z]{{3,}})?"
+_KIND = rf"{_COUNT}\s+(?:(?:d[eoa]|of)\s+)?(?!(?:de|da|do|e|and|mais)\b){_CALLED}"
+_AND = r"(?:\s*[,;+\n]\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+|\s+(?=\d))"
+_KINDS = expression(rf"\s*[\n:,]\s*(?P<kinds>{_KIND}(?:{_AND}{_KIND})+)(?=\s*(?:[.!\n]|$))")
+_ONE_KIND = expression(rf"(?P<n>{_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{_COUNT}\b){_CALLED})")
+_BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin infantil adulto".split())  # noqa: SIM905
+
+
+def kinds_under_head(text: str) -> str:
+    """A folded text in which each counted kind has the name that it was listed under: `jogo de lençol`, `um casal e um
+    solteiro`."""
+    found = _KINDS.search(text)
+    if found is None or "?" in text[: found.end() + 1]:
+        return text
+    told = list(_ONE_KIND.finditer(found["kinds"]))
+    kinds = [words(one["kind"]) for one in told]
+    begins = text.rfind("\n", 0, found.start()) + 1
+    first = next(
+        (one for one in re.finditer(r"[a-z]+", text[begins : found.start()]) if current().place(one[0]) == BEGINS), None
+    )
+    if first is None or not all(map(_no_goods, kinds)) or not any(_tells_kind(word) for one in kinds for word in one):
+        return text
+    said, thing = text[begins : begins + first.start()], text[begins + first.start() : found.start()].strip()
+    counted = re.search(rf"\b(?P<n>{_COUNT})\s+$", said)
+    several = re.search(rf"\b(?:e|and|ou|or)\b|,|\b{_COUNT}\b", thing)
+    if several or _same_sort(thing, kinds):
+        return text
+    if counted and number(counted["n"]) != sum(number(one["n"]) or 1 for one in told):
+        return text
+    said = said[: counted.start()] if counted else said
+    each = ", ".join(f"{number(one['n']) or 1} {thing} {one['kind']}" for one in told)
+    return f"{text[:begins]}{said}{each}{text[found.end() :]}"
+
+
+def _no_goods(kind: list[str]) -> bool:
+    return all(current().place(word) < BEGINS or is_colour(word) for word in kind)
+
+
+def _tells_kind(word: str) -> bool:
+    return word in _BEDS or is_colour(word) or is_size(word) or stem(word) in SIZED or current().place(word) > 0
+
+
+def _same_sort(thing: str, kinds: list[list[str]]) -> bool:
+    """The head tells a colour or a size already, and the kinds tell others of it: they are beside it."""
+    own = words(thing)
+    told = [word for one in kinds for word in one]
+    return (any(map(is_colour, own)) and any(map(is_colour, told))) or bool(_BEDS & {*own} and _BEDS & {*told})
 
 
 def under_head(text: str) -> str:

@@ -1,11 +1,13 @@
 """What a clause wishes to see: by name, by price, more of the same. Pure."""
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, says, words
-from app.features.chat.assistant.products.mentions import is_size, name_words, thing_in
+from app.features.chat.assistant.language.words import is_colour, number, says, words
+from app.features.chat.assistant.products.mentions import ANY_NUMBER, is_size, name_words, thing_in
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -35,9 +37,43 @@ _WHAT_THERE_IS = expression(
     r"|what\s+(?:else\s+)?do\s+you\s+(?:have|sell|got)(?:\s+(?:there|today|in\s+stock))*"
 )
 
+# `tem 3?`, of what was named before it
+_SO_MANY = expression(
+    r"(?:(?:e|ai|voces|ainda|sera\s+que|do\s+you|you)\s+)*(?:tem|teria[m]?|have|got)\s+(?:(?:uns|umas|pelo\s+menos|at\s+least|about)\s+)?"
+    rf"(?P<count>{ANY_NUMBER})(?:\s*(?:unidades?|un|pecas?|pares?|del[ae]s?|dess[ae]s?|ai|ainda|em\s+estoque|disponive\w+|units?|of\s+(?:it|them|those)|in\s+stock|left))*"
+)
+
+_MOST = 12  # so many are counted without a word for it; a greater number is a size
+
+
+def _has_so_many(reading: Reading, clause: Clause) -> bool:
+    """Whether there are so many of what was just named, else of what is spoken of; nothing else is looked for."""
+    found = _SO_MANY.fullmatch(clause.text) if clause.asks and not clause.negated else None
+    if found is None or reading.sizes:  # of what comes in sizes `tem 40?` asks for one
+        return False
+    dialogue, count = reading.state.dialogue, number(found["count"]) or 1
+    sized = count > _MOST and found["count"] == clause.text.split()[-1]
+    if sized and not (reading.looks and reading.looks[-1].mention.words):
+        return False
+    if sized:  # `calça skinny`, `tem 44?`
+        last = reading.looks[-1].mention
+        reading.looks[-1] = replace(
+            reading.looks[-1], guess=False, mention=replace(last, soft=(*last.soft, found["count"]))
+        )
+    elif reading.looks and reading.looks[-1].mention.words:
+        reading.looks[-1] = replace(reading.looks[-1], guess=False, quantity=count)
+    elif not reading.changes and dialogue.focus is None and len(dialogue.listed) != 1 and not reading.state.cart.lines:
+        return False
+    elif not reading.changes:
+        reading.about.append(Mention())
+    reading.note(asks_something=True)
+    return True
+
 
 def shows_all(reading: Reading, clause: Clause) -> bool:
     """Several are to be shown, by what they are called, else those that come next."""
+    if _has_so_many(reading, clause):
+        return True
     if clause.asks and (there := _WHAT_THERE_IS.fullmatch(clause.text)):
         shown = bool(reading.state.dialogue.listed)
         reading.looks.append(Look(more=bool(there["more"]) and shown))

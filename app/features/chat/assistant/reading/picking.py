@@ -305,6 +305,8 @@ def valued(reading: Reading, clause: Clause) -> bool:
     kinds = _variants(reading)
     if clause.negated or clause.asks or len(kinds) < 2:
         return False
+    if reading.state.cart.lines and verbs.kind(clause.text) == "exchange":  # `troca o cinza pelo branco`
+        return False
     text = clause.text.replace(".", ",")
     said = sorted((found.start(), value) for value in _values(kinds) if (found := _said(value, text)))
     chosen = [[one for one in kinds if value in one.options.values()] for _, value in said]

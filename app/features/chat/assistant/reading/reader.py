@@ -39,6 +39,7 @@ from app.features.chat.assistant.reading.picking import (
     valued,
 )
 from app.features.chat.assistant.reading.pictured import pictured_goods
+from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
@@ -216,7 +217,9 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(**{"total" if reading.state.cart.lines else "asks_help": True})
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
-    elif signs.COMPLAINT.search(_without_bags(text)) and not (clause.asks and "exchange" in topics_of(text)):
+    elif signs.COMPLAINT.search(without_praise(_without_bags(text))) and not (
+        clause.asks and "exchange" in topics_of(text)
+    ):
         reading.note(complains=True)
     else:
         return False

@@ -39,13 +39,30 @@ _MEANT = expression(
     r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
 )
 
+# `fica a de 6 mesmo`, of a cloth for 6: which of them, and no count
+_STAYS = expression(
+    r"\b(?:fica|mant\w+|deix[ae]|keep|stick\s+with)\s+(?:(?:com|with)\s+)?(?=(?:[oa]|the)\s+(?:d[eo]\s+)?(?P<number>\d{1,4})\b(?!\s+(?:por|pra)\b)(?!.*\b(?:tir|remov)))"
+)
+
+# `prefiro a de 3 kg mesmo`
+_RATHER = expression(
+    r"\b(?:prefiro|quero|melhor|fico\s+com|vou\s+(?:ficar\s+com|d[eao]))\s+"
+    r"(?=[oa]\s+(?:d[eo]\s+)?(?P<number>\d{1,4})\b(?:\s*(?!e\b)[a-z]+){0,2}?\s+(?:mesm[oa]|msm)\s*(?:$|[,.;!\n]))"
+)
+
 
 def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
+    text = _STAYS.sub(lambda found: "mantem " if _in_name(found["number"], lines) else "melhor ", text)
+    text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
     text = _MEANT.sub(lambda found: _meant(found, lines), text)
     return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
+
+
+def _in_name(number: str, lines: Sequence[CartLine]) -> bool:
+    return any(number in re.findall(r"\d+", line.name) for line in lines)
 
 
 def _meant(found: re.Match[str], lines: Sequence[CartLine]) -> str:

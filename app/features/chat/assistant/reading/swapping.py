@@ -41,13 +41,19 @@ def swaps(reading: Reading, clause: Clause) -> bool:
     if clause.asks and not (told.words and all(is_colour(word) for word in told.words)):
         return False
     if not reading.looks and reading.recalls is not None:  # `minha filha prefere o azul, pode trocar?`
-        reading.changes.append(Change("exchange", reading.recalls if reading.own_is.empty else reading.own_is))
+        reading.changes.append(Change("exchange", _called(reading.recalls) if reading.own_is.empty else reading.own_is))
         reading.recalls = None
         return True
     if not (reading.looks and reading.looks[-1].mention.words):
         return bool(reading.changes)
     reading.changes.append(Change("exchange", reading.looks.pop().mention))
     return True
+
+
+def _called(told: Mention) -> Mention:
+    """`o branco combina mais com a cabeceira, troca`: what goods are called by or come in, of a reason."""
+    known = tuple(word for word in told.words if is_colour(word) or current().place(word) > 0)
+    return msgspec.structs.replace(told, words=known or told.words)
 
 
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:

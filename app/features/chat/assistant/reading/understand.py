@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
@@ -34,7 +34,7 @@ from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
-from app.features.chat.assistant.reading.headed import under_head
+from app.features.chat.assistant.reading.headed import kinds_under_head, under_head
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
@@ -50,9 +50,12 @@ from app.features.chat.assistant.reading.merging import (
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.otherwise import with_otherwise
-from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
+from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
+from app.features.chat.assistant.reading.praise import without_praise
+from app.features.chat.assistant.reading.reasons import as_reasons
 from app.features.chat.assistant.reading.recolouring import recoloured
+from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
@@ -62,6 +65,7 @@ from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
+from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.chat.assistant.reading.wrapped import unwrapped
@@ -130,7 +134,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if wants_to_hear:
         rest = ""
     elif not _answers_choice(rest, state):  # `Rosa` is a colour here
-        known, rest = told_about_oneself(rest, state)
+        known, rest = told_in_lines(rest, state)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -182,7 +186,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         notes=notes if agreed else (*notes, *wraps),
         changes=tuple(reading.changes),
         looks=tuple(reading.looks),
-        about=tuple(reading.about),
+        about=_told_once(reading.about),
         wonders=tuple(reading.wonders),
         questions=tuple(reading.questions),
         traits=reading.traits,
@@ -204,7 +208,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
-    folded = taken_out(with_traits(with_otherwise(folded)), lines)
+    folded = taken_out(with_traits(with_otherwise(with_one_verb(folded))), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
@@ -215,7 +219,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    folded = with_each(spread_sizes(under_head(of_one(same))))
+    folded = with_each(spread_sizes(under_head(kinds_under_head(of_one(same)))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)
@@ -229,9 +233,9 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
     if (of_order := of_made_order(fold(message), state, known)) is not None:
         reading.note(**({"complains": True} if of_order == "complaint" else {"after_sale": of_order}))
     elif not answers:
-        unread = read_all(reading, split_clauses(folded))
+        unread = read_all(reading, as_reasons(split_clauses(folded)))
         wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
-        if signs.BROKEN.search(folded) and signs.BOUGHT.search(folded) and not wishes:
+        if signs.BROKEN.search(without_praise(folded)) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()
             reading.note(complains=True)
         return unread
@@ -256,6 +260,12 @@ def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
         reading.recalls = None
         return left
     return False
+
+
+def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
+    """`o da nasa né? quanto é?`: what the second is about is told by the first."""
+    told = tuple(one for at, one in enumerate(about) if one != Mention() or at == 0)
+    return tuple(dict.fromkeys(told))
 
 
 def _of_moods(reading: Reading) -> None:

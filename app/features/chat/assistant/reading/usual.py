@@ -5,6 +5,7 @@ import re
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.reading.rather import with_the_new
 from app.features.conversations.consent import agrees, refuses
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -53,12 +54,6 @@ _NOT_YET = expression(
     r"^(?:(?:h+u?m+|ah+|n[aã]o|n|pera[ií]?|espera(?:\s+a[ií])?|calma|opa|wait|no|hold\s+on)[\s,.!]+)*(?:ainda\s+)?"
     r"(?:n[aã]o|n|don'?t)\s+(?:fech\w+|confirm\w*|finaliz\w+|close\s+it|place\s+it)(?:\s+(?:ainda|n[aã]o|yet))?[\s,.!;]+"
     r"(?=(?:\w+\s+){0,3}(?:troc|tir|mud|coloc|p[oõ]e|bot|acrescent|aument|diminu|adicion|quer|inclu|add|remove|change|swap))",
-    re.IGNORECASE,
-)
-# `em vez de pix vou pagar em dinheiro`
-_NOT_BY = expression(
-    r"(?:\be\s+)?\b(?:em\s+vez|no\s+lugar|ao\s+inv[eé]s|instead)\s+(?:d[eo]|of)\s+(?:pix|dinheiro|cart[aã]o|cash|card)\b[\s,]*"
-    r"(?=.*\b(?:pix|dinheiro|cash|entrega)\b)",
     re.IGNORECASE,
 )
 _HELLO = expression(
@@ -116,7 +111,7 @@ def as_usual(message: str, state: ConversationState) -> str:
         message = f"{lines['first'].rstrip(' ,.')} e {lines['next']}"
     if _HELLO.fullmatch(message):
         return "oi"
-    message = _NOT_BY.sub("", _NOT_YET.sub("", message))
+    message = with_the_new(_NOT_YET.sub("", message))
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:

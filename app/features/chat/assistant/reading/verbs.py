@@ -45,7 +45,7 @@ def kind(text: str) -> ChangeKind | None:
 
 def without_verbs(text: str) -> str:
     text = re.sub(
-        r"\b(?:deixa|deixe|fica|fique|leva|aument\w+|diminu\w+|reduz\w*|sob[ea]|pass[ae])\b(?:\s+(?:pra|para|to|a)\b)?",
+        r"\b(?:deixa|deixe|fica|fique|leva|aument\w+|diminu\w+|reduz\w*|sob[ea]|pass[ae])\b(?:\s+(?:pra|para|to|a(?!\s+de\b))\b)?",
         " ",
         text,
     )

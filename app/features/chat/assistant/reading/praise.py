@@ -1,0 +1,23 @@
+"""What sounds of a fault and tells of none: `chegou no outro dia`, `não veio nada quebrado`. Pure."""
+
+from app.ops.expressions import expression
+
+_OTHER_DAY = expression(
+    r"\b(?:(?:n?[oa]|em|logo|ja|the|an)\s+)*(?:outr[oa]s?|other|another)\s+(?:dias?|semana|mes|manha|tarde|noite|hora|vez|vezes|cidades?|bairro|estado|endereco|day|week|month|time|town|city)\b"
+)
+_FLAW = (
+    r"(?:quebr|rasg|estrag|desbot|manch|murch|arrebent|rach|encolh|vaz|mof|oxid|enferruj|amass|danific|descol|solt|fur|arranh|risc|afroux|"
+    r"errad|trocad|falt|defeit|vencid|sumi|broke|damag|torn|missing|wrong|faulty|stain|fade|shr[aiu]nk)\w*"
+)
+_BETWEEN = (
+    r"(?:(?:veio|vieram|chegou|chegaram|tinha|tava|estava|foi|ficou|nada|nenhum\w*|um|uma|[oa]s?|nem|deu|was|were|came|is|got|any)"
+    r"\s+){0,3}"
+)
+_NOT_FLAWED = expression(
+    rf"\b(?:nao|n|nem|nada|nenhum[a]?(?:\s+\w+)?|sem|nunca|nothing|not|never|none|didn't|wasn't)\s+{_BETWEEN}{_FLAW}"
+)
+
+
+def without_praise(text: str) -> str:
+    """The folded text without faults that it says there were none of."""
+    return _NOT_FLAWED.sub(" ", _OTHER_DAY.sub(" ", text))

@@ -1,0 +1,34 @@
+"""What a relative clause goes on with: `aquele travesseiro que afunda devagar e volta, sabe`. Pure."""
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import NUMBERS, words
+from app.ops.expressions import expression
+
+# What is no further verb of it: goods beside it, another wish, a question.
+_OTHERWISE = (
+    rf"(?:\d|(?:{'|'.join(NUMBERS)}|[oa]s?|uns|umas|an?|the|mais|tambem|also|quero|queria|vou|preciso|levo|pego|manda\w*|me|pode|tira|troca|coloca|"
+    r"poe|bota|pago|retiro|busco|entreg\w+|quanto|qual|quais|quando|como|tem|se|voces?|vc|nao\s+quero|i|add|how|what|do|can)\b)"
+)
+_GOES_ON = expression(
+    r"\b(?:aquel[ea]s?|ess[ea]s?|[oa]s?|uma?|the|that|an?)\s+(?P<name>[a-z]+(?:\s+[a-z]+){0,4}?)\s+(?:que|that|which)\s+(?!eu\b|nos\b|i\b|a\s+gente\b)"
+    rf"(?:[^,.;!?\n]*?)(?P<more>\s+(?:e|and)\s+(?!{_OTHERWISE})[^,.;!?\n]+|,?\s+(?:sabe|you\s+know))(?=\s*(?:[,.;!?\n]|$))"
+)
+
+
+# `um travesseiro que não esquenta`: no refusal
+_IS_NOT = expression(
+    r"\b(?:quero|queria|preciso|procuro|want|need)\b[^,.;!?\n]*?\s(?P<name>[a-z]+(?:\s+[a-z]+){0,3}?)(?P<more>\s+(?:que|that|which)\s+"
+    r"(?:(?:[oa]s?|the)\s+\w+\s+)?(?:nao|don't|doesn't|won't)\s+[^,.;!?\n]+)(?=\s*(?:[,.;!?\n]|$))"
+)
+
+
+def with_one_verb(text: str) -> str:
+    """The folded text without the further verbs of a relative clause, none of which is wished for by itself, and
+    without one that denies what goods of the shop are called by."""
+    for sign in (_GOES_ON, _GOES_ON, _IS_NOT):
+        found = sign.search(text)
+        if found is None or not any(current().place(word) == BEGINS for word in words(found["name"])):
+            continue
+        if not any(current().place(word) >= NAMES for word in words(found["more"])):
+            text = f"{text[: found.start('more')]}{text[found.end('more') :]}"
+    return text

@@ -1,0 +1,24 @@
+"""Name and address in lines, one of which tells how the goods are to come: `motoboy` is no part of a name. Pure."""
+
+import re
+
+from app.features.chat.assistant.reading.people import told_about_oneself
+from app.features.conversations.state import ConversationState, Known
+from app.ops.expressions import expression
+
+_WAY = expression(
+    r"\W*(?:(?:por|via|pel[oa]|de|com|pra|quero|by)\s+)*"
+    r"(?:moto\s?boy|sedex|pac|correios?|transportadora|courier|entrega|retirada|delivery|pick\s?up)"
+    r"(?:\s+(?:mesmo|msm|por\s+favor|pfv?|please))?\W*",
+    re.IGNORECASE,
+)
+
+
+def told_in_lines(message: str, state: ConversationState) -> tuple[Known, str]:
+    """Name, address and the like; the rest is what the message says besides."""
+    lines = message.split("\n")
+    ways = [one for one in lines if _WAY.fullmatch(one)]
+    if not ways or len(ways) == len(lines):
+        return told_about_oneself(message, state)
+    known, rest = told_about_oneself("\n".join(one for one in lines if one not in ways), state)
+    return (known, "\n".join([rest, *ways]).strip()) if known != Known() else (known, message)

@@ -1,0 +1,58 @@
+"""A thing described by what it does, which one it is and how it is to come: no word of it is a wish of its own."""
+
+import pytest
+
+from app.features.chat.assistant.reading.understand import understand
+from app.features.conversations.state import Cart, CartLine, ConversationState
+from app.features.shipping.types import ShippingRule
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+SHOP = Catalogue(
+    [
+        {"name": "Travesseiro de Fibra", "price_cents": 3490, "stock_quantity": 9},
+        {
+            "name": "Travesseiro Nasa",
+            "price_cents": 8990,
+            "stock_quantity": 9,
+            "description": "Espuma que afunda devagar e volta ao formato.",
+        },
+        {"name": "Cortina Voil", "price_cents": 8990, "stock_quantity": 9},
+    ]
+)
+PILLOWS = ["Travesseiro de Fibra", "Travesseiro Nasa"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "queria aquele travesseiro q afunda devagar e volta sabe",
+        "to com dor no pescoço\nqueria aquele travesseiro que afunda devagar e volta, sabe",
+        "queria um travesseiro que nao esquenta e é baixinho",
+        "I want that travesseiro that sinks slowly and comes back, you know",
+    ],
+)
+def test_the_verbs_of_a_description_are_no_wishes(said: str):
+    acts, state, _ = SHOP.turn(said)
+    assert [one.mention.words for one in acts.changes] == [("travesseiro",)]
+    assert state.dialogue.pending is not None
+    assert [one.name for one in state.dialogue.pending.options] == PILLOWS
+
+
+def test_goods_beside_the_description_are():
+    assert counts(SHOP.talk("queria o travesseiro q afunda e uma cortina voil")) == {"Cortina Voil": 1}
+
+
+@pytest.mark.parametrize(
+    "said", ["o da nasa ne? quanto q é?", "quanto é o da nasa?", "the nasa one, right? how much is it?"]
+)
+def test_the_one_that_was_asked_about_is_taken(said: str):
+    assert counts(SHOP.talk("tem travesseiro?", said, "quero 1")) == {"Travesseiro Nasa": 1}
+
+
+@pytest.mark.parametrize("way", ["motoboy", "por motoboy", "entrega"])
+def test_a_line_that_tells_the_way_is_no_part_of_the_name(way: str):
+    rules = [ShippingRule("Retirada na loja", "pickup"), ShippingRule("Motoboy Curitiba", "fixed", price_cents=1500)]
+    state = ConversationState(cart=Cart((CartLine("p", "Travesseiro Nasa", 1, 8990),), "pix"))
+    acts = understand(f"Jorge Wolff\nrua joao negrao 780 sala 3\n80010-200\n{way}", state, rules)
+    assert (acts.known.name, acts.known.address) == ("Jorge Wolff", "rua joao negrao, 780, sala 3")
+    assert acts.way in ("Motoboy Curitiba", "delivery")

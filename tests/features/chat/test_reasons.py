@@ -1,0 +1,47 @@
+"""Why something is changed, told beside the change: a reason wishes for nothing, and the change is made."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+SHOP = Catalogue(
+    [
+        *(
+            {
+                "name": "Jogo de Lençol Percal",
+                "price_cents": 19990,
+                "stock_quantity": 9,
+                "group": "p",
+                "options": {"Tamanho": "Queen", "Cor": colour},
+            }
+            for colour in ("Branco", "Cinza")
+        ),
+        {"name": "Cortina Blackout", "price_cents": 13990, "stock_quantity": 9},
+        {"name": "Cortina Voil", "price_cents": 8990, "stock_quantity": 9},
+        {"name": "Tapete de Banheiro", "price_cents": 2990, "stock_quantity": 9},
+    ]
+)
+WHITE = {"Jogo de Lençol Percal (Queen, Branco)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ai nao\no branco combina mais com a cabeceira\ntroca o cinza pelo branco",
+        "ai nao\no branco combina mais com a cabeceira, troca",
+        "troca o cinza pelo branco, o branco fica melhor no quarto",
+        "ai nao\ncinza esquenta muito\ntroca o cinza pelo branco",
+        "a cabeceira é branca\ntroca o cinza pelo branco",
+        "o banheiro é cinza também\naí não dá contraste\ntroca o cinza pelo branco",
+        "cinza suja menos mas o branco é mais bonito\ntroca pelo branco",
+        "the white one matches my headboard better\nswap the gray for the white",
+    ],
+)
+def test_a_reason_that_names_a_colour_is_no_wish_beside_the_exchange(said: str):
+    asked = ("tem jogo de lençol percal queen?", "o cinza entao\n1 so", said)
+    assert counts(SHOP.talk(*asked)) == WHITE
+
+
+def test_the_thing_that_a_reason_is_about_takes_the_others_place():
+    state = SHOP.talk("quero 1 cortina voil e 1 tapete de banheiro", "a blackout escurece mais, troca")
+    assert counts(state) == {"Cortina Blackout": 1, "Tapete de Banheiro": 1}

@@ -1,0 +1,70 @@
+"""`tem 3?`, behind a thing that was named: so many of it, and nothing else is looked for."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+SHOP = Catalogue(
+    [
+        *(
+            {
+                "name": "Toalha de Banho",
+                "price_cents": 3990,
+                "stock_quantity": stock,
+                "group": "t",
+                "options": {"Cor": colour},
+            }
+            for colour, stock in (("Branca", 9), ("Azul", 9), ("Rosa", 0))
+        ),
+        *(
+            {
+                "name": "Jogo de Lençol",
+                "price_cents": 16990,
+                "stock_quantity": 9,
+                "group": "l",
+                "options": {"Cor": colour},
+            }
+            for colour in ("Branco", "Azul")
+        ),
+        {"name": "Jogo Americano 3 Peças", "price_cents": 4990, "stock_quantity": 9},
+    ]
+)
+BOUGHT = {"Toalha de Banho (Azul)": 2, "Toalha de Banho (Branca)": 1}
+
+
+@pytest.mark.parametrize("said", ["bom diaa\ntoalha de banho azul\ntem 3?", "toalha de banho azul, tem 3?"])
+def test_it_is_asked_of_what_was_just_named_and_taken_so_often_with_a_yes(said: str):
+    acts, state, _ = SHOP.turn(said)
+    assert [look.mention.words for look in acts.looks] == [("toalha", "banho", "azul")]
+    assert counts(SHOP.turn("sim, quero", state)[1]) == {"Toalha de Banho (Azul)": 3}
+
+
+def test_a_number_too_great_to_count_tells_the_size():
+    shoes = Catalogue(
+        [
+            {"name": "Tênis", "price_cents": 9990, "stock_quantity": 9, "group": "t", "options": {"Número": size}}
+            for size in ("37", "38")
+        ]
+    )
+    assert counts(shoes.talk("oi\ntênis\ntem 38?", "quero 1")) == {"Tênis (38)": 1}
+
+
+@pytest.mark.parametrize("said", ["tem 3?", "vocês têm 3 aí?", "tem 3 unidades?", "tem 3 dela?"])
+def test_it_is_asked_of_what_is_spoken_of(said: str):
+    state = SHOP.talk("tem toalha de banho azul?", said)
+    assert state.dialogue.pending is not None
+    assert [one.name for one in state.dialogue.pending.options] == ["Toalha de Banho (Azul)"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "poxa, rosa nao tem entao\nfaz assim, 2 azul e 1 branca",
+        "rosa acabou né, manda 2 azuis e 1 branca",
+        "no pink then, 2 blue and 1 white",
+    ],
+)
+def test_colours_are_of_the_thing_that_is_sold_out_in_one(said: str):
+    acts, state, _ = SHOP.turn(said, SHOP.talk("bom diaa\ntoalha de banho rosa\ntem 3?"))
+    assert counts(state) == BOUGHT
+    assert acts.looks == ()

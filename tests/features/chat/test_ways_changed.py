@@ -1,0 +1,62 @@
+"""One way of paying or getting the goods, told in the place of another: the new one holds."""
+
+import pytest
+
+from app.features.chat.assistant.reading.understand import understand
+from app.features.conversations.state import Cart, CartLine, ConversationState
+from app.features.shipping.types import ShippingRule
+
+RULES = [ShippingRule("Retirada na loja", "pickup"), ShippingRule("Motoboy", "fixed", price_cents=1500)]
+LINES = (CartLine("p", "Cortina Blackout", 1, 13990),)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "e ai pago no pix entao, em vez de dinheiro",
+        "pix no lugar do dinheiro",
+        "pago no pix ao invés do dinheiro",
+        "troca o dinheiro pelo pix",
+        "muda o pagamento de dinheiro pra pix",
+        "esquece o dinheiro, vai no pix",
+        "esquece o dinheiro. vai no pix",
+        "pix instead of cash",
+        "dinheiro não, pix",
+    ],
+)
+def test_the_new_way_of_paying_holds(said: str):
+    state = ConversationState(cart=Cart(LINES, "cod", "Motoboy"))
+    assert understand(said, state, RULES).method == "pix"
+
+
+@pytest.mark.parametrize(
+    "said", ["cash instead of pix please", "dinheiro em vez de pix", "não quero mais pix, vai em dinheiro"]
+)
+def test_it_holds_the_other_way_round(said: str):
+    assert understand(said, ConversationState(cart=Cart(LINES, "pix", "Motoboy")), RULES).method == "cod"
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "way"),
+    [
+        ("entrega em vez de retirada", "Retirada na loja", "delivery"),
+        ("troca a retirada por entrega", "Retirada na loja", "delivery"),
+        ("delivery instead of pickup", "Retirada na loja", "delivery"),
+        ("vou retirar em vez de receber em casa", "Motoboy", "pickup"),
+        ("esquece a entrega, vou buscar ai", "Motoboy", "pickup"),
+        ("pickup instead of delivery", "Motoboy", "pickup"),
+    ],
+)
+def test_the_new_way_of_getting_it_holds(said: str, before: str, way: str):
+    assert understand(said, ConversationState(cart=Cart(LINES, "pix", before)), RULES).way == way
+
+
+def test_a_question_beside_it_keeps_it():
+    state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
+    acts = understand("e em vez de pix vou pagar em dinheiro quando chegar. quanto fica agora?", state, RULES)
+    assert (acts.method, acts.changes) == ("cod", ())
+
+
+def test_a_question_of_another_way_changes_nothing():
+    state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
+    assert understand("posso pagar em dinheiro em vez de pix?", state, RULES).method is None
