@@ -55,6 +55,7 @@ from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
+from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.sums import as_sum
@@ -200,7 +201,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = as_sold(in_full(with_days(without_clock(spelt_out(fold(text)))), state))
+    folded = added_up(as_sold(in_full(with_days(without_clock(spelt_out(fold(text)))), state)))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
