@@ -11,6 +11,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.lots import price_of_lot
@@ -56,6 +57,20 @@ def _only_asked(reading: Reading) -> None:
     if signs.WANT.search(reading.text) or not (reading.asked and _PRICE_OF_IT.fullmatch(reading.asked[-1])):
         return
     reading.about, reading.changes = [Mention(product_id=told[0].among[0])], []
+
+
+def _describes_what_it_asks(reading: Reading) -> None:
+    """`serve pra escada? acende embaixo e apaga em cima`: behind a question, what is in no cart and no goods are called
+    is told of it, and is nothing to be taken out."""
+    if not (reading.asked and (reading.about or reading.wonders or reading.found.get("asks_something"))):
+        return
+    lines = reading.state.cart.lines
+
+    def known(mention: Mention) -> bool:
+        said = (*mention.words, *mention.soft)
+        return not said or any(current().place(x) >= NAMES or any(shares([x], y.name) for y in lines) for x in said)
+
+    reading.changes = [one for one in reading.changes if one.kind != "remove" or known(one.mention)]
 
 
 def _for_people(reading: Reading) -> None:
@@ -300,6 +315,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _only_asked,
+    _describes_what_it_asks,
     _for_people,
     _with_it,
     _ordered_at_once,

@@ -49,6 +49,7 @@ from app.features.chat.assistant.reading.merging import (
 )
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
+from app.features.chat.assistant.reading.one_and_other import one_and_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
 from app.features.chat.assistant.reading.places import half_cep_in
@@ -205,6 +206,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
+    folded = one_and_other(folded, lines)
     folded = taken_out(with_traits(with_otherwise(folded)), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
