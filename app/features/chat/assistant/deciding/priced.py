@@ -16,7 +16,9 @@ def at_price(products: Sequence[Product], mention: Mention) -> list[Product]:
     cents = mention.price_cents
     if cents is None:
         return list(products)
-    return [one for one in products if in_name(one.name, cents)] or [one for one in products if one.price_cents == cents]
+    return [one for one in products if in_name(one.name, cents)] or [
+        one for one in products if one.price_cents == cents
+    ]
 
 
 def known_at(mind: Mind, mention: Mention) -> list[Product] | None:

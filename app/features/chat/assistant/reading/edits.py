@@ -79,7 +79,9 @@ _REST_OUT = expression(
     r"(?:o\s+|the\s+)?(?:resto|restante|rest)\b"
 )
 # `muda a quantidade do cabo pra 35`
-_SO_MUCH = expression(r"\b(?:(?:a|the)\s+)?(?:quantidade|qtde?|metragem|amount|number)\s+(?:d(?=[oa]s?\s)|d?e\s+|of\s+)")
+_SO_MUCH = expression(
+    r"\b(?:(?:a|the)\s+)?(?:quantidade|qtde?|metragem|amount|number)\s+(?:d(?=[oa]s?\s)|d?e\s+|of\s+)"
+)
 # `diminui um pão`, `aumenta 2 leites`
 _LESS = expression(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
 _MORE = expression(rf"\baument\w+\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")

@@ -9,10 +9,14 @@ from app.ops.expressions import expression
 
 _N = r"\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four"
 _AGAIN = (
-    r"(?:(?:nao|no|opa|ops|pera|perai|espera|calma|wait|sorry|desculpa|errei|na\s+verdade|na\s+vdd|alias|actually|mas|e|que|but|ah+|tem\s+que\s+ser)\b[\s,.!]*)"
+    r"(?:(?:nao|no|opa|ops|pera|perai|espera|calma|wait|sorry|desculpa|errei|na\s+verdade|na\s+vdd|alias|actually|mas|"
+    r"e|que|but|ah+|tem\s+que\s+ser)\b[\s,.!]*)"
 )
-_IS = r"(?:e|eh|sao|d[eoa]|n[oa]|em|tem\s+que\s+ser|precisa\s+ser|vai\s+ser|era\s+(?:pra|para)\s+ser|era|is|are|in|should\s+be|has\s+to\s+be)"
-_VALUE = r"(?:(?:[oa]|d[eoa]|tamanho|size|the)\s+)*(?P<{}>\d{{1,4}}[a-z]{{0,3}}|[a-z]{{1,4}}|[a-z]{{5,}})(?:\s*(?:volts?|v|w|watts))?"
+_IS = (
+    r"(?:e|eh|sao|d[eoa]|n[oa]|em|tem\s+que\s+ser|precisa\s+ser|vai\s+ser|era\s+(?:pra|para)\s+ser|era|is|are|in|"
+    r"should\s+be|has\s+to\s+be)"
+)
+_VALUE = r"(?:(?:[oa]|d[eoa]|tamanho|size|the)\s+)*(?P<{}>\d{{1,4}}[a-z]{{0,3}}|[a-z]+)(?:\s*(?:volts?|v|w|watts))?"
 # `uma é 110 e a outra é 220, aqui tem os dois`
 _APART = expression(
     rf"(?:^|(?<=[.;!?\n]))\s*{_AGAIN}*(?P<n>{_N})\s+(?:d(?:el[ea]s|ess[ea]s)\s+|of\s+them\s+)?(?:{_IS}\s+)+{_VALUE.format('one')}\s*(?:,|;|\be\b|\band\b|\bmas\b)[\s,]*(?:e\s+|and\s+)?"

@@ -1,4 +1,4 @@
-"""So many for one and so many for another, of the same thing, added up: `tomada 10a, 2 pra mim e 3 pra minha mãe`. Pure.
+"""So many for one and so many for another, of the same thing, added up: `tomada, 2 pra mim e 3 pra minha mãe`. Pure.
 
 Whom or what they are for is anything that names no goods; what each of them gets by another size or colour is told
 apart, and stays.
@@ -19,7 +19,9 @@ _KIN = (
     r"neighbou?r|son|daughter)"
 )
 _WHO = rf"(?:(?!(?:e|and|mais|{_MANY})\b)[a-z]+)(?:\s+(?!(?:e|and|mais|tudo|total|{_MANY})\b)[a-z]+){{0,2}}"
-_OWNER = rf"(?:minh[oa]s?|meus?|mine|d?el[ea]s?|hers|his|d[oa]s?\s+(?:minha\s+|meu\s+)?{_KIN}(?:\s+(?!(?:e|and)\b)[a-z]+)?)"
+_OWNER = (
+    rf"(?:minh[oa]s?|meus?|mine|d?el[ea]s?|hers|his|d[oa]s?\s+(?:minha\s+|meu\s+)?{_KIN}(?:\s+(?!(?:e|and)\b)[a-z]+)?)"
+)
 _SHARE = rf"(?:{_MANY}){_UNIT}\s+(?:{_FOR}\s+{_WHO}|{_OWNER})(?=\s*(?:$|[,.;!?\n]|e\b|and\b|mais\b|tudo\b|total\b))"
 _AND = r"\s*(?:,\s*(?:e\s+|and\s+|mais\s+)?|\be\s+(?:mais\s+)?|\band\s+|\bmais\s+)"
 # `2 pra mim e 3 pra minha mãe`, `uma minha e outra da minha irmã`
