@@ -360,7 +360,7 @@ RETURNING p.id;
 -- The products of these groups that can be sold, in the order they were made.
 -- may be empty: none of them is active.
 SELECT p.id, p.name, p.price_cents, p.stock_quantity - least(p.reserved, p.stock_quantity) AS available,
-       p.variant_group AS "group", p.options
+       p.variant_group AS "group", p.options, left(p.description, 400) AS description
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id

@@ -41,6 +41,7 @@ class Variant(Struct, frozen=True):
     available: int | None
     group: str
     options: Raw
+    description: str = ""
 
     @property
     def in_stock(self) -> bool:
@@ -172,8 +173,10 @@ class Toolbox:
 
 
 def of_group(group: str, members: Sequence[Variant]) -> dict[str, Any]:
-    """What tells the variants of a group apart, and each with its own id: one of them is what an order takes."""
+    """What tells the variants of a group apart, and each with its own id: one of them is what an order takes. Their
+    descriptions, where these differ: a shopper may know `a palito` by hers alone."""
     options = [as_options(variant.options) for variant in members]
+    described = len({variant.description for variant in members}) > 1
     return {
         "group": group,
         "options": choices(options),
@@ -186,6 +189,7 @@ def of_group(group: str, members: Sequence[Variant]) -> dict[str, Any]:
                 "in_stock": variant.in_stock,
             }
             | ({"available": variant.available} if variant.available is not None else {})
+            | ({"description": variant.description[:SHORT]} if described else {})
             for variant, own in zip(members, options, strict=True)
         ],
         "instruction": "Pergunte ao cliente qual opção ele quer; peça pelo product_id da variante.",

@@ -105,7 +105,8 @@ class Catalogue:
                 continue
             if len(members) > 1:
                 groups.add(one["group"])
-                own = ("product_id", "name", "options", "price", "in_stock", "available")
+                own = ["product_id", "name", "options", "price", "in_stock", "available"]
+                own += ["description"] if len({member["description"] for member in members}) > 1 else []
                 variants = [{key: member[key] for key in own} for member in members]
                 options = choices([member["options"] for member in members])
                 shared = {key: one[key] for key in ("description", "category", "group")} | {"name": one["base"]}

@@ -23,6 +23,7 @@ from app.features.chat.assistant.deciding.choosing import (
 )
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.pointing import local
+from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.showing import alike
 from app.features.chat.assistant.deciding.taking import take, tell_step, unsay
@@ -390,6 +391,7 @@ def _query(mind: Mind, wanted: Change) -> str:
         *named,
         *wanted.mention.soft,
         *([wanted.mention.packed] if wanted.mention.packed else []),
+        *names_spoken_of(mind, wanted.mention),
     ]
     own = None if old or not all(map(is_colour, named)) else kin(mind)
     if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):

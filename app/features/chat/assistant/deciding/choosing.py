@@ -131,6 +131,8 @@ def like_the_last(mind: Mind, mention: Mention, products: Sequence[Product]) -> 
     last = of_listed(mind.focus) if mind.changed and mind.focus and len(mention.words) == 1 else None
     if last is None or (any(called_so(one, mention) for one in products) and not called_so(last, mention)):
         return []
+    if not shares(mention.words, last.name):  # `3 da AA e 2 da grandona`: another, whichever it is
+        products = [one for one in products if one.product_id != last.product_id]
     return like_name(products, last.name)
 
 
@@ -322,8 +324,10 @@ def is_asked_of(pending: Pending, products: Sequence[Product]) -> bool:
 
 
 def of_focus(mind: Mind, products: list[Product]) -> list[Product]:
-    """`quero o preto`, of a list of which one thing is spoken of: its black one, where that is the only one."""
-    own = {each.product_id for each in mind.focus.each} if mind.focus is not None else set()
+    """`quero o preto`, of a list of which one thing is spoken of: its black one, where that is the only one. What this
+    message took just before is not: `3 da AA e 2 da palito`."""
+    focus = mind.state.dialogue.focus if mind.changed else mind.focus
+    own = {each.product_id for each in focus.each} if focus is not None else set()
     spoken_of = [product for product in products if product.product_id in own]
     return spoken_of if len(spoken_of) == 1 else products
 

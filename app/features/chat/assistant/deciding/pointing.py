@@ -8,8 +8,8 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.priced import at_price, known_at
 from app.features.chat.assistant.language.goods import BEGINS
-from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import (
@@ -42,6 +42,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return _placed(mind, wanted)
     if priced := _priced(mind, mention):
         return priced
+    if mention.price_cents is not None and not mention.words and not mention.soft:
+        return known_at(mind, mention)
     if mention.by_price and not mention.words and mind.listed:
         # `fica a mais barata então`: of all that was shown.
         back = len(mind.listed) < 2 or _GOES_BACK.search(fold(mind.acts.text)) is not None
@@ -138,8 +140,7 @@ def _priced(mind: Mind, mention: Mention) -> list[Product]:
     """`o de 29,90`, `o de 119`: of what is shown, where no name holds that number."""
     shown = spread(mind.listed or _offered(mind))
     if mention.price_cents is not None and not mention.words and not mention.soft:
-        cents = mention.price_cents
-        return [one for one in shown if in_name(one.name, cents)] or [one for one in shown if one.price_cents == cents]
+        return at_price(shown, mention)
     told = mention.soft[0] if len(mention.soft) == 1 and not mention.words else ""
     if not told.isdigit() or int(told) < 10 or any(shares([told], one.name) for one in shown):
         return []
@@ -187,7 +188,7 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
     like = old.name if (old := old_line(mind, wanted)) else ""
     in_cart = [of_line(line) for line in mind.cart.lines]
     for group in (list(unique.values()), in_cart if not like else []):
-        found = _without_others(mind, _named(group, mention), mention)
+        found = at_price(_without_others(mind, _named(group, mention), mention), mention)
         if like and wanted.old is not None and _is_other_kind(mind, found, mention, like):
             continue
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):

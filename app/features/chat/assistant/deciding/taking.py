@@ -33,6 +33,7 @@ from app.features.chat.assistant.deciding.gone import gone_in, instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
+from app.features.chat.assistant.deciding.priced import told_apart
 from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import take_every
@@ -185,6 +186,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         products = _just_offered(mind, mention)
     if mention.by_price and not mention.words and (own := kin(mind)):  # `2 da menor`, of the same thing
         products = same_kind(products, own) or products
+    if mention.price_cents is not None:  # `e 1 daquele de 8,90`
+        products = told_apart(products, searched or [], mention)
     return best_by_price(products, mention.by_price) if mention.by_price else products
 
 

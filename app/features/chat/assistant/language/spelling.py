@@ -317,7 +317,10 @@ _LAUGHED = expression(
     r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi){2,}h*)(?=\s+(?:(?:eu\s+)?(?:to|tou|estou|vou|tava|sou)|e\s+(?:pra|que)|eh|ela|ele|mas|"
     r"porque|pq|nao|so)\s)"
 )
-_STRETCHED = expression(r"(?!\biii\b)([a-jl-z])\1{2,}")
+# Not the AAA of batteries, GGG and XXXL; `aaa entendi` is drawn out.
+_STRETCHED = expression(
+    r"(?!\b(?:iii|ggg|xxx(?:l|g))\b)(?!(?<=\w\s)aaa\b)(?!(?<!\S)aaa(?:\s+(?:mesmo|entao|por\s+favor))*\W*$)([a-jl-z])\1{2,}"
+)
 _SPACES = expression(r"[ \t]{2,}")
 _SHORT_WORD = expression(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 # `a stove, three canisters n a lantern`

@@ -34,7 +34,7 @@ def _packs(product: Product, unit: str) -> list[float]:
     held: list[float] = [_LOTS[word] for word in own if unit == "un" and word in _LOTS]
     told = [f"1{word}" if word in _BASE else word for word in own if word != "un"]
     held += [amount for word in told if (base := _in_base(word)) and base[1] == unit and (amount := base[0])]
-    if not held and (sold := _SOLD_BY.search(fold(product.description))) is not None:
+    if not held and (sold := _SOLD_BY.search(fold(f"{product.name}, {product.description}"))) is not None:
         base = _in_base(f"1{UNITS[sold[1]]}")
         held = [base[0]] if base is not None and base[1] == unit else []
     return held
@@ -59,6 +59,7 @@ def is_loose(product: Product, measure: str) -> bool:
     """It is sold by the kilo, litre or metre, and in no packs of so much: another measure is another count of it."""
     wanted = _in_base(measure)
     bare = {word for word in product_words(fold(product.name)) if word in _BASE}
+    bare |= {UNITS[one] for one in _SOLD_BY.findall(fold(product.name))}
     return (
         wanted is not None
         and any(_BASE[word][0] == wanted[1] for word in bare)

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -59,6 +59,52 @@ _ENOUGH = expression(
 )
 
 
+# `e da normal de furo fino 3`, `da fina são 4`
+_COUNT_LAST = expression(
+    r"(?:^|(?<=[.!;,\n])|(?<=\s)(?=e\s+d))\s*(?P<lead>(?:(?:e|ah|mas|ops|opa|entao|ai)\s+)*)(?P<which>d[oa]s?\s+(?!que\b|e\b)[a-z0-9]{2,}(?:\s+(?!e\b)[a-z0-9]+){0,5}?)\s+"
+    rf"(?P<verb>(?:sao|seriam?|eram?|quero|queria|vou\s+(?:querer|levar)|levo|manda|poe|coloca|bota|pode[m]?\s+ser)\s+)?(?P<many>{_MANY})"
+    r"(?:\s+(?:unidades?|un|mesmo|entao|por\s+favor))*\s*(?=$|[.!;,\n]|\se\s+d[oa]s?\s)"
+)
+# `medi aqui, deu 15 metros`
+_CAME_TO = expression(
+    r"(?:\b(?:medi|contei|olhei|calculei|conferi|vi)(?:\s+(?:aqui|direito|certinho|ja|tudo|de\s+novo))*\s*[,.;:]*\s*(?:e\s+)?)?"
+    rf"\b(?:deu|deram|vai\s+dar|contei|medi)\s+(?:uns\s+|umas\s+|certinho\s+|exatos?\s+)?(?={_MANY}(?:\s*{_MEASURE})?\s*(?:$|[.!;,\n]))"
+)
+_FEW = 10
+
+
+def count_told_last(text: str, state: ConversationState) -> str:
+    """`e da normal de furo fino 3`, as it is read: `e quero 3 da normal de furo fino`. Without a verb the number may be
+    a size, where what is shown comes in it."""
+    dialogue = state.dialogue
+    shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+    asked = [option for one in (dialogue.pending, *dialogue.open) if one is not None for option in one.options]
+    each = [one for item in (*shown, *asked) for one in item.each]
+    values = {word for one in each for word in words(fold(one.name))}
+    told = values | {word for one in each for word in words(fold(one.about))}
+    told |= {word for line in state.cart.lines for word in words(fold(line.name))}
+    if not (shown or asked or state.cart.lines):
+        return text
+
+    def counted(found: re.Match[str]) -> str:
+        many = found["many"]
+        said = words(found["which"])[1:]
+        known = any(word in told or is_colour(word) or current().place(word) for word in said)
+        sized = many in values or (number(many) or 0) > _FEW
+        if not known or (not found["verb"] and sized):
+            return found[0]
+        return f" {found['lead']}quero {many} {found['which']}"
+
+    return _COUNT_LAST.sub(counted, text).strip()
+
+
+def came_to(text: str, state: ConversationState) -> str:
+    """`deu 15 metros`, after it was asked how many: that many are wanted."""
+    asked = state.dialogue.pending
+    waits = asked is not None and asked.kind in ("choose", "quantity")
+    return _CAME_TO.sub("sao ", text) if waits and "?" not in text else text
+
+
 def enough(text: str, state: ConversationState) -> str:
     """`acho que 2 tá bom`, of what is spoken of: so many are wanted."""
     dialogue = state.dialogue
@@ -69,7 +115,7 @@ def enough(text: str, state: ConversationState) -> str:
 
 def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
-    text = enough(text, state)
+    text = count_told_last(came_to(enough(text, state), state), state)
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "choose":
         text = _CORRECTED.sub("sao ", text)

@@ -43,7 +43,7 @@ _SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = expression(
-    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
 _RATHER = expression(
@@ -77,6 +77,10 @@ _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_
 _REST_OUT = expression(
     r"(?:deixa|mantem|mantenha|fica\s+com|keep)\s+(?:so\s+)?(?:[oa]s?\s+|the\s+)?(?P<kept>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:tir\w+|remov\w+|cancel\w*)\s+"
     r"(?:o\s+|the\s+)?(?:resto|restante|rest)\b"
+)
+# `muda a quantidade do cabo pra 35`
+_SO_MUCH = expression(
+    r"\b(?:(?:a|the)\s+)?(?:quantidade|qtde?|metragem|amount|number)\s+(?:d(?=[oa]s?\s)|d?e\s+|of\s+)"
 )
 # `diminui um pão`, `aumenta 2 leites`
 _LESS = expression(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
@@ -127,6 +131,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message, in which what shall take a line's place is told by `troca … por …`."""
     if not lines or "?" in text:
         return text
+    text = _SO_MUCH.sub("", text)
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
     for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _NOT_THAT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):

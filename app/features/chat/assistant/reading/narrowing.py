@@ -65,7 +65,8 @@ def narrows(reading: Reading, text: str) -> bool:
         return True
     last = reading.changes[-1]
     for more in (_by_amount, _by_kind, _by_what_it_has, _by_colour, _by_size):
-        if last.mention.words and (narrowed := more(reading, last, text)) is not None:
+        told = last.mention.words or (more is _by_kind and last.mention.price_cents is not None)
+        if told and (narrowed := more(reading, last, text)) is not None:
             reading.changes[-1] = narrowed
             return True
     if _SIZES_AFTER.fullmatch(text):
@@ -114,6 +115,8 @@ def _by_kind(reading: Reading, last: Change, text: str) -> Change | None:
     which = None if last.parts else _WHICH_KIND.fullmatch(text)
     if which is None or not (kind := reading.mention(which[1])).words:
         return None
+    if not last.mention.words:  # `1 daquele de 8,90, o simples`
+        return _with(last, words=kind.words)
     whole = _with(last, words=(*last.mention.words, *kind.words))
     return msgspec.structs.replace(whole, parts=(last.mention, kind))
 

@@ -9,8 +9,9 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour
-from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -67,9 +68,11 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         return True
     new = reading.mention(parts[-1])
     if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
-        old = old if old is not None and not old.empty else _sized(reading, [new.measure])
+        named = old.words if old is not None else ()  # `muda o cabo pra 35 metros`
+        old = old if old is not None and not old.empty else _loose(reading, new.measure)
+        old = old or _sized(reading, [new.measure])
         if not reading.found.get("resizes"):
-            reading.changes.append(Change("exchange", Mention((new.measure,)), old))
+            reading.changes.append(Change("exchange", Mention((*named, new.measure)), old))
         return True
     if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
         reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
@@ -77,7 +80,7 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if new.empty and new.quantity is None:
         return False
     if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
-        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity)))
+        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity, measure="")))
         return True
     if new.empty:
         reading.changes.append(Change("want", new, corrects=True))
@@ -139,6 +142,12 @@ def _sized(reading: Reading, told: Sequence[str]) -> Mention | None:
     if line is None and told and lines != reading.state.cart.lines:
         reading.note(resizes=told[-1])
     return _named(line, None) if line is not None else None
+
+
+def _loose(reading: Reading, measure: str) -> Mention | None:
+    """`muda pra 35 metros`: the only line that is sold by the metre, whatever was spoken of last."""
+    lines = [one for one in reading.state.cart.lines if is_loose(Product(one.product_id, one.name), measure)]
+    return _named(lines[0], None) if len(lines) == 1 else None
 
 
 def _named(line: CartLine, quantity: int | None) -> Mention:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
+from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.lots import price_of_lot
@@ -36,6 +38,39 @@ _NO_GOODS = frozenset(
 _PRICE_ALONE = expression(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
 )
+
+
+# `é a de 20. quanto ela custa?`
+_PRICE_OF_IT = expression(
+    r"(?:(?:e|mas|ai|entao)\s+)*(?:(?:el[ea]s?|ess[ea]s?)\s+)?(?:quanto(?:\s+e)?(?:\s+que)?(?:\s+(?:el[ea]s?|ess[ea]s?|isso))?(?:\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|vale))?|"
+    r"(?:custa\w*|sai|ta|fica|e)\s+quanto|(?:qual|que)\s+(?:(?:e|eh|seria)\s+)?(?:o\s+)?(?:preco|valor)|how\s+much(?:\s+(?:is|does|are))?(?:\s+(?:it|that|this|one|they))*(?:\s+cost)?|"
+    r"what(?:'s|\s+is)\s+(?:the|its)\s+price)(?:\s+(?:d?el[ea]s?|d?ess[ea]s?|disso|of\s+(?:it|that)|mesmo|cada|uma?|ai|a\s+unidade))*"
+)
+
+
+def _only_asked(reading: Reading) -> None:
+    """`ah entendi, é a de 20. quanto ela custa?` tells what the question is about, and takes none."""
+    told = [one.mention for one in reading.changes]
+    alone = len(told) == 1 and reading.changes[0].kind == "want" and not reading.changes[0].corrects
+    if not alone or len(told[0].among) != 1 or told[0].quantity is not None or reading.state.dialogue.open:
+        return
+    if signs.WANT.search(reading.text) or not (reading.asked and _PRICE_OF_IT.fullmatch(reading.asked[-1])):
+        return
+    reading.about, reading.changes = [Mention(product_id=told[0].among[0])], []
+
+
+def _describes_what_it_asks(reading: Reading) -> None:
+    """`serve pra escada? acende embaixo e apaga em cima`: behind a question, what is in no cart and no goods are called
+    is told of it, and is nothing to be taken out."""
+    if not (reading.asked and (reading.about or reading.wonders or reading.found.get("asks_something"))):
+        return
+    lines = reading.state.cart.lines
+
+    def known(mention: Mention) -> bool:
+        said = (*mention.words, *mention.soft)
+        return not said or any(current().place(x) >= NAMES or any(shares([x], y.name) for y in lines) for x in said)
+
+    reading.changes = [one for one in reading.changes if one.kind != "remove" or known(one.mention)]
 
 
 def _for_people(reading: Reading) -> None:
@@ -279,6 +314,8 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
+    _only_asked,
+    _describes_what_it_asks,
     _for_people,
     _with_it,
     _ordered_at_once,

@@ -49,6 +49,7 @@ from app.features.chat.assistant.reading.merging import (
 )
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
+from app.features.chat.assistant.reading.one_and_other import one_and_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
@@ -58,6 +59,7 @@ from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
+from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.sums import as_sum
@@ -204,11 +206,12 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = as_sold(in_full(with_days(without_clock(spelt_out(fold(text)))), state))
+    folded = added_up(as_sold(in_full(with_days(without_clock(spelt_out(fold(text)))), state)))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
-    folded = taken_out(with_traits(with_otherwise(with_one_verb(folded))), lines)
+    folded = one_and_other(with_one_verb(folded), lines)
+    folded = taken_out(with_traits(with_otherwise(folded)), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)

@@ -340,7 +340,8 @@ def _taken(reading: Reading, clause: Clause, text: str, mention: Mention) -> Cha
         return Change("want", mention, corrects=True)
     if mention.empty:
         return None
-    if mention.position is not None or mention.every or (mention.price_cents is not None and reading.listed):
+    priced = mention.price_cents is not None and (reading.listed or (reading.state.cart.lines and mention.quantity))
+    if mention.position is not None or mention.every or priced:
         return Change("want", mention)
     changes = reading.changes
     joins = re.search(r"\b(?:e|and)$", clause.lead) is not None and bool(reading.state.cart.lines or changes)

@@ -1,0 +1,68 @@
+"""What a line of the cart counts, told apart: `não, espera, uma é 110 e a outra é 220`. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.language.words import fold, number, stem
+from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
+
+_N = r"\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four"
+_AGAIN = (
+    r"(?:(?:nao|no|opa|ops|pera|perai|espera|calma|wait|sorry|desculpa|errei|na\s+verdade|na\s+vdd|alias|actually|mas|"
+    r"e|que|but|ah+|tem\s+que\s+ser)\b[\s,.!]*)"
+)
+_IS = (
+    r"(?:e|eh|sao|d[eoa]|n[oa]|em|tem\s+que\s+ser|precisa\s+ser|vai\s+ser|era\s+(?:pra|para)\s+ser|era|is|are|in|"
+    r"should\s+be|has\s+to\s+be)"
+)
+_VALUE = r"(?:(?:[oa]|d[eoa]|tamanho|size|the)\s+)*(?P<{}>\d{{1,4}}[a-z]{{0,3}}|[a-z]+)(?:\s*(?:volts?|v|w|watts))?"
+# `uma é 110 e a outra é 220, aqui tem os dois`
+_APART = expression(
+    rf"(?:^|(?<=[.;!?\n]))\s*{_AGAIN}*(?P<n>{_N})\s+(?:d(?:el[ea]s|ess[ea]s)\s+|of\s+them\s+)?(?:{_IS}\s+)+{_VALUE.format('one')}\s*(?:,|;|\be\b|\band\b|\bmas\b)[\s,]*(?:e\s+|and\s+)?"
+    rf"(?:(?:[oa]s?\s+|the\s+)?(?P<other>outr[oa]s?|other|another|{_N})(?:\s+(?:{_N}))?\s+)(?:{_IS}\s+)*{_VALUE.format('two')}"
+    r"(?:\s*,?\s*(?:(?:e\s+)?(?:porque|pois|pq|que|la|aqui|em\s+casa|eu|ca)\s+)*(?:tem|tenho|temos|uso|usa|sao|preciso)\s+(?:d?[oa]s\s+(?:dois|duas|2)(?:\s+tipos)?|amb[oa]s|both))?"
+    r"(?:\s+(?:por\s+favor|please|entao|mesmo))*\s*(?=$|[.,;!?\n])"
+)
+_TOKEN = expression(r"[a-z0-9]+(?:,\d+)?[a-z]*")
+
+
+def one_and_other(text: str, lines: Sequence[CartLine]) -> str:
+    """The folded text, in which such kinds are told by the line's name with how many of each there are to be."""
+    found = _APART.search(text) if lines else None
+    if found is None:
+        return text
+    first = number(found["n"]) or 1
+    whole = {line.product_id: line for line in lines if _own(line, found["one"]) or _own(line, found["two"])}
+    rest = found["other"].endswith("s")  # `as outras`, so many as are left
+    other = number(found["other"]) or 1
+    fit = [line for line in whole.values() if rest or line.quantity == first + other]
+    if len(fit) != 1 or fit[0].quantity <= first:
+        return text
+    line = fit[0]
+    own = _own(line, found["one"]) or _own(line, found["two"])
+    told = [_named(line, own, found[each]) for each in ("one", "two")]
+    if told[0] == told[1]:
+        return text
+    again = f"quero {first} {told[0]} e {line.quantity - first} {told[1]}"
+    return f"{text[: found.start()]} {again}{text[found.end() :]}".strip()
+
+
+def _own(line: CartLine, value: str) -> str:
+    """The word of a line's name that is the value: `110v` for `110`; empty: it has none."""
+    tokens = _TOKEN.findall(fold(line.name))
+    exact = [one for one in tokens if one == value or (value.isalpha() and len(value) > 3 and _alike(one, value))]
+    unit = [one for one in tokens if value.isdigit() and re.fullmatch(rf"{value}[a-z]{{1,2}}", one)]
+    return next(iter((*exact, *unit)), "")
+
+
+def _alike(one: str, other: str) -> bool:
+    """`branco` of a `branca`."""
+    return stem(one) == stem(other) or (len(one) > 4 and one[:-1] == other[:-1])
+
+
+def _named(line: CartLine, own: str, value: str) -> str:
+    """The line's name with the value in the place of its own."""
+    unit = own.lstrip("0123456789,") if own[:1].isdigit() and value.isdigit() else ""
+    plain = re.sub(r"[(),;]\s?", " ", fold(line.name))
+    return " ".join(re.sub(rf"\b{re.escape(own)}\b", f"{value}{unit}", plain).split())

@@ -1,0 +1,99 @@
+"""So many for one and so many for another, of the same thing, added up: `tomada, 2 pra mim e 3 pra minha mãe`. Pure.
+
+Whom or what they are for is anything that names no goods; what each of them gets by another size or colour is told
+apart, and stays.
+"""
+
+import re
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import NUMBERS, number, words
+from app.ops.expressions import expression
+
+_MANY = rf"\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 100)}|outr[oa]|another"
+_UNIT = r"(?:\s+(?:unidades?|un|pecas?|metros?|m|pares|caixas?|pacotes?))?"
+_FOR = r"(?:pr[ao]s?|para|p|for)"
+_KIN = (
+    r"(?:mae|pai|avo|vo|irma[o]?s?|filh[oa]s?|ti[oa]s?|prim[oa]s?|sogr[oa]|cunhad[oa]|marido|espos[oa]|mulher|namorad[oa]|"
+    r"vizinh[oa]|amig[oa]s?|colega|chefe|net[oa]|sobrinh[oa]|mom|mum|mother|dad|father|sister|brother|wife|husband|friend|"
+    r"neighbou?r|son|daughter)"
+)
+_WHO = rf"(?:(?!(?:e|and|mais|{_MANY})\b)[a-z]+)(?:\s+(?!(?:e|and|mais|tudo|total|{_MANY})\b)[a-z]+){{0,2}}"
+_OWNER = (
+    rf"(?:minh[oa]s?|meus?|mine|d?el[ea]s?|hers|his|d[oa]s?\s+(?:minha\s+|meu\s+)?{_KIN}(?:\s+(?!(?:e|and)\b)[a-z]+)?)"
+)
+_SHARE = rf"(?:{_MANY}){_UNIT}\s+(?:{_FOR}\s+{_WHO}|{_OWNER})(?=\s*(?:$|[,.;!?\n]|e\b|and\b|mais\b|tudo\b|total\b))"
+_AND = r"\s*(?:,\s*(?:e\s+|and\s+|mais\s+)?|\be\s+(?:mais\s+)?|\band\s+|\bmais\s+)"
+# `2 pra mim e 3 pra minha mãe`, `uma minha e outra da minha irmã`
+_SHARES = expression(
+    rf"(?:\b(?:sendo|que\s+sao|sao|seriam?|com)\s+)?(?<![\d,.])\b(?P<list>{_SHARE}(?:{_AND}{_SHARE})+)"
+)
+_EACH = expression(rf"\b(?P<many>{_MANY})(?={_UNIT}\s+(?:{_FOR}\s|{_OWNER}\b))")
+_WHOM = rf"(?:eu|el[ea]|(?:(?:o|a|meu|minha|my)\s+)+{_KIN}|i|she|he)"
+_TAKES = r"(?:quer\w*|vai\s+querer|vou\s+querer|leva|levo|pega|pego|precis[ao]|pediu|wants?|needs?|takes?)"
+# `eu quero 2 e minha mãe quer 3`
+_TAKEN = expression(
+    rf"\b{_WHOM}\s+{_TAKES}\s+(?:{_MANY})(?:{_AND}{_WHOM}(?:\s+{_TAKES})?\s+(?:{_MANY}))+(?=\s*(?:$|[,.;!?\n]))"
+)
+_TAKEN_EACH = expression(rf"\b{_WHOM}(?:\s+{_TAKES})?\s+(?P<many>{_MANY})\b")
+# `pra mim e pra minha mãe, uma pra cada`
+_SO_MANY_EACH = expression(
+    rf"(?P<whom>\b{_FOR}\s+{_WHO}(?:{_AND}{_FOR}\s+{_WHO})+)\s*,?\s*(?P<many>{_MANY}){_UNIT}\s+(?:(?:{_FOR}|de)\s+)?(?:cada|each)(?:\s+(?:uma?|one))?"
+)
+_WHOSE = expression(rf"\b{_FOR}\s+{_WHO}")
+# `1 tomada pra mim e 2 pra minha mãe`: the goods stand in the first share
+_GOODS_FIRST = expression(
+    rf"(?<![\d,.])\b(?P<many>{_MANY})\s+(?P<goods>(?!{_FOR}\s)[a-z][^,.;!?\n]*?)\s+{_FOR}\s+(?P<who>{_WHO})(?P<rest>(?:{_AND}{_SHARE})+)"
+)
+_ARTICLE = expression(r"\b(?:[oa]s?|the|some)\s+$")
+_COUNTED = expression(rf"\b(?P<many>{_MANY})\s+(?:d[eoa]s?\s+)?$")
+_ENDS = expression(r"[.;!?\n]")
+
+
+def added_up(text: str) -> str:
+    """The folded text, in which such shares are one count, before the thing or alone."""
+    text = _GOODS_FIRST.sub(_with_goods, text)
+    for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
+        found = sign.search(text)
+        if found is None or _names_goods(found[0]):
+            continue
+        if each is None:
+            total = _count(found["many"]) * len(_WHOSE.findall(found["whom"]))
+        else:
+            total = sum(_count(one["many"]) for one in each.finditer(found[0]))
+        text = _told(text, found, total)
+    return text
+
+
+def _told(text: str, found: re.Match[str], total: int) -> str:
+    """The text with the sum before the goods that stand before the shares; where none do, it is so many that are
+    wanted."""
+    before, after = text[: found.start()], text[found.end() :]
+    begins = max((one.end() for one in _ENDS.finditer(before)), default=0)
+    goods = [one for one in re.finditer(r"[a-z]{3,}", before) if current().place(one[0]) == BEGINS]
+    named = goods[-1].start() if goods and goods[-1].start() >= begins else -1
+    if named < 0:
+        wants = "" if before[begins:].strip(" ,") else "quero "
+        return f"{before}{wants}{total}{after}"
+    head, name = _ARTICLE.sub("", before[:named]), before[named:].rstrip(" ,:-")
+    counted = _COUNTED.search(head)
+    if counted is not None:  # `5 tomadas, 2 pra mim e 3 pra minha mãe`
+        return f"{head}{name}{after}" if _count(counted["many"]) == total else text
+    return f"{head}{total} {name}{after}"
+
+
+def _with_goods(found: re.Match[str]) -> str:
+    others = [_count(one["many"]) for one in _EACH.finditer(found["rest"])]
+    goods = words(found["goods"])
+    named = any(current().place(word) == BEGINS for word in goods)
+    if not named or {"e", "and", "mais"} & set(goods) or _names_goods(f"{found['who']} {found['rest']}"):
+        return found[0]
+    return f"{_count(found['many']) + sum(others)} {found['goods']}"
+
+
+def _names_goods(text: str) -> bool:
+    return any(current().place(word) >= NAMES for word in words(text))
+
+
+def _count(said: str) -> int:
+    return number(said) or 1
