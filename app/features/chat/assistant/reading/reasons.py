@@ -1,0 +1,57 @@
+"""Why something is wished for or asked, told in the same breath behind a `que`: it wishes for nothing, refuses nothing
+and makes no condition. Pure.
+"""
+
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.signs import ADD, REMOVE, WANT
+from app.features.chat.assistant.language.words import words
+from app.ops.expressions import expression
+
+# Now and then, or only near the shop: nobody comes for the goods.
+_NOW_AND_THEN = (
+    r"(?:as\s+vezes|de\s+vez\s+em\s+quando|vira\s+e\s+mexe|volta\s+e\s+meia|costumo|raramente|quase\s+nunca|uma\s+vez\s+ou\s+outra|"
+    r"sometimes|once\s+in\s+a\s+while|every\s+now\s+and\s+then|from\s+time\s+to\s+time)"
+)
+_NEAR_IT = (
+    r"(?:(?:eu|a\s+gente|nos|sempre|ja|i)\s+)*(?:passo|passamos|moro|trabalho|fico|ando|estudo|vivo|pass|live|work)\s+(?:(?:sempre|ai|aqui|la|por|bem|muito|right)\s+)*"
+    r"(?:perto|pertinho|em\s+frente|na\s+frente|do\s+lado|ao\s+lado|na\s+regiao|n?o\s+bairro|near|nearby|close\s+by)\b"
+)
+# `qualquer hora passo aí e escolho pessoalmente`
+_SOME_DAY = (
+    r"(?:qualquer\s+(?:hora|dia)(?:\s+dess[ea]s)?|(?:n?um\s+)?dia\s+desses|outr[ao]\s+(?:hora|dia)|"
+    r"some\s+(?:day|time))\s+(?:eu\s+)?(?:passo|apareco|vou|dou\s+um\s+pulo|venho)\s+(?:ai|la|n?a\s+loja)"
+)
+_HABIT = expression(rf"\b{_NOW_AND_THEN}\b|\b(?:{_NEAR_IT}|{_SOME_DAY})\b(?!.*\b(?:busc|retir|peg)\w*)")
+_NOW = expression(r"\b(?:hoje|agora|quero|queria|me\s+ve|manda|preciso|today|now|i\s+want|i'?d\s+like)\b")
+_WHY_ASKED = expression(rf"\s(?:que|porque|pois)\s+(?=(?:{_NOW_AND_THEN}|{_NEAR_IT}))")
+_SUBJECT = (
+    r"(?:(?:[oa]s?\s+)?(?:minhas?|meus?|nossa|nosso)\s+\w+|[oa]s?\s+(?:d(?:el[ea]s?|[oa]s?\s+\w+)|mae|pai|mulher|marido|patrao|patroa|chefe|pessoal|vizinh[oa]|menin[oa]s?|crianca[s]?|velh[oa])|"
+    r"el[ea]s?|eu|a\s+gente|nos|la\s+em\s+casa|aqui\s+em\s+casa|em\s+casa|aqui)"
+)
+_REASON = expression(
+    rf"\s(?:que|porque|pois|ja\s+que)\s+(?={_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
+    r"estragou|precisa\w*|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso)\b))"
+    r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
+    r"|\s(?:because|since|as)\s+(?=(?:my|i|we|he|she|they|the|it|mine|his|hers)\b)"
+)
+_COUNTS = expression(r"^(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s")
+
+
+def without_reason(text: str) -> str:
+    """A clause that wishes for something, without why: `coloca um descafeinado que minha esposa não pode com cafeína`;
+    one that asks without how often somebody is near: `até que horas abrem que às vezes eu passo aí perto`."""
+    asked = _WHY_ASKED.search(text)
+    if asked is not None and asked.start() > 0:
+        text = text[: asked.start()]
+    why = _REASON.search(text)
+    if why is None:
+        return text
+    wish = text[: why.start()]
+    wishes = WANT.search(wish) or ADD.search(wish) or REMOVE.search(wish) or _COUNTS.match(wish)
+    names = any(current().place(word) == BEGINS for word in words(wish))
+    return wish if wishes and (names or _COUNTS.match(wish)) else text
+
+
+def is_habit(text: str) -> bool:
+    """`às vezes eu passo aí perto`"""
+    return _HABIT.search(text) is not None and _NOW.search(text) is None
