@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.language.words import without_diminutive
 from app.features.conversations.consent import judge
 from app.features.conversations.state import CartLine, Summary
@@ -259,3 +261,18 @@ def test_what_somebody_wanted_once_is_no_wish():
 def test_a_short_name_gives_up_only_its_own():
     each = "quero 1 granola tradicional, a Ju quer 2 chás de camomila e a Bia quer 1 mel silvestre"
     assert SHOP.cart(each, "a Ju desistiu") == {"Granola Tradicional 500 g": 1, "Mel Silvestre 300 g": 1}
+
+
+def test_when_the_shop_does_something_is_not_when_an_order_comes():
+    told = (
+        Passage("Entrega", "Entregamos em 2 dias úteis."),
+        Passage("Torra", "Torramos toda terça-feira."),
+    )
+    assert answer_to(told, Question("time", "que dia voces torram")) == "Torramos toda terça-feira."
+    assert answer_to(told, Question("time", "que dia voces entregam")) == "Entregamos em 2 dias úteis."
+
+
+def test_a_price_that_is_a_condition_is_answered_with_the_price():
+    _, state, says = SHOP.turn("ela disse que se for menos de 10 reais ela quer 2", SHOP.talk("tem castanha de caju?"))
+    assert counts(state) == {}
+    assert [said.what for said in says] == ["price_is", "conditional"]
