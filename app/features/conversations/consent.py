@@ -162,12 +162,13 @@ _ASKS = _set(
     "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
     "posso consigo what how when where which who do does is are can"
 )
+# `no sábado vocês ficam abertos até que horas`, written without its mark
+_ASKS_LATE = expression(r"\b(?:que|quantas)\s+horas?\b|\bque\s+(?:dia|horario)\b|\bquanto\s+tempo\b|\bwhat\s+time\b")
 _CHANGES = _set(
     "quero queria troca trocar troco muda mudar mude tira tirar tire remove remover retira adiciona adicionar "
     "acrescenta "
     "coloca colocar poe bota mais menos outro outra outros outras sem so apenas mas porem cancela cancelar desisto "
-    "deixa "
-    "nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
+    "deixa nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
 )
 # `e se nao servir?` asks; it takes nothing back.
 _IN_QUESTIONS = _set("nao se sem n no not mas but")
@@ -188,8 +189,7 @@ _KEEPS = expression(
 _SMALL_TALK = _set(
     "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank you "
     "hello hi e o a meu minha nome telefone cpf cep endereco email e-mail segue ai aqui esta ta eh sou moro na no "
-    "em de "
-    "para pra entrega entregar is my name address phone rua numero"
+    "em de para pra entrega entregar is my name address phone rua numero"
 )
 
 
@@ -313,7 +313,7 @@ def judge(summary: Summary, message: str) -> Judgement:
     rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
     if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message):
         return "voids"
-    asks = "?" in message
+    asks = "?" in message or _ASKS_LATE.search(rest) is not None
     if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
         return "yes"
     if _WANTS_CODE.fullmatch(rest.strip()) or _PAUSES.fullmatch(rest.strip()):

@@ -56,7 +56,7 @@ _UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC S
 _CITY_UF = expression(rf"^(?P<city>[^\d,/-]{{2,40}}?)\s*(?:[-/,]\s*|\s)(?P<state>{'|'.join(_UF)})\b\.?$", re.IGNORECASE)
 _DISTRICT = expression(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
 _NOT_PLACES = expression(
-    r"\b(?:quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
+    r"\b(?:eu|quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
     r"motoboy|sedex|pac|correios?|expressa|retira\w*|receb\w*|quem|fala|falar|procurar?|aos\s+cuidados|deixa\w*|ask|for|receives?|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay\w*|want|i|yes|no|but|cash|change|it|it'?s|is|the|to|and|can|could|will|we|are|this|thanks?|money|today|tomorrow|now|deliver\w*|pick\w*|collect\w*|arriv\w*)\b"
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",

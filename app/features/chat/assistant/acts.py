@@ -39,7 +39,7 @@ class Mention(Struct, frozen=True):
     itself, a size where the thing comes in it, else a count; measure: how much is wanted (`2kg`), a count where it is
     sold by the kilo; among: those before the shopper that may be meant;
     noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`); but: words that
-    its name must not have; any: no matter which of those that are meant.
+    its name must not have; any: no matter which of those that are meant; alike: in all else as what was named before.
     """
 
     words: tuple[str, ...] = ()
@@ -60,6 +60,7 @@ class Mention(Struct, frozen=True):
     noun: str = ""
     but: tuple[str, ...] = ()
     any: bool = False
+    alike: bool = False
 
     @property
     def empty(self) -> bool:

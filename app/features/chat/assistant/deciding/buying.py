@@ -21,6 +21,7 @@ from app.features.chat.assistant.deciding.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.deciding.gone import in_place_of_gone
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.priced import names_spoken_of
@@ -69,7 +70,7 @@ def change(mind: Mind) -> Steps:
         return
     _taken_by_the_way(mind, pending)
     yield from _weighed(mind)
-    for changes in _in_rounds(mind.acts.changes):
+    for changes in _in_rounds(in_place_of_gone(mind)):
         searched = yield from _search(mind, changes)
         for at, wanted in enumerate(changes):
             if wanted.either:
@@ -393,7 +394,7 @@ def _query(mind: Mind, wanted: Change) -> str:
         *([wanted.mention.packed] if wanted.mention.packed else []),
         *names_spoken_of(mind, wanted.mention),
     ]
-    own = None if old or not all(map(is_colour, named)) else kin(mind)
+    own = kin(mind) if wanted.mention.alike else None if old or not all(map(is_colour, named)) else kin(mind)
     if own is not None and own.group is None and not PACKED.isdisjoint(wanted.mention.soft):
         own = None  # `põe numa caixa de presente`
     return " ".join([*query_words(words), *([old.name] if old else [own.base or own.name] if own else [])])[:400]

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
+from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.choosing import choose
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, like_name, one_group, together
+from app.features.chat.assistant.products.matching import Product, like_name, one_group, shares, together
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
@@ -37,6 +40,28 @@ def gone_in(products: Sequence[Product], number: str) -> Product | None:
     held = [one for one in products if number and number in map(fold, one.options.values())]
     others = any(one.in_stock for one in products)
     return held[0] if len(held) == 1 and others and not held[0].in_stock and one_group(products) else None
+
+
+def in_place_of_gone(mind: Mind) -> list[Change]:
+    """The wishes of the message; `então troca pelo mantiqueira`, of what was wanted and is not there, is one for as
+    many of that, and takes the place of nothing in the cart."""
+    waits = [one for one in mind.state.dialogue.open if one.near]
+    return [_of_gone(mind, waits[-1], one) if waits else one for one in mind.acts.changes]
+
+
+def _of_gone(mind: Mind, asked: Pending, wanted: Change) -> Change:
+    named, old = wanted.mention.words, wanted.old
+    if wanted.kind != "exchange" or not named or wanted.mention.measure:
+        return wanted
+    of_cart = any(
+        shares(old.words if old is not None and not old.empty else named, line.name) for line in mind.cart.lines
+    )
+    if of_cart or (old is not None and not old.empty and not shares(old.words, fold(asked.query))):
+        return wanted
+    count = wanted.mention.quantity or asked.quantity
+    return msgspec.structs.replace(
+        wanted, kind="want", old=None, mention=msgspec.structs.replace(wanted.mention, quantity=count)
+    )
 
 
 def _binds(gone: Product, others: Sequence[Product]) -> bool:

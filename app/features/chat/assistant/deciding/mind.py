@@ -87,6 +87,7 @@ class Shop(Struct, frozen=True):
     coded: Mapping[str, str] = {}
 
 
+_ALSO = expression(r"\b(?:tambem|tb|tbm|junto|alem|also|too|as\s+well)\b")
 GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
@@ -207,7 +208,8 @@ def still_open(mind: Mind) -> list[Pending]:
         asked
         for asked in mind.open
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
-        if asked.options not in old or not any(_is_instead(asked, line) for line in lines or _gone_back_to(mind))
+        if asked.options not in old
+        or not any(_is_instead(asked, line, beside=_beside(mind)) for line in lines or _gone_back_to(mind))
         if not shares(mind.acts.lets_go, asked.query)
     ][-MAX_OPEN:]
 
@@ -219,12 +221,21 @@ def _gone_back_to(mind: Mind) -> tuple[CartLine, ...]:
     return mind.cart.lines if same and wishes and GOES_BACK.search(fold(mind.acts.text)) else ()
 
 
-def _is_instead(asked: Pending, line: CartLine) -> bool:
-    """It was taken for what was asked for: another kind of the same thing, or called as that which is not there."""
+def _beside(mind: Mind) -> bool:
+    """`põe também um descafeinado`: more goods, in the place of nothing."""
+    changes = mind.acts.changes
+    return (
+        bool(changes) and all(one.kind == "add" for one in changes) and _ALSO.search(fold(mind.acts.text)) is not None
+    )
+
+
+def _is_instead(asked: Pending, line: CartLine, *, beside: bool) -> bool:
+    """It was taken for what was asked for: another kind of the same thing, or called as that which is not there.
+    beside: it was asked for beside all else."""
     base = line.name.partition(" (")[0]
     alike = any(base in (one.base, one.name.partition(" (")[0]) for each in asked.options for one in each.each)
-    named = [word for word in asked.query.split() if len(word) > 3 and word.isalpha() and not is_colour(word)]
-    return alike or (asked.near and shares([word for word in named if word not in _CALLED], line.name))
+    named = [word for word in fold(asked.query).split() if len(word) > 3 and word.isalpha() and not is_colour(word)]
+    return alike or (asked.near and not beside and shares([word for word in named if word not in _CALLED], line.name))
 
 
 def _kept_question(mind: Mind) -> Pending | None:

@@ -34,6 +34,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     mention = wanted.mention
     if mention.product_id or mention.among:
         return _settled(mind, mention)
+    if mention.alike:
+        return None
     if mention.measure and mention.empty and (weighed := _weighed(mind, mention.measure)):
         return weighed
     if mention.every:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.alike_but import alike_but
 from app.features.chat.assistant.deciding.bids import no_count
 from app.features.chat.assistant.deciding.by_lots import lot_of
 from app.features.chat.assistant.deciding.choosing import (
@@ -61,6 +62,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
+from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, measured, step_of
 from app.features.chat.assistant.reading.lots import FEW
 from app.features.chat.assistant.reading.sizing import size_in
@@ -160,6 +162,8 @@ def _not_in_size(mind: Mind, products: Sequence[Product], mention: Mention) -> b
 def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
     """What the wish may mean, of list and cart or of what was looked up."""
     mention = wanted.mention
+    if mention.alike:
+        return alike_but(mind, mention, searched or [])
     products = local(mind, wanted) if searched is None else None
     if products is not None:
         return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
@@ -277,7 +281,7 @@ def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
     products = for_whom(mind.acts.text, for_child(mind.acts.text, _called(products, mention)))
-    products = said_whole(products, mention)
+    products = said_whole(by_use(mind.acts.text, products, mention), mention)
     products = of_the_model(products, model_known(mind)) if mention.words else products
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before

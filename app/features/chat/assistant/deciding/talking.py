@@ -75,6 +75,10 @@ def _notice(mind: Mind) -> None:
     mind.pending = Pending("person")
 
 
+# `se for menos de 30 reais ela quer 2`, of what is spoken of
+_AT_PRICE = expression(
+    r"\b(?:se|caso|if)\b.*\b(?:menos|abaixo|ate|por|under|below|less|for)\s+(?:(?:d[eo]|que|than)\s+)?(?:r?\$\s*)?\d{1,5}\b(?!\s*(?:un|dias|horas|cm|kg|g\b|ml|days))"
+)
 _WHAT_IF = expression(r"(?:(?:mas|ah|ta|entao|and|but)\s+)*(?:e\s+se|what\s+if)\b")
 
 
@@ -86,6 +90,10 @@ def _condition(mind: Mind) -> None:
     before = mind.state.dialogue.topic
     if what_if and found is None and before in TOPICS:  # `mas e se eu já tiver aberto`, after a question on exchanges
         found = answer_to(mind.shop.passages, Question(before, mind.acts.text))
+    if found is None and _AT_PRICE.search(fold(mind.acts.text)) and mind.focus is not None and not mind.cart.lines:
+        prices = {each.price_cents for each in mind.focus.each}
+        if len(prices) == 1 and (cents := prices.pop()) is not None:
+            mind.says.append(Say("price_is", {"name": mind.focus.name, "cents": str(cents)}))
     mind.says.append(Say("text", text=found) if found else Say("conditional"))
 
 

@@ -77,6 +77,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         wanted -= _READY
     if topic is TABLE["exchange"]:
         wanted -= _EXCHANGED
+    if topic is TABLE["time"] and (done := _when_done(passages, asked)) is not None:
+        return done
     best: tuple[float, str] | None = None
     for passage in passages:
         titles = (topic, *DELIVERING) if topic in DELIVERING else (topic,)
@@ -95,6 +97,24 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
             if score > 0 and (best is None or score > best[0]):
                 best = (score, sentence[:MAX_QUOTE])
     return best[1] if best else None
+
+
+# `que dia vocês torram?` asks of that, before when an order comes.
+_WHEN_DOES = expression(
+    r"\b(?:(?:em\s+)?que\s+dias?|quais\s+(?:os\s+)?dias|quando)\s+(?:(?:e\s+)?que\s+)?(?:voces|vcs|a\s+loja)\s+(?P<does>[a-z]{4,}(?:am|em))\b"
+)
+_NOT_DONE = frozenset("abrem fecham entregam enviam mandam atendem funcionam despacham estao trazem".split())  # noqa: SIM905
+
+
+def _when_done(passages: Sequence[Passage], asked: str) -> str | None:
+    """The sentence on what the shop is asked to do when."""
+    found = _WHEN_DOES.search(asked)
+    if found is None or found["does"] in _NOT_DONE:
+        return None
+    root = found["does"][:-2]
+    sentences = (sentence for passage in passages for sentence in sentences_of(passage.text))
+    told = (one for one in sentences if any(word.startswith(root) for word in words(fold(one))))
+    return next((sentence[:MAX_QUOTE] for sentence in told), None)
 
 
 def _in_portuguese(asked: str) -> str:

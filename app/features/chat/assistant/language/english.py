@@ -172,7 +172,13 @@ inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wireless fio; witch b
 feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
 embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn
 linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper;
-zucchini abobrinha
+zucchini abobrinha; hibiscus hibisco; chamomile camomila; wild silvestre; french francesa frances; decaffeinated
+descafeinado; strainer peneira coador; whisk batedor; ladle concha; spatula espatula; colander escorredor; grater
+ralador; peeler descascador; saucer pires; oregano oregano; sesame gergelim; flaxseed linhaca; pistachio pistache;
+molasses melado; yeast fermento; cornmeal fuba; apricot damasco; prune ameixa; herbal ervas; lemongrass capim-limao;
+peppermint hortela; teaspoon colher; tablespoon colher; sieve peneira; tongs pegador; curry curry; saffron acafrao;
+virgin virgem; fennel erva-doce; barley cevada; wafer wafer; pickle picles; caper alcaparra; anchovy anchova; coarse
+grosso grossa; scoop medidor
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

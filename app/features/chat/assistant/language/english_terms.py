@@ -37,6 +37,15 @@ _TWO_WORDS = (
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
     (r"(?:tie[\s-]+side|side[\s-]+tie|string)\s+(?:bikini\s+)?bottom", "calcinha lacinho"),
     (r"(?:bikini|swim\w*)\s+bottom", "calcinha"), (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"),
+    (r"whole[\s-]+beans?\s+coffee", "coffee em grao"), (r"(?:whole[\s-]+bean|in\s+(?:the\s+)?beans)", "em grao"),
+    (r"coffee\s+beans?", "cafe em grao"), (r"french\s+press", "prensa francesa"),
+    (r"(?:cloth|fabric)\s+(?:coffee\s+)?filter", "coador de pano"), (r"coffee\s+sock", "coador de pano"),
+    (r"(?:wild|wild\s*flower|forest)\s+honey", "mel silvestre"), (r"orange[\s-]+blossom\s+honey", "mel de laranjeira"),
+    (r"brazil\s+nut", "castanha do para"), (r"peanut\s+butter", "pasta de amendoim"),
+    (r"baking\s+soda", "bicarbonato"), (r"baking\s+powder", "fermento em po"), (r"corn\s*starch", "amido de milho"),
+    (r"bay\s+leaf", "louro"), (r"soy\s+sauce", "molho shoyu"), (r"hot\s+sauce", "molho de pimenta"),
+    (r"(?:cutting|chopping)\s+board", "tabua"), (r"rolling\s+pin", "rolo de massa"), (r"tea\s*bag", "cha em sache"),
+    (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
     (r"coke", "coca"), (r"drill\s+bit", "broca"), (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
 )  # fmt: skip
 

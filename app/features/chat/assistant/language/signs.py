@@ -308,7 +308,7 @@ PAYS_LATER = expression(
 )
 # What ends it, said alone.
 GIVES_UP = expression(
-    r"claro\s+que\s+nao|(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
+    r"claro\s+que\s+nao|(?:nao|n)\s+precisa\s+(?:nem\s+)?(?:separar|reservar|guardar|mandar|enviar|fazer|anotar|montar)\s+(?:mais\s+)?(?:nada|nao)|(?:(?:ah|entao|eu)\s+)*(?:nao|n)\s+(?:vou\s+)?(?:confirm|fech|finaliz|aceit|autoriz|concord)\w*(?:\s+(?:nada|nao|isso|com\s+isso|o\s+pedido|ainda|assim))*|"
     r"(?:(?:ah|entao|ta\s+bom|ok|nao|mas|melhor)\s+)*(?:(?:vou\s+)?deix(?:a|e|ar)|dispenso|esquece|fica\s+pra\s+proxima|nao\s+(?:vou\s+)?quer(?:o|er))(?:\s+(?:entao|mesmo|assim|quieto|pra\s+la|nao|obrigad[oa]))*"
 )
 # `sem desconto nao quero`: a refusal, whatever it names.

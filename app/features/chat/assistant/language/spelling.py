@@ -82,6 +82,11 @@ def _packed(found: re.Match[str]) -> str:
     return f"{'1 ' if found['one'] else ''}{pack} de "
 
 
+def _at_full_price(found: re.Match[str]) -> str:
+    """`levo 2 no preço normal` counts."""
+    return f"{found['counted']}{found['count']}" if found["counted"] else f"{found['count']} unidades"
+
+
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|lev[ao]|preciso|falta|de|tem|com|e"
 # What says nothing of which goods are meant, and a name that would be read as a count.
@@ -250,8 +255,11 @@ _IDIOMS = (
         _each,
     ),
     (
-        expression(r"(\b\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"),
-        r"\1 unidades",
+        # of `os 2 filtros 102` the number behind the counted name is the kind
+        expression(
+            rf"(?P<counted>\b{_FEW}\s+(?:[a-z]{{2,}}\s+){{1,4}})?\b(?P<count>\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"
+        ),
+        _at_full_price,
     ),
     (expression(r"\b(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"), " "),
     (expression(r"\b(bom\s+di|boa\s+tard|boa\s+noit)([ae])\2+\b"), r"\1\2"),

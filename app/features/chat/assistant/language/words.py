@@ -12,7 +12,11 @@ from app.ops.expressions import expression
 
 # The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
 _COMBINING = expression(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
-_DIMINUTIVE = expression(r"([a-z]{3,}?)z?inh([oa])s?")
+_DIMINUTIVE = expression(r"(?P<root>[a-z]{2,}?)(?P<z>z?)inh(?P<ending>[oa])s?")
+# Goods that end in a z or in -gua themselves.
+_OWN_Z = frozenset("arroz noz luz giz cruz xadrez verniz raiz cuscuz capuz juiz".split())  # noqa: SIM905
+_OWN_U = frozenset("agu regu lingu egu".split())  # noqa: SIM905
+_PLURAL_ROOTS = {"ae": "ao", "oe": "ao", "ai": "al", "ei": "el", "oi": "ol"}
 _WORD = expression(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 
 NUMBERS = {
@@ -139,12 +143,23 @@ def is_colour(word: str) -> bool:
 
 
 def without_diminutive(word: str) -> str | None:
-    """`ursinho` is a small `urso`; None where a word is no such form."""
+    """`ursinho` is a small `urso`, and behind a z stands the noun itself: `chazinho`, `pãezinhos`; None where a word is
+    no such form."""
     found = _DIMINUTIVE.fullmatch(word)
     if found is None:
         return None
-    root = f"{found[1][:-2]}c" if found[1].endswith("qu") else found[1]  # `coquinha`
-    return f"{root}{found[2]}"
+    root, ending = found["root"], found["ending"]
+    if found["z"] and (len(root) > 2 or root == "pe"):
+        return f"{root}z" if f"{root}z" in _OWN_Z else f"{root[:-2]}{_PLURAL_ROOTS.get(root[-2:], root[-2:])}"
+    if root in _OWN_Z:
+        return root
+    if len(root) < 3:
+        return None
+    if root.endswith("qu"):  # `coquinha`
+        root = f"{root[:-2]}c"
+    elif root.endswith("gu") and root not in _OWN_U:  # `manguinha`
+        root = root[:-1]
+    return f"{root}{ending}"
 
 
 def in_portuguese(word: str) -> tuple[str, ...]:

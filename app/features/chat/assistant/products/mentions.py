@@ -138,6 +138,8 @@ PACKED = frozenset(
 PLAIN = expression(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
 PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
 """What several of one thing are sold in."""
+ALIKE = "igualmente"
+"""The word by which a rewritten text says that a thing is in all else as the one before it."""
 _THESE = expression(
     r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
 )
@@ -215,8 +217,17 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         measure, named = named[0], named[1:]
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
+    alike = ALIKE in named  # `outro igual só que moído`
+    named = [word for word in named if word != ALIKE] if alike else named
     return Mention(
-        tuple(named), tuple(soft), quantity, pointing=pointing, price_cents=price, without=without, measure=measure
+        tuple(named),
+        tuple(soft),
+        quantity,
+        pointing=pointing,
+        price_cents=price,
+        without=without,
+        measure=measure,
+        alike=alike and bool(named or soft),
     )
 
 

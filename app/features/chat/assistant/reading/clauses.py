@@ -9,6 +9,8 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.reading.reasons import is_habit, without_reason
+from app.features.chat.assistant.reading.unmarked import asks_unmarked
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
@@ -131,37 +133,10 @@ _OPENS = expression(
 _WHICH = expression(r"(?:qual|quais|que)\s")
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
 _HOLDS = frozenset(
-    [
-        "se",
-        "sei",
-        "sabe",
-        "dizer",
-        "diz",
-        "duvida",
-        "nao",
-        "n",
-        "que",
-        "nem",
-        "so",
-        "quando",
-        "quem",
-        "ja",
-        "como",
-        "onde",
-        "eu",
-        "porque",
-        "qual",
-        "e",
-        "ai",
-        "quanto",
-        "saber",
-        "ver",
-        "tambem",
-        "agora",
-        "entao",
-        "mas",
-        "hoje",
-    ]
+    (
+        "se sei sabe dizer diz duvida nao n que nem so quando quem ja como onde eu porque qual e ai quanto "
+        "saber ver tambem agora entao mas hoje vezes "
+    ).split()
 )
 _INSTEAD = expression(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
 _WISH = expression(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
@@ -263,7 +238,7 @@ def split_clauses(folded: str) -> list[Clause]:
             last = at == len(pieces) - 1
             asks = (asked and not (at and _POLITE.match(pieces[0]))) or _RIGHT.search(piece) or _asks_for_any(piece)
             priced = last and _PRICED.search(piece) is not None and WANT.search(piece) is None
-            clause = _clause(piece, (bool(asks) and last) or priced, corrects)
+            clause = _clause(piece, (bool(asks) and last) or priced or asks_unmarked(piece), corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
             if at and clauses[-1].asserts and _states(clause.text):
@@ -376,6 +351,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         text = text[: said_of.start()]
     why = _BECAUSE.search(text)
     text = text[: why.start()] if why and _OPINION.match(why["why"]) else text  # `tira a calabresa que é muita pizza`
+    text = without_reason(text)
     after = _TAKES_BACK_AFTER.search(text)
     text = text[: after.start()] if after else text
     was = _WAS.match(text)
@@ -385,7 +361,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = _IF_SO.sub("", text)
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
-    seen = not asked and (_OPINION.match(text) or _SAW.match(text)) is not None
+    seen = not asked and ((_OPINION.match(text) or _SAW.match(text)) is not None or is_habit(text))
     return Clause(
         text,
         piece[: lead.end()].strip() if lead else "",

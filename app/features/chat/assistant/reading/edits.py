@@ -43,7 +43,7 @@ _SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = expression(
-    rf"(?:^|(?<=[,.;]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;!\n]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
 _RATHER = expression(

@@ -5,6 +5,7 @@ Pure.
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.conversations.state import Pending
@@ -31,6 +32,31 @@ def goes_without(reading: Reading, clause: Clause) -> bool:
         reading.note(no=True)
     else:
         return False
+    return True
+
+
+# `ah acabou?`, of what was told to be gone just now
+_TAKES_NOTE = expression(
+    r"(?:(?:ah+|oh|poxa|puxa|nossa|que\s+pena|entao|ja|e|mas|serio|so)\s+)*(?:(?:ja|ta|esta|it'?s|is\s+it|they'?re|all)\s+)*(?:acabou|acabaram|esgot(?:ou|ad[oa]s?)|em\s+falta|sem\s+estoque|nao\s+tem(?:\s+mais)?|sold\s+out|gone)(?:\s+(?:mesmo|ja|entao|e|foi|all))*"
+)
+# `o filtro mantém`, `keep the filter`
+_STAYS = expression(
+    r"(?:(?:mas|e|ja|but|and|so)\s+)*(?:(?:[oa]s?|the)\s+(?P<what>[a-z][\w\s]*?)\s+(?:(?:voces?|pode[m]?|voce)\s+)*(?:mantem|mantenha|fica|ficam|continua[m]?|deixa|permanece[m]?|segue[m]?|stays?)"
+    r"|(?:mantem|mantenha|deixa|keep|leave)\s+(?:[oa]s?|the)\s+(?P<that>[a-z][\w\s]*?))(?:\s+(?:igual|assim|mesmo|normal|como\s+(?:ta|esta)|do\s+jeito\s+que\s+(?:ta|esta)|as\s+(?:it|they)\s+(?:is|are)))*"
+)
+
+
+def takes_note(reading: Reading, clause: Clause) -> bool:
+    """It repeats that something is gone, or says what of the cart stays as it is: nothing is asked or wished."""
+    state, text = reading.state, clause.text.strip(" ,.!")
+    told = any(one.near for one in state.dialogue.open) or state.sold_out is not None
+    stays = None if clause.asks or clause.negated else _STAYS.fullmatch(text)
+    what = words(stays["what"] or stays["that"]) if stays else []
+    held = bool(what) and any(all(shares([word], line.name) for word in what) for line in state.cart.lines)
+    other = any(change.mention.words or change.old for change in reading.changes)
+    if not (held and other) and not (told and _TAKES_NOTE.fullmatch(text)):
+        return False
+    reading.note(**({"tells": True} if held else {"exclaims": True}))
     return True
 
 

@@ -161,9 +161,11 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
     if quantity is None and not number:
         return None
     named, soft = name_words(rest)
-    goods = current()
-    if reading.mention(rest).every:  # `uma vela de cada`
+    goods, told = current(), reading.mention(rest)
+    if told.every:  # `uma vela de cada`
         return None
+    if told.alike:  # `outro igual só que moído`
+        return Change("add", replace(told, quantity=quantity))
     if not named and (after or not _speaks_of(reading)):  # `2 caixas`, `2 alcool e 1 balde`, where such are sold
         named = [word for word in soft if word in PACKED and goods.place(word) == BEGINS]
         soft = [word for word in soft if word not in named]
@@ -178,7 +180,6 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
         word == number or (word.startswith(number) and word[len(number) :].isalpha()) for word in (*named, *soft)
     ):
         quantity, number = int(number), ""  # `cabo 2 m 2`: it stands in the name already
-    told = reading.mention(rest)
     mention = Mention(
         tuple(named), tuple(soft), quantity, number=number, without=told.without, price_cents=told.price_cents
     )

@@ -237,6 +237,8 @@ def _in_sizes(changes: Sequence[Change]) -> list[Change]:
 def _of_kind(change: Change, before: Mention) -> Change:
     """A colour alone may be another kind of what was named just before it."""
     own = change.mention
+    if own.alike and before.words:
+        return replace(change, kind="add", mention=replace(own, noun=" ".join(before.words)))
     sized = own.soft and not own.words and SIZES.issuperset({*own.soft} - {"tamanho", "numero"})
     sized = sized or (not own.words and _by_number(own) and _by_number(before))
     if sized and before.words and own.quantity and change.kind in ("want", "add", "only"):  # `3 calcinhas M e 2 G`
@@ -282,7 +284,11 @@ def _counts(change: Change, before: Change) -> bool:
     alone = own.empty and own.quantity is not None and not (own.pointing or own.measure or own.packed)
     packs = own.packed or " ".join(own.words)  # `vou de tixan, 3 caixas`, though other goods are called by their box
     alone = alone or (own.quantity is not None and not own.soft and packs.removesuffix("s") in PACKS)
-    plain = change.kind == before.kind == "want" and not (change.corrects or before.parts or named.every)
+    plain = (
+        change.kind == before.kind
+        and change.kind in ("want", "add")
+        and not (change.corrects or before.parts or named.every)
+    )
     uncounted = named.quantity is None and not (named.measure or named.number)
     return alone and plain and bool(named.words or named.among) and uncounted
 

@@ -90,7 +90,9 @@ _MADE_HOW = expression(
     r"\b(?:mandar|fazer|vir|preparar|make|prepare)\s+(?:(?:[oa]|ele|ela|it)\s+)?(?:sem|bem|com\s+(?:mais|pouc[oa]|bastante)|without|extra)\s+[a-z]{3}"
 )
 # `dá pra escrever Parabéns Theo?`
-_WRITTEN = expression(r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma)\w+\s+\w+")
+_WRITTEN = expression(
+    r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma|(?:in|em)\s+(?:english|portuguese|ingles|portugues))\w+\s+\w+"
+)
 # Who gets the goods, where that is somebody else: `quem vai receber é o porteiro`, `minha esposa pode retirar?`
 _TAKES = r"(?:busc\w+|peg(?:ar?|ue)|retir(?:ar?|e)|pick\w*|collect\w*)"
 _SOMEBODY = (

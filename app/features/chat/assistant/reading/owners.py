@@ -10,9 +10,10 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.mentions import leading_count, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.each_wants import told_of_each
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -28,6 +29,12 @@ _GIVES_UP = expression(
     rf"\b(?P<who>{_WHO})\b(?:\s+(?!desist|nao|n\b)\w+){{0,2}}?\s+(?:ja\s+|tambem\s+|acho\s+que\s+)?(?:desist\w+|(?:nao|n)\s+(?:vai\s+|vao\s+)?quer\w*(?:\s+mais)?(?!\s+(?:o|a|esse|essa|pagar)\s)|mudou\s+de\s+ideia|pulou\s+fora|"
     r"gave\s+up|changed\s+(?:his|her|their)\s+mind|doesn'?t\s+want\s+(?:it|hers|his|one)(?:\s+any\s?more)?|backed\s+out)\b"
 )
+# `o Jonas desistiu`, whoever that is
+_SOMEBODY_GIVES_UP = expression(
+    r"^(?:(?:e|ai|ah|mas|and|oh)\s+)*(?:(?:(?:[oa]\s+)?(?:meu|minha|my)|[oa]|the)\s+)?(?P<who>(?!gente\b|quem\b|ele\b|ela\b|que\b|nao\b|tambem\b|ja\b|eu\b)(?:(?<=[oa]\s)[a-z]{2}|[a-z]{3,}))\s+(?:(?:tambem|ja|agora|acho\s+que)\s+)*"
+    r"(?:desistiu|(?:nao|n)\s+(?:vai\s+)?quer(?:er)?\s+mais(?:\s+(?:nao|nada|o\s+dele|a\s+dela))?$|mudou\s+de\s+ideia|pulou\s+fora|gave\s+up|changed\s+(?:his|her|their)\s+mind|"
+    r"doesn'?t\s+want\s+(?:it|hers|his|one|any)(?:\s+any\s?more)?|backed\s+out)\b"
+)
 _THEIRS = expression(
     r"(?:(?:e|ai|entao|pode|por\s+favor)\s+)*(?:tir[ae]r?|remov\w+|cancel\w*|exclu\w+|take\s+out|remove)\s+(?:[oa]s?\s+)?(?:d?(?:el[ea]s?)|hers|his|theirs)(?:\s+(?:por\s+favor|entao|pfv|ai))*"
 )
@@ -35,8 +42,9 @@ _THEIRS = expression(
 
 def told_owners(text: str) -> tuple[str, ...]:
     """Whose the goods are that a message names: `vizinha: 1 relogio de parede`."""
-    found: list[str] = []
-    for one in _OWNS.finditer(spelt_out(fold(text))):
+    spelt = spelt_out(fold(text))
+    found = [f"{who}: {goods}" for who, goods in told_of_each(spelt)]
+    for one in _OWNS.finditer(spelt):
         goods = re.split(r",|\s(?:e|mais|and)\s", one["goods"])[-1].strip()
         if goods:
             found.append(f"{one['who']}: {goods}")
@@ -53,8 +61,8 @@ def gives_up(reading: Reading, clause: Clause) -> bool:
             return True  # it was taken out for who gives up
         who = reading.gives_up or ""
         return _out(reading, lines, who)
-    found = _GIVES_UP.search(clause.text)
-    if found is None:
+    found = _GIVES_UP.search(clause.text) or _SOMEBODY_GIVES_UP.search(clause.text)
+    if found is None or current().place(found["who"]) == BEGINS:
         return False
     reading.gives_up = found["who"]
     if named := [word for word in words(clause.text) if current().place(word) == BEGINS]:
@@ -72,13 +80,16 @@ def _out(reading: Reading, lines: Sequence[CartLine], who: str) -> bool:
     if line is None:
         return _asks(reading)
     reading.found.pop("whose", None)
-    _remove(reading, line)
+    told = [goods for goods in _goods_of(reading, who) if _fits(goods, line) == max(_fits(goods, one) for one in lines)]
+    _remove(reading, line, sum(leading_count(goods)[0] or 1 for goods in told))
     return True
 
 
-def _remove(reading: Reading, line: CartLine) -> None:
+def _remove(reading: Reading, line: CartLine, count: int | None = None) -> None:
+    """The line, or as many of it as were theirs."""
     named = tuple(word for word in product_words(fold(line.name)) if word not in FILLER)
-    reading.changes.append(Change("remove", Mention(named)))
+    some = count if count is not None and 0 < count < line.quantity else None
+    reading.changes.append(Change("remove", Mention(named, quantity=some)))
 
 
 def _asks(reading: Reading) -> bool:
@@ -86,13 +97,23 @@ def _asks(reading: Reading) -> bool:
     return True
 
 
-def _line_of(reading: Reading, lines: Sequence[CartLine], who: str) -> CartLine | None:
-    """The one line that was said to be theirs; nobody named: of the one person that was."""
+def _goods_of(reading: Reading, who: str) -> list[str]:
+    """What was said to be theirs; nobody named: of the one person that was."""
     owners = [one.split(": ", 1) for one in reading.state.dialogue.owners]
-    own = [goods for person, goods in owners if person == who or not who]
-    if not own or (not who and len({person for person, _ in owners}) > 1):
-        return None
-    said = [word for word in product_words(own[-1]) if word not in FILLER and len(word) > 1]
-    counts = [sum(shares([word], line.name) for word in said) for line in lines]
+    if not who and len({person for person, _ in owners}) > 1:
+        return []
+    return [goods for person, goods in owners if person == who or not who]
+
+
+def _fits(goods: str, line: CartLine) -> int:
+    """How many of the words are in the line's name, and whether it is called so."""
+    said = [word for word in product_words(leading_count(goods)[1]) if word not in FILLER and len(word) > 1]
+    return sum(shares([word], line.name) for word in said)
+
+
+def _line_of(reading: Reading, lines: Sequence[CartLine], who: str) -> CartLine | None:
+    """The one line that was said to be theirs."""
+    own = _goods_of(reading, who)
+    counts = [_fits(own[-1], line) for line in lines] if own else [0]
     best = max(counts)
     return lines[counts.index(best)] if best and counts.count(best) == 1 else None

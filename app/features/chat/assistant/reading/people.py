@@ -80,7 +80,7 @@ _IN_NAME_OF = expression(
 )
 # `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
 _NAMED = expression(
-    r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?\s+(?:[ée]|eh))"
+    r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?(?P<his>\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+(?:vai\s+)?receb\w+|d[ao]\s+(?:pessoa|minha\s+\w+|meu\s+\w+)))?\s+(?:[ée]|eh)|\b(?:and\s+)?(?P<theirs>his|her|their)\s+name\s+is)"
     r"\s+(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
     re.IGNORECASE,
 )
@@ -252,7 +252,7 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     message = _TO_CEP.sub(r"\1 cep \2-\3", message)
     if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
         return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
-    called, message = _named(message)
+    called, message = _named(message, state.known.name)
     if called is None:
         called, message = in_care_of(message, state.known.name)
     address = addresses.find(message)
@@ -311,12 +311,17 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     return known, rest if known != Known() else message
 
 
-def _named(message: str) -> tuple[patterns.Fact | None, str]:
-    """A name that is said to be one, and the message without it."""
+def _named(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
+    """A name that is said to be one, and the message without it; of who gets the goods, where no other is known."""
     found = _NAMED.search(message)
     name = patterns.bare_name(found["name"]) if found else None
     if found is None or name is None:
         return None, message
+    if found["his"] or found["theirs"]:
+        another = known is not None and known != name.value  # a message is read twice
+        if another or not found["name"][0].isupper():
+            return None, message
+        return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
     first = patterns.folded(found["name"].split()[0])
     stated = (
         re.match(r"\W*(?:e\s+)?(?:\w+\s+)?(?:em|in|under)\b", found[0], re.IGNORECASE) and found["name"][0].isupper()

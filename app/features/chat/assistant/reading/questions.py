@@ -301,8 +301,8 @@ def _of_another_town(reading: Reading, clause: Clause) -> bool:
 def _with_freight(reading: Reading, text: str) -> None:
     """`quanto fica 3 rações com a entrega?`: the goods, too."""
     counted = reading.mention(verbs.strip(signs.PRICE_OF.sub(" ", without_topics(text))))
-    least = NAMES if counted.quantity is None else BEGINS  # `quanto fica a portuguesa com frete?`
-    if counted.words and all(current().place(word) >= least or word in counted.soft for word in counted.words[:2]):
+    places = [current().place(word) for word in counted.words[:2]]  # `quanto fica a portuguesa com frete?`
+    if places and min(places) >= NAMES and (counted.quantity is None or BEGINS in places or len(places) > 1):
         reading.about.append(counted)
 
 

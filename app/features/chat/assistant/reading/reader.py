@@ -23,7 +23,7 @@ from app.features.chat.assistant.reading.edits import edits
 from app.features.chat.assistant.reading.either import wants_either
 from app.features.chat.assistant.reading.excluding import backs_out, exclude, excludes, lets_go
 from app.features.chat.assistant.reading.going_along import joins
-from app.features.chat.assistant.reading.left_open import goes_without, tells_number
+from app.features.chat.assistant.reading.left_open import goes_without, takes_note, tells_number
 from app.features.chat.assistant.reading.looks import shows_all
 from app.features.chat.assistant.reading.narrowing import counted_behind
 from app.features.chat.assistant.reading.otherwise import otherwise
@@ -99,7 +99,7 @@ def read(reading: Reading, clause: Clause) -> None:
             reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
     if clause.lead:
         _lead(reading, clause.lead)
-    if goes_without(reading, clause) or tells_number(reading, clause):
+    if goes_without(reading, clause) or tells_number(reading, clause) or takes_note(reading, clause):
         return
     if (excluded := excludes(reading, clause)) is not None:
         if excluded[0].text:

@@ -1,40 +1,57 @@
-"""Why one thing shall take another's place, told beside that: `o branco combina mais com a cabeceira`. Pure."""
+"""Why something is wished for or asked, told in the same breath behind a `que`: it wishes for nothing, refuses nothing
+and makes no condition. Pure.
+"""
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
-
-from app.features.chat.assistant.language.signs import WANT
-from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.signs import ADD, REMOVE, WANT
+from app.features.chat.assistant.language.words import words
 from app.ops.expressions import expression
 
-_SUITS = expression(
-    r"^(?:(?:e|mas|porque|pois|eu|acho|achei|que|i|think|because)\s+)*(?:(?:[oa]s?|ess[ea]s?|the|that|this|meu|minha|my)\s+)?(?:\w+\s+){1,4}?"
-    r"(?:(?:vai|vao|ia|deve|pode|will|would)\s+)?(?:nao\s+)?(?:combin\w+|orn[ae]\w*|suj[ae]\w*|mancha\w*|clarei\w+|escurec\w+|aparec\w+|"
-    r"(?:fic\w+|cai\w*|casa|dura\w*|rende\w*|vai|serv\w+|esquent\w+|e|eh|sao|ta|is)\s+(?:muito\s+|mto\s+|bem\s+|too\s+)?"
-    r"(?:mais|melhor\w*|menos|bem|bom|boa|lind\w+|bonit\w+|grande|pequen\w+|apertad\w+|curt\w+|larg\w+|more|better|nicer|big|small|tight)|"
-    r"\w+[aes]m?\s+(?:muito|mto|demais|pouco|facil\w*|rapido|a\s+lot|easily)(?:\s+\w+)?$|gosta\w*\s+(?:mais\s+)?d[eoa]|prefere\w*|match(?:es)?|suits?|goes|looks?)\b"
+# Now and then, or only near the shop: nobody comes for the goods.
+_NOW_AND_THEN = (
+    r"(?:as\s+vezes|de\s+vez\s+em\s+quando|vira\s+e\s+mexe|volta\s+e\s+meia|costumo|raramente|quase\s+nunca|uma\s+vez\s+ou\s+outra|"
+    r"sometimes|once\s+in\s+a\s+while|every\s+now\s+and\s+then|from\s+time\s+to\s+time)"
 )
-# `o banheiro é azul também`
-_IS_SO = expression(
-    r"^(?:(?:e|mas|porque|pois|que|because)\s+)*(?:[oa]s?|meu|minha|the|my)\s+(?:\w+\s+){1,3}?(?:ja\s+)?(?:e|eh|sao|ta|tao|is|are)\s+(?:tod[oa]\s+|all\s+)?"
-    r"(?P<colour>[a-z]{3,})(?:\s+(?:clar[oa]|escur[oa]|tambem|tb|too|ja|already))*$"
+_NEAR_IT = (
+    r"(?:(?:eu|a\s+gente|nos|sempre|ja|i)\s+)*(?:passo|passamos|moro|trabalho|fico|ando|estudo|vivo|pass|live|work)\s+(?:(?:sempre|ai|aqui|la|por|bem|muito|right)\s+)*"
+    r"(?:perto|pertinho|em\s+frente|na\s+frente|do\s+lado|ao\s+lado|na\s+regiao|n?o\s+bairro|near|nearby|close\s+by)\b"
 )
-_SWAPS = expression(
-    r"^(?:(?:entao|ai|pode|podem|voces?|vc|me|faz|pra\s+mim|e|so|please|can\s+you|just)\s+)*(?:troc|mud[ae]|substitu|swap|change|switch|replace)"
+# `qualquer hora passo aí e escolho pessoalmente`
+_SOME_DAY = (
+    r"(?:qualquer\s+(?:hora|dia)(?:\s+dess[ea]s)?|(?:n?um\s+)?dia\s+desses|outr[ao]\s+(?:hora|dia)|"
+    r"some\s+(?:day|time))\s+(?:eu\s+)?(?:passo|apareco|vou|dou\s+um\s+pulo|venho)\s+(?:ai|la|n?a\s+loja)"
 )
+_HABIT = expression(rf"\b{_NOW_AND_THEN}\b|\b(?:{_NEAR_IT}|{_SOME_DAY})\b(?!.*\b(?:busc|retir|peg)\w*)")
+_NOW = expression(r"\b(?:hoje|agora|quero|queria|me\s+ve|manda|preciso|today|now|i\s+want|i'?d\s+like)\b")
+_WHY_ASKED = expression(rf"\s(?:que|porque|pois)\s+(?=(?:{_NOW_AND_THEN}|{_NEAR_IT}))")
+_SUBJECT = (
+    r"(?:(?:[oa]s?\s+)?(?:minhas?|meus?|nossa|nosso)\s+\w+|[oa]s?\s+(?:d(?:el[ea]s?|[oa]s?\s+\w+)|mae|pai|mulher|marido|patrao|patroa|chefe|pessoal|vizinh[oa]|menin[oa]s?|crianca[s]?|velh[oa])|"
+    r"el[ea]s?|eu|a\s+gente|nos|la\s+em\s+casa|aqui\s+em\s+casa|em\s+casa|aqui)"
+)
+_REASON = expression(
+    rf"\s(?:que|porque|pois|ja\s+que)\s+(?={_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
+    r"estragou|precisa\w*|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso)\b))"
+    r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
+    r"|\s(?:because|since|as)\s+(?=(?:my|i|we|he|she|they|the|it|mine|his|hers)\b)"
+)
+_COUNTS = expression(r"^(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s")
 
 
-def as_reasons(clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses, of which none that tells what something is like is a wish for it where an exchange is told."""
-    if not any(one.asserts and _SWAPS.match(one.text) for one in clauses):
-        return list(clauses)
-    return [replace(one, told=True, corrects=False) if _is_reason(one) else one for one in clauses]
+def without_reason(text: str) -> str:
+    """A clause that wishes for something, without why: `coloca um descafeinado que minha esposa não pode com cafeína`;
+    one that asks without how often somebody is near: `até que horas abrem que às vezes eu passo aí perto`."""
+    asked = _WHY_ASKED.search(text)
+    if asked is not None and asked.start() > 0:
+        text = text[: asked.start()]
+    why = _REASON.search(text)
+    if why is None:
+        return text
+    wish = text[: why.start()]
+    wishes = WANT.search(wish) or ADD.search(wish) or REMOVE.search(wish) or _COUNTS.match(wish)
+    names = any(current().place(word) == BEGINS for word in words(wish))
+    return wish if wishes and (names or _COUNTS.match(wish)) else text
 
 
-def _is_reason(clause: Clause) -> bool:
-    if not clause.asserts or WANT.search(clause.text) or _SWAPS.match(clause.text):
-        return False
-    coloured = _IS_SO.match(clause.text)
-    return _SUITS.match(clause.text) is not None or (coloured is not None and is_colour(coloured["colour"]))
+def is_habit(text: str) -> bool:
+    """`às vezes eu passo aí perto`"""
+    return _HABIT.search(text) is not None and _NOW.search(text) is None

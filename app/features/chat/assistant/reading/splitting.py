@@ -6,7 +6,7 @@ from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBE
 from app.ops.expressions import expression
 
 _SPLIT = expression(
-    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
+    r"\s*(?:(?<!\d),|,(?!\d)|[;\n]|\s&\s|\+(?!\d+[.,]\d)|(?<!\bque\s)\be\b|\bmais\b(?=\s*(?:\d|[oa]s?\s+[a-z]{3}|uma?\b|dois|duas|tres|meia|quatro|cinco|seis))|\band\b|\bplus\b)\s*"
 )
 _WITH_COUNT = expression(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _NO_SIZE = r"(?<!\btamanho)(?<!\bnumero)(?<!\bsize)"

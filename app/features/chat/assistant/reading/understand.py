@@ -29,12 +29,14 @@ from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.each_wants import as_wishes
 from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
 from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.headed import kinds_under_head, under_head
+from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
@@ -54,15 +56,16 @@ from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
-from app.features.chat.assistant.reading.reasons import as_reasons
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.relative import with_one_verb
+from app.features.chat.assistant.reading.same_but import another_alike
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.sums import as_sum
+from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
@@ -129,7 +132,7 @@ def understand(
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
-    message = as_usual(said, state)
+    message = as_usual(without_language(said), state)
     cards, rest = announced(message)
     wants_to_hear = asked_data(message, state, [rule.name for rule in shipping if rule.kind == "pickup"])
     known = Known()
@@ -206,7 +209,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = added_up(as_sold(in_full(with_days(without_clock(spelt_out(fold(text)))), state)))
+    folded = in_full(with_days(without_clock(spelt_out(another_alike(fold(text))))), state)
+    folded = added_up(as_wishes(as_sold(folded)))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines

@@ -1,0 +1,55 @@
+"""Who of several people wants what: `a Paula quer 2 desse e o Jonas quer 1 café`. Each is a wish of its own. Pure."""
+
+import re
+from collections.abc import Iterator
+
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import NUMBERS
+from app.ops.expressions import expression
+
+_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)}|meia|an?)\b"
+_BEGINS = r"(?P<before>^\s*|[,;.:!\n]\s*|\b(?:e|and|mas|ja)\s+)"
+_WANTS = expression(
+    rf"{_BEGINS}(?:(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+(?=[a-z]))?(?P<who>(?:(?<=[oa]\s)[a-z]{{2}}|[a-z]{{3,}}))\s+(?:(?:tambem|ja|so|also)\s+)?"
+    rf"(?:quer(?!\s+(?:que|saber|ver))|vai\s+(?:querer|levar|de|pegar)|queria|pediu|ped[ei]|fica\s+com|wants|would\s+like|asked\s+for|is\s+having)\s+(?:(?:tambem|mais|so)\s+)?(?={_COUNT})"
+)
+# Told of what was before, or only if something else is so.
+_STORY = expression(
+    r"\b(?:ontem|anteontem|passad[oa]|outro\s+dia|ultima\s+vez|veio|chegou|recebeu|gostou|adorou|amou|yesterday|last\s+(?:week|month|time|year))\b"
+)
+_IF = expression(r"\b(?:se|caso|if|quando|when)\b[^.;!?\n]*$")
+_FIRST_COUNT = expression(rf"^.*?\b{_COUNT}")
+_NOBODY = frozenset(
+    """eu ele ela eles elas voce voces quem gente que nao nunca tambem ninguem alguem cliente pessoal isso esse essa
+    hoje agora entao sempre she he they who you everyone nobody it that mas ontem quando""".split()  # noqa: SIM905
+)
+_SAME = expression(
+    r"^(?:d?(?:ess[ea]s?|est[ea]s?|el[ea]s?|[oa]\s+mesm[oa])|igual|of\s+(?:those|these|that|the\s+same))\b"
+)
+
+
+def as_wishes(text: str) -> str:
+    """The folded text with what each of them wants put beside what was wanted before."""
+    return _WANTS.sub(lambda found: f"{found['before']}adiciona " if _is_person(found) else found[0], text)
+
+
+def told_of_each(text: str) -> Iterator[tuple[str, str]]:
+    """Each of them with what that person wants; of `2 desse`, what was named before it."""
+    people = [found for found in _WANTS.finditer(text) if _is_person(found)]
+    before = text[: people[0].start()] if people else ""
+    ends = [*(found.start() for found in people[1:]), len(text)]
+    for found, end in zip(people, ends, strict=False):
+        goods = re.split(r"[;.!?\n]|,\s|\se\s(?!\d)", text[found.end() : end])[0].strip()
+        count, _, what = goods.partition(" ")
+        if same := _SAME.match(what):  # `1 igual só que G`
+            goods = f"{count} {_FIRST_COUNT.sub('', before).strip()} {what[same.end() :]}".strip()
+        else:
+            before = f"{count} {what}"
+        yield found["who"], goods
+
+
+def _is_person(found: re.Match[str]) -> bool:
+    who = found["who"]
+    if _STORY.search(found.string) or _IF.search(found.string[: found.start()]):
+        return False
+    return who not in _NOBODY and who not in NUMBERS and current().place(who) < BEGINS

@@ -1,0 +1,37 @@
+"""`outro igual só que moído`: another of what was just named, in everything but what is said. Folded text. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.products.mentions import ALIKE
+from app.ops.expressions import expression
+
+_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
+_SAME = r"(?:igual(?:zinh[oa])?|iguais|igual(?:zinh[oa])s|identic[oa]s?)"
+_BUT = (
+    r"(?:\s*,?\s*(?:so\s+(?:que|q)|so\s+mud\w+(?:\s+(?:pra|[oa]\s+\w+(?:\s+pra)?))?|mas|"
+    r"porem|only|but|except(?:\s+that)?)(?:\s+(?:(?:e|eh|seja|it'?s|in|[oa])\s+)*)?)"
+)
+_ANOTHER = expression(
+    rf"\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{_COUNT}))?(?:\s+one)?|(?P<count>{_COUNT}))\s+(?:{_SAME}|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
+    rf"|(?P<joins>,\s*|\b(?:e|and|mais|plus)\s+)(?:(?P<some>{_COUNT})\s+)?(?:d?[oa]s?\s+mesm[oa]s?|(?:of\s+)?the\s+same)\b(?P<only>{_BUT})(?=\s*\w)"
+)
+
+
+def another_alike(text: str) -> str:
+    """The folded text with that as one more: `mais 1 igual moído`, `mais 1 desse`; a question stays as it is."""
+    return "".join(piece if "?" in piece else _ANOTHER.sub(_told, piece) for piece in re.split(r"(?<=[.?!\n])", text))
+
+
+def _told(found: re.Match[str]) -> str:
+    count = found["several"] or found["count"] or found["some"] or "1"
+    rest = found.string[found.end() :]
+    says_what = re.match(
+        r"\s*(?!e\b|and\b|pra\b|para\b|for\b|tambem\b|por\s+favor\b|please\b|pfv\b|que\b|a[io]\b)\w", rest
+    )
+    joins = ", " if (found["joins"] or "").startswith(",") else "e " if found["joins"] else ""
+    if not says_what:
+        return f"{joins}mais {count} desse"
+    if not (found["but"] or found["only"]) and not re.match(r"\s*(?:em|de|com|sem|n[oa]|in)\s", rest):
+        return found[0]
+    return f"{joins}mais {count} {ALIKE} "
