@@ -133,11 +133,12 @@ _OPENS = expression(
 _WHICH = expression(r"(?:qual|quais|que)\s")
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
 _HOLDS = frozenset(
-    (
-        "se sei sabe dizer diz duvida nao n que nem so quando quem ja como onde eu porque qual e ai quanto "
-        "saber ver tambem agora entao mas hoje vezes "
-    ).split()
-)
+    [
+        "se", "sei", "sabe", "dizer", "diz", "duvida", "nao", "n", "que", "nem", "so", "quando", "quem", "ja", "como",
+        "onde", "eu", "porque", "qual", "e", "ai", "quanto", "saber", "ver", "tambem", "agora", "entao", "mas", "hoje",
+        "vezes",
+    ]
+)  # fmt: skip
 _INSTEAD = expression(r"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\b")
 _WISH = expression(r"(?:eu\s+)?quero\s+(?:\d|uma?\b|dois|duas|tres|o\b|a\b)")
 _REASON = expression(r"^(?:porque|pois|ja\s+que|por\s+causa)\b")
