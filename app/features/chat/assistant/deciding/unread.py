@@ -20,6 +20,7 @@ _THAT_IS_ALL = expression(
 _FOR_WHOM = expression(r"\b(?:pra|para|pro|for)\s+(?:[ao]s?\s+)?(?:meu|minha|meus|minhas|my|our)\s+\w+")
 _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
 MOST_QUOTED = 80
+_COMMON = FILLER | EVERYDAY
 
 
 def quote(mind: Mind) -> None:
@@ -106,7 +107,7 @@ def _left_over(mind: Mind, wishes: Sequence[Change]) -> list[str]:
     return _WRONG.findall(text) or [
         word
         for word in words(text)
-        if len(word) > 2 and word not in FILLER | EVERYDAY and stem(word) not in known and not shares([word], lines)
+        if len(word) > 2 and word not in _COMMON and stem(word) not in known and not shares([word], lines)
     ]
 
 
