@@ -45,6 +45,13 @@ def test_it_is_counted_as_many_as_its_kinds_are(said: str):
     assert counts(SHOP.talk(said)) == {"Cortina Voil": 2, "Cortina Blackout": 1}
 
 
+def test_what_others_are_of_is_not_the_heads():
+    seeds = [f"Semente de {name}" for name in ("Tomate Cereja", "Alface Crespa", "Coentro")]
+    shop = Catalogue([{"name": name, "price_cents": 450, "stock_quantity": 9} for name in seeds])
+    state = shop.talk("queria 3 sementes de tomate cereja, 2 de alface e 1 de coentro")
+    assert counts(state) == dict(zip(seeds, (3, 2, 1), strict=True))
+
+
 def test_goods_of_their_own_names_stand_beside_it():
     state = SHOP.talk("quero cortina blackout\num tapete de banheiro e uma manta casal")
     assert counts(state) == {"Cortina Blackout": 1, "Tapete de Banheiro": 1, "Manta Casal": 1}

@@ -45,3 +45,19 @@ def test_a_reason_that_names_a_colour_is_no_wish_beside_the_exchange(said: str):
 def test_the_thing_that_a_reason_is_about_takes_the_others_place():
     state = SHOP.talk("quero 1 cortina voil e 1 tapete de banheiro", "a blackout escurece mais, troca")
     assert counts(state) == {"Cortina Blackout": 1, "Tapete de Banheiro": 1}
+
+
+def test_what_is_enough_is_chosen():
+    state = SHOP.talk("quero uma cortina blackout", "na vdd a voil ja ta boa, troca")
+    assert counts(state) == {"Cortina Voil": 1}
+
+
+def test_who_was_asked_has_approved():
+    state = SHOP.talk(
+        "me interessa a cortina voil", "vou mostrar pra minha esposa e ja volto", "ela gostou, pode mandar"
+    )
+    assert counts(state) == {"Cortina Voil": 1}
+
+
+def test_what_it_is_for_is_told_behind_it():
+    assert counts(SHOP.talk("quero 2 tapetes", "melhor 5 que é pra dar de presente")) == {"Tapete de Banheiro": 5}

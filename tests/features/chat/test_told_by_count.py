@@ -111,7 +111,10 @@ def test_what_a_question_about_the_price_is_of_is_not_taken():
     assert cart("tem tomada?", "quero uma", "a de 20. quanto fica?") == {TWENTY: 1}
 
 
-@pytest.mark.parametrize("said", ["e da de 10a 3", "e da 10a sao 3", "da 10a quero 3"])
+@pytest.mark.parametrize(
+    "said",
+    ["e da de 10a 3", "e da 10a sao 3", "da 10a quero 3", "e da de 10 tres", "e a de 10 quero 3", "e da de 10, 3"],
+)
 def test_a_count_may_stand_last(said: str):
     assert cart("tem tomada?", "quero 2 da de 20", said) == {TWENTY: 2, TEN: 3}
 

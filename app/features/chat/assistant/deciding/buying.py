@@ -21,6 +21,7 @@ from app.features.chat.assistant.deciding.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.deciding.going_ahead import approved, sends_it
 from app.features.chat.assistant.deciding.gone import in_place_of_gone
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.pointing import local
@@ -46,9 +47,6 @@ from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
-_SENDS_IT = expression(
-    r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
-)
 _ALL_OF_THEM = expression(
     r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
 )
@@ -127,10 +125,11 @@ def _taken_by_the_way(mind: Mind, pending: Pending | None) -> None:
     """What is spoken of, or was offered by itself, where the message says how to send or pay it and names no other."""
     if mind.cart.lines:
         return
-    if pending is None and mind.focus is not None and _SENDS_IT.search(fold(mind.acts.text)):
+    if pending is None and mind.focus is not None and sends_it(mind.acts.text):
         meant = to_be_had(spread([mind.focus]))
-        if len(meant) == 1 and meant[0].in_stock and _says_how(mind):
+        if len(meant) == 1 and meant[0].in_stock and (_says_how(mind) or approved(mind.acts.text)):
             put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
+            mind.acts = msgspec.structs.replace(mind.acts, asks_help=False)
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near and len(pending.options) == 1
     if pending is not None and by_itself and _beside(mind):
         offer = to_be_had(spread(pending.options))

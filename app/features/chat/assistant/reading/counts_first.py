@@ -61,8 +61,8 @@ _ENOUGH = expression(
 
 # `e da normal de furo fino 3`, `da fina são 4`
 _COUNT_LAST = expression(
-    r"(?:^|(?<=[.!;,\n])|(?<=\s)(?=e\s+d))\s*(?P<lead>(?:(?:e|ah|mas|ops|opa|entao|ai)\s+)*)(?P<which>d[oa]s?\s+(?!que\b|e\b)[a-z0-9]{2,}(?:\s+(?!e\b)[a-z0-9]+){0,5}?)\s+"
-    rf"(?P<verb>(?:sao|seriam?|eram?|quero|queria|vou\s+(?:querer|levar)|levo|manda|poe|coloca|bota|pode[m]?\s+ser)\s+)?(?P<many>{_MANY})"
+    r"(?:^|(?<=[.!;,\n])|(?<=\s)(?=e\s+d))\s*(?P<lead>(?:(?:e|ah|mas|ops|opa|entao|ai)\s+)*)(?P<which>(?:d|(?<=\be\s))[oa]s?\s+(?!que\b|e\b)[a-z0-9]{2,}(?:\s+(?!e\b)[a-z0-9]+){0,5}?)(?<!\sde)[\s,]+"
+    rf"(?P<verb>(?:sao|seriam?|eram?|quero|queria|vou\s+(?:querer|levar)|levo|manda|poe|coloca|bota|me\s+ve|pode[m]?\s+ser)\s+)?(?P<many>{_MANY})"
     r"(?:\s+(?:unidades?|un|mesmo|entao|por\s+favor))*\s*(?=$|[.!;,\n]|\se\s+d[oa]s?\s)"
 )
 # `medi aqui, deu 15 metros`
@@ -90,10 +90,13 @@ def count_told_last(text: str, state: ConversationState) -> str:
         many = found["many"]
         said = words(found["which"])[1:]
         known = any(word in told or is_colour(word) or current().place(word) for word in said)
+        known = known or any(word.isdigit() and one.startswith(word) for word in said for one in values)
         sized = many in values or (number(many) or 0) > _FEW
         if not known or (not found["verb"] and sized):
             return found[0]
-        return f" {found['lead']}quero {many} {found['which']}"
+        beside = bool(state.cart.lines) and words(found["lead"])[-1:] == ["e"]
+        which = found["which"] if found["which"].startswith("d") else f"d{found['which']}"
+        return f" {found['lead']}{'adiciona' if beside else 'quero'} {many} {which}"
 
     return _COUNT_LAST.sub(counted, text).strip()
 

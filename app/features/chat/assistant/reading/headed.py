@@ -49,7 +49,7 @@ def kinds_under_head(text: str) -> str:
     said, thing = text[begins : begins + first.start()], text[begins + first.start() : found.start()].strip()
     counted = re.search(rf"\b(?P<n>{_COUNT})\s+$", said)
     several = re.search(rf"\b(?:e|and|ou|or)\b|,|\b{_COUNT}\b", thing)
-    if several or _same_sort(thing, kinds):
+    if several or _same_sort(thing, kinds) or _of_others(thing, kinds):
         return text
     if counted and number(counted["n"]) != sum(number(one["n"]) or 1 for one in told):
         return text
@@ -71,6 +71,12 @@ def _same_sort(thing: str, kinds: list[list[str]]) -> bool:
     own = words(thing)
     told = [word for one in kinds for word in one]
     return (any(map(is_colour, own)) and any(map(is_colour, told))) or bool(_BEDS & {*own} and _BEDS & {*told})
+
+
+def _of_others(thing: str, kinds: list[list[str]]) -> bool:
+    """`sementes de tomate, 2 de alface e 1 de coentro`: what the head is of, the kinds are of something else."""
+    plain = any(word in _BEDS or is_colour(word) or is_size(word) for one in kinds for word in one)
+    return " de " in thing and not plain and all(one[0] in ("de", "do", "da") for one in kinds)
 
 
 def under_head(text: str) -> str:

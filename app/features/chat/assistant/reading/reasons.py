@@ -32,9 +32,12 @@ _REASON = expression(
     rf"\s(?:que|porque|pois|ja\s+que)\s+(?={_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
     r"estragou|precisa\w*|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso)\b))"
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
+    r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:e|eh|sao|vai|vao)\s+(?:(?:ser\s+)?(?:pra|para|pro)|de\s+(?:presente|lembranca|brinde))\b)"
     r"|\s(?:because|since|as)\s+(?=(?:my|i|we|he|she|they|the|it|mine|his|hers)\b)"
 )
-_COUNTS = expression(r"^(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s")
+_COUNTS = expression(
+    r"^(?:(?:melhor|entao|mais|e)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s"
+)
 
 
 def without_reason(text: str) -> str:

@@ -24,6 +24,10 @@ _IS_SO = expression(
 _SWAPS = expression(
     r"^(?:(?:entao|ai|pode|podem|voces?|vc|me|faz|pra\s+mim|e|so|please|can\s+you|just)\s+)*(?:troc|mud[ae]|substitu|swap|change|switch|replace)"
 )
+# `o de 10 já tá bom, troca` chooses.
+_ENOUGH = expression(
+    r"\b(?:ja\s+(?:ta|esta|tava|fica)|(?:is|be|will)\s+(?:just\s+)?)\s*(?:bom|boa|otimo|fine|enough)\b"
+)
 
 
 def as_reasons(clauses: Sequence[Clause]) -> list[Clause]:
@@ -34,7 +38,7 @@ def as_reasons(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def _is_reason(clause: Clause) -> bool:
-    if not clause.asserts or WANT.search(clause.text) or _SWAPS.match(clause.text):
+    if not clause.asserts or any(one.search(clause.text) for one in (WANT, _SWAPS, _ENOUGH)):
         return False
     coloured = _IS_SO.match(clause.text)
     return _SUITS.match(clause.text) is not None or (coloured is not None and is_colour(coloured["colour"]))

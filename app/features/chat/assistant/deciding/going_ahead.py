@@ -1,0 +1,22 @@
+"""What tells, without naming it, that the thing spoken of is to be sent. Pure."""
+
+from app.features.chat.assistant.language.words import fold
+from app.ops.expressions import expression
+
+_SENDS_IT = expression(
+    r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
+)
+_APPROVED = expression(
+    r"\b(?:el[ea]s?|(?:meu|minha|[oa])\s+\w+|he|she|they|my\s+\w+)\s+(?:ja\s+)?(?:gostou|gostaram|adorou|amou|curtiu|aprovou|deixou|liberou|topou|concordou|"
+    r"aceitou|liked\s+it|loved\s+it|approved|agreed|said\s+yes|(?:falou|disse)\s+que\s+(?:sim|pode))\b"
+)
+
+
+def sends_it(text: str) -> bool:
+    """`pode mandar`"""
+    return _SENDS_IT.search(fold(text)) is not None
+
+
+def approved(text: str) -> bool:
+    """`ela gostou`, of whom was to be asked."""
+    return _APPROVED.search(fold(text)) is not None
