@@ -101,6 +101,9 @@ ASIDE = (
     "aside_limpeza",
     "aside_acaiteria",
     "aside_ferramentas",
+    "aside_enxoval",
+    "aside_emporio",
+    "aside_eletrica",
 )
 
 

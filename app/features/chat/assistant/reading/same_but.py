@@ -27,7 +27,7 @@ def _told(found: re.Match[str]) -> str:
     count = found["several"] or found["count"] or found["some"] or "1"
     rest = found.string[found.end() :]
     says_what = re.match(
-        r"\s*(?!e\b|and\b|pra\b|para\b|for\b|tambem\b|por\s+favor\b|please\b|pfv\b|que\b|a[io]\b)\w", rest
+        r"\s*(?!e\b|and\b|mais\b|plus\b|pra\b|para\b|for\b|tambem\b|por\s+favor\b|please\b|pfv\b|que\b|a[io]\b)\w", rest
     )
     joins = ", " if (found["joins"] or "").startswith(",") else "e " if found["joins"] else ""
     if not says_what:
