@@ -17,6 +17,8 @@ Matrix = NDArray[np.floating[Any]]
 VectorType = type[Vector] | type[HalfVector]
 _TYPES: dict[str, VectorType] = {"vector": Vector, "halfvec": HalfVector}
 _ORDERS = {"vector": ">f4", "halfvec": ">f2"}
+# asyncpg asks the server about each array type when a connection first meets it, 7 ms a time; about all at once, 9 ms.
+_ARRAYS = ("uuid", "text", "int", "bigint", "jsonb", "bytea", "float8", "real", "boolean")
 
 
 async def install_codecs(connection: asyncpg.Connection, vector_schema: str | None) -> None:
@@ -27,16 +29,18 @@ async def install_codecs(connection: asyncpg.Connection, vector_schema: str | No
     await connection.set_type_codec(
         "json", schema="pg_catalog", format="binary", encoder=_json_to_wire, decoder=msgspec.Raw
     )
-    if vector_schema is None:
-        return
-    for name, kind in _TYPES.items():
-        await connection.set_type_codec(
-            name,
-            schema=vector_schema,
-            format="binary",
-            encoder=_vector_writer(kind),
-            decoder=_vector_reader(kind),
-        )
+    arrays = list(_ARRAYS)
+    if vector_schema is not None:
+        arrays.append(f'"{vector_schema}".halfvec')
+        for name, kind in _TYPES.items():
+            await connection.set_type_codec(
+                name,
+                schema=vector_schema,
+                format="binary",
+                encoder=_vector_writer(kind),
+                decoder=_vector_reader(kind),
+            )
+    await connection.fetchval("SELECT " + ", ".join(f"NULL::{name}[]" for name in arrays))
 
 
 def pack_vectors(matrix: Matrix, kind: str = "halfvec") -> list[bytes]:

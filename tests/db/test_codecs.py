@@ -1,5 +1,7 @@
 """Values keep their meaning on the way to PostgreSQL and back."""
 
+import asyncio
+import re
 from uuid import UUID, uuid4
 
 import msgspec
@@ -7,6 +9,7 @@ import numpy as np
 
 from app.db import Database
 from app.db.codecs import pack_vectors
+from tests.api import ROOT
 
 
 async def with_vector(database: Database, dsn: str) -> Database:
@@ -42,6 +45,23 @@ async def test_vectors_travel_as_arrays(database: Database, dsn: str) -> None:
     half = await pool.fetchval("SELECT $1::halfvec", given)
     assert half.dtype == np.float16
     assert np.array_equal(half, given.astype(np.float16))
+    await pool.close()
+
+
+async def test_a_connection_knows_every_array_type_of_the_statements_from_its_start(
+    database: Database, dsn: str
+) -> None:
+    sql = [path.read_text("utf-8") for folder in ("sql", "migrations") for path in (ROOT / folder).rglob("*.sql")]
+    kinds = {kind for text in sql for kind in re.findall(r"::([a-z0-9_]+)\[\]", text)}
+    assert {"uuid", "halfvec"} <= kinds
+    pool = await with_vector(database, dsn)
+    asked: list[str] = []
+    async with pool.acquire() as connection:
+        connection.add_query_logger(lambda record: asked.append(record.query))
+        for kind in sorted(kinds):
+            await connection.fetchval(f"SELECT NULL::{kind}[]")
+        await asyncio.sleep(0)  # the logger is told of the last one a step later
+    assert asked == [f"SELECT NULL::{kind}[]" for kind in sorted(kinds)]
     await pool.close()
 
 
