@@ -42,7 +42,7 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return None if mention.words else _every(mind, wanted)
     if mention.position is not None:
         return _placed(mind, wanted)
-    if priced := _priced(mind, mention):
+    if priced := called_by_price(mind, mention):
         return priced
     if mention.price_cents is not None and not mention.words and not mention.soft:
         return known_at(mind, mention)
@@ -64,12 +64,18 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return _unless_another(spread(pending.options), mention)
     if not mention.words and not mention.soft:
         return _spoken_of(mind, wanted)
-    if mention.soft and not mention.words and (sized := _seen_in(mind, mention)):
+    if mention.soft and not mention.words and (sized := _seen_in(mind, mention) or _line_in(mind, wanted)):
         return sized
     if mention.noun:
         own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
         return local(mind, msgspec.structs.replace(wanted, mention=own)) or None
     return _called(mind, wanted)
+
+
+def _line_in(mind: Mind, wanted: Change) -> list[Product]:
+    """`quero 2 do de 500`, of nothing that is shown: the one line of the cart that comes in it."""
+    lines = fitting([of_line(line) for line in mind.cart.lines], wanted.mention)
+    return lines if wanted.kind == "want" and wanted.mention.quantity is not None and len(lines) == 1 else []
 
 
 def _offered(mind: Mind) -> list[Listed]:
@@ -138,7 +144,7 @@ def _placed(mind: Mind, wanted: Change) -> list[Product]:
     return placed
 
 
-def _priced(mind: Mind, mention: Mention) -> list[Product]:
+def called_by_price(mind: Mind, mention: Mention) -> list[Product]:
     """`o de 29,90`, `o de 119`: of what is shown, where no name holds that number."""
     shown = spread(mind.listed or _offered(mind))
     if mention.price_cents is not None and not mention.words and not mention.soft:

@@ -9,6 +9,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
+    choose,
     compared_size,
     of_line,
     products_of,
@@ -16,6 +17,7 @@ from app.features.chat.assistant.deciding.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.deciding.mind import Ask, Mind, Say, Steps
+from app.features.chat.assistant.deciding.pointing import called_by_price
 from app.features.chat.assistant.deciding.telling import facts
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.products.matching import Product, first, fitting, one_group, spread
@@ -44,6 +46,9 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     shown = _shown(mind)
     if wanted.empty:  # `quais cores tem?`
         yield from _all(mind, shown)
+        return
+    if priced := called_by_price(mind, wanted):  # `é o de 95 né?`
+        choose(mind, priced, wanted.quantity, "found" if len(priced) == 1 else "which_of")
         return
     trait = " ".join([*wanted.words, *(word if word.isdigit() else word.upper() for word in wanted.soft)])
     each = [msgspec.structs.replace(wanted, soft=(size,)) for size in wanted.soft] if len(wanted.soft) > 1 else [wanted]

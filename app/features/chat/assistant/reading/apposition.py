@@ -17,12 +17,16 @@ _PIECE = expression(
 _THOSE = expression(r"\b(?:[oa]s\s+(?:dois|duas|tres|[23])|ambos|ambas|both(?:\s+of\s+them)?)\s*$")
 _ENDS = expression(r"[.;!?\n]|\b(?:e|and|mais|plus)\b")
 _SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
+# `o menor, de 1 kg`
+_PICKED = expression(
+    r"\b(?P<which>(?:[oa]|the)\s+(?:menor|maior|pequen[oa]|grande|medi[oa]|mais\s+\w+|smallest|biggest|small|large)),\s*(?=(?:[oa]\s+)?de\s+\d)"
+)
 _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
 
 
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
-    at = 0
+    text, at = _PICKED.sub(r"\g<which> ", text), 0
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
         if _tells_more(text[begins : found.start()], found, text[found.end() :]):

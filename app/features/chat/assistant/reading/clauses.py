@@ -90,6 +90,7 @@ _TOLD = expression(
     r"|^(?:e\s+)?(?:el[ea]s?|he|she|they)\s+(?:me\s+)?(?:disse(?:ram)?|fal(?:ou|aram)|cont(?:ou|aram)|comentou|said|told\s+me)\b.*\b(?:ia|iria|(?:compr|pag|us|am|ador|gost|cheg|fic|dur)(?:ou|ava)|"
     r"receb(?:eu|ia)|foi|era|veio|would|paid|bought|loved|arrived|came)\b"
     r"|^(?:[oa]s?\s+)?\w+(?:\s+\w+)?\s+(?:nao\s+tem|acabou|esgotou|(?:is|are)\s+sold\s+out)\s+(?:mais\s+)?(?:entao|ne|mesmo|then|ja)\b|^no\s+\w+\s+then$"
+    r"|\b(?:meu|minha|my)\s+\w+\s+(?:queria\s+[oa]s?\s|wanted\s+the\s)"
     r"|\b(?:meu|minha|my)\s+\w+\s+(?:falou|disse|mandou|pediu|comprou|pegou|levou|adorou|gostou|said|told|bought)\b"
     r"|^(?:eu\s+)?(?:to|tou|estou|estamos|i'?m|i\s+am|we'?re|we\s+are)\s+(?!(?:s[oó]\s+)?(?:procur|precis|quer|busc|atr|pens|interess|olh|vend|pesquis|lev|peg|ach|"
     r"compr|fech|mand|lig|fal|escrev|esper|look|search|need|want|after|think|try|brows|tak|buy|wait|wonder|plann|hop))\w+(?:ando|endo|indo|ing)\b"

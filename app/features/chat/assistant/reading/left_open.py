@@ -3,6 +3,8 @@
 Pure.
 """
 
+from collections.abc import Sequence
+
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import shares
@@ -39,11 +41,15 @@ def goes_without(reading: Reading, clause: Clause) -> bool:
 _TAKES_NOTE = expression(
     r"(?:(?:ah+|oh|poxa|puxa|nossa|que\s+pena|entao|ja|e|mas|serio|so)\s+)*(?:(?:ja|ta|esta|it'?s|is\s+it|they'?re|all)\s+)*(?:acabou|acabaram|esgot(?:ou|ad[oa]s?)|em\s+falta|sem\s+estoque|nao\s+tem(?:\s+mais)?|sold\s+out|gone)(?:\s+(?:mesmo|ja|entao|e|foi|all))*"
 )
-# `o filtro mantém`, `keep the filter`
+# `o filtro mantém`, `keep the filter`, `o resto igual`
 _STAYS = expression(
     r"(?:(?:mas|e|ja|but|and|so)\s+)*(?:(?:[oa]s?|the)\s+(?P<what>[a-z][\w\s]*?)\s+(?:(?:voces?|pode[m]?|voce)\s+)*(?:mantem|mantenha|fica|ficam|continua[m]?|deixa|permanece[m]?|segue[m]?|stays?)"
-    r"|(?:mantem|mantenha|deixa|keep|leave)\s+(?:[oa]s?|the)\s+(?P<that>[a-z][\w\s]*?))(?:\s+(?:igual|assim|mesmo|normal|como\s+(?:ta|esta)|do\s+jeito\s+que\s+(?:ta|esta)|as\s+(?:it|they)\s+(?:is|are)))*"
+    r"|(?:mantem|mantenha|deixa|keep|leave)\s+(?:[oa]s?|the)\s+(?P<that>[a-z][\w\s]*?)|(?:[oa]s?|the)\s+(?P<rest>resto|restante|outr[oa]s|demais|others?)(?=\s+\w))"
+    r"(?P<so>(?:\s+(?:igual|assim|mesmo|normal|(?:como|do\s+jeito\s+que)\s+(?:ta|tao|esta|estao|tava|estava[m]?)|as\s+(?:it|they)\s+(?:is|are)|the\s+same))*)"
 )
+
+_REST = frozenset({"resto", "restante", "outros", "outras", "demais", "rest", "others"})
+_OF = frozenset({"de", "do", "da", "of"})
 
 
 def takes_note(reading: Reading, clause: Clause) -> bool:
@@ -51,10 +57,12 @@ def takes_note(reading: Reading, clause: Clause) -> bool:
     state, text = reading.state, clause.text.strip(" ,.!")
     told = any(one.near for one in state.dialogue.open) or state.sold_out is not None
     stays = None if clause.asks or clause.negated else _STAYS.fullmatch(text)
-    what = words(stays["what"] or stays["that"]) if stays else []
+    said = words(stays["what"] or stays["that"] or stays["rest"]) if stays else []
+    what = [word for word in said if word not in _OF]
     held = bool(what) and any(all(shares([word], line.name) for word in what) for line in state.cart.lines)
-    other = any(change.mention.words or change.old for change in reading.changes)
-    if not (held and other) and not (told and _TAKES_NOTE.fullmatch(text)):
+    held = held or (bool(state.cart.lines) and len(what) == 1 and what[0] in _REST)
+    other = any(not change.mention.empty or change.old for change in reading.changes)
+    if not (held and (other or (stays and stays["so"]))) and not (told and _TAKES_NOTE.fullmatch(text)):
         return False
     reading.note(**({"tells": True} if held else {"exclaims": True}))
     return True
@@ -87,4 +95,15 @@ def _waits(reading: Reading) -> list[Pending]:
     ids = {each.product_id for option in asked.options for each in option.each}
     return [
         one for one in state.dialogue.open if ids & {each.product_id for option in one.options for each in option.each}
+    ]
+
+
+def of_the_rest(changes: Sequence[Change]) -> list[Change]:
+    """The changes without what is said of the rest: `e o resto igual` wishes for nothing, `só o bolo, o resto tira` is
+    told by the first of them."""
+    only = any(one.kind == "only" for one in changes)
+    return [
+        one
+        for one in changes
+        if one.mention.words[:1] == () or one.mention.words[0] not in _REST or (one.kind == "remove" and not only)
     ]

@@ -37,6 +37,7 @@ from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.headed import kinds_under_head, under_head
 from app.features.chat.assistant.reading.languages import without_language
+from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
@@ -178,7 +179,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if _of_the_story(reading, unread):
         unread = ()
     settle(reading)
-    reading.changes = for_everybody(folded, shared_out(reading.changes[:MAX_CHANGES]))
+    reading.changes = for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
     wraps = _wraps(reading, yes)
     return Acts(

@@ -1,0 +1,61 @@
+"""What stays as it is, and what somebody else would have had, changes nothing."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+
+def _kinds(name: str, key: str, prices: dict[str, int]) -> list[dict[str, object]]:
+    return [
+        {"name": name, "price_cents": cents, "stock_quantity": 30, "group": name, "options": {key: value}}
+        for value, cents in prices.items()
+    ]
+
+
+SHOP = Catalogue(
+    [
+        *_kinds("Suco de Laranja", "Tamanho", {"300 ml": 900, "500 ml": 1300}),
+        *_kinds("Torta de Limão", "Tamanho", {"Fatia": 1400, "Inteira": 8000}),
+        *_kinds("Bolo de Aniversário", "Sabor", {"Brigadeiro": 8500, "Ninho": 9500}),
+        {"name": "Bolo de Cenoura", "price_cents": 1200, "stock_quantity": 30},
+    ]
+)
+BEGUN = ("2 sucos de laranja de 300 e 1 de 500. e 3 bolos de cenoura", "retiro, pix, Ana Lima")
+SMALL, LARGE, CAKE = "Suco de Laranja (300 ml)", "Suco de Laranja (500 ml)", "Bolo de Cenoura"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "nao, espera. coloca 2 do de 500, os de 300 continua igual",
+        "nao, espera. coloca 2 do de 500",
+        "quero 2 do de 500 e o resto igual",
+        "na verdade 2 do de 500, o resto fica como esta",
+    ],
+)
+def test_only_what_is_named_gets_another_count(said: str):
+    assert counts(SHOP.talk(*BEGUN, said)) == {SMALL: 2, LARGE: 2, CAKE: 3}
+
+
+@pytest.mark.parametrize("said", ["deixa os de 300 como estao", "o bolo fica igual", "deixa os de 300"])
+def test_what_stays_is_counted_by_none_of_its_numbers(said: str):
+    assert counts(SHOP.talk(*BEGUN, said)) == {SMALL: 2, LARGE: 1, CAKE: 3}
+
+
+def test_all_but_one_thing_is_taken_out():
+    assert counts(SHOP.talk(*BEGUN, "so o bolo, o resto tira")) == {CAKE: 3}
+
+
+def test_what_somebody_else_would_have_had_is_told():
+    shown = "tem torta de limao?"
+    assert counts(SHOP.talk(shown, "minha irma queria a inteira mas eu acho mt pra nos duas")) == {}
+    assert counts(SHOP.talk(shown, "a Paula quer 2 fatias")) == {"Torta de Limão (Fatia)": 2}
+
+
+def test_a_question_by_the_price_shows_what_costs_that():
+    state = SHOP.talk("tem bolo de aniversario?", "é o de 95 né?")
+    assert counts(state) == {}
+    assert [one.name for one in state.dialogue.listed] == ["Bolo de Aniversário (Ninho)"]
+    assert counts(SHOP.talk("tem bolo de aniversario?", "é o de 95 né?", "isso, quero um")) == {
+        "Bolo de Aniversário (Ninho)": 1
+    }
