@@ -74,7 +74,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
 
 def _line_in(mind: Mind, wanted: Change) -> list[Product]:
     """`quero 2 do de 500`, of nothing that is shown: the one line of the cart that comes in it."""
-    lines = fitting([of_line(line) for line in mind.cart.lines], wanted.mention)
+    soft = wanted.mention.soft
+    lines = [of_line(line) for line in mind.cart.lines if all(shares([word], line.name) for word in soft)]
     return lines if wanted.kind == "want" and wanted.mention.quantity is not None and len(lines) == 1 else []
 
 
