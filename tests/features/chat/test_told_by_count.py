@@ -151,3 +151,9 @@ def test_as_many_as_are_left_are_the_others():
 def test_letters_of_a_size_are_not_drawn_out():
     told = SHOP.turn("quero 2 camisetas GGG", ConversationState())[0].changes
     assert "ggg" in (*told[0].mention.words, *told[0].mention.soft)
+
+
+def test_another_kind_is_there_by_its_number_without_the_unit():
+    _, state, says = SHOP.turn("e a de 10?", SHOP.talk("tem tomada?", "quero 2 da de 20"))
+    assert [one.what for one in says] == ["list"]
+    assert [one.name for one in state.dialogue.listed] == [TEN]

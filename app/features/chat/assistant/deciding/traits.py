@@ -32,6 +32,8 @@ _SIZES = expression(r"\b(?:tamanhos?|numeracao|numeracoes|numeros?|grade|sizes?)
 _RANGE = expression(r"\b(\w+)(?:\s+(?:a|ao|ate|to)\s+|\s*-\s*)(\w+)\b")
 # `ta no M ne?`: of what was chosen, not of what there is.
 _IN_CART = expression(r"^(?:e\s+|ai\s+|entao\s+)?(?:ta|esta|ficou|foi|vai|vem|e|eh|is\s+(?:it|that))\b(?!.*\btem\b)")
+# `e de 10?`, of `10A`
+_WITH_UNIT = expression(r"(\d+(?:[.,]\d+)?)\s*[a-z]{1,3}")
 _COLOUR = expression(r"\b(?:cor|cores|colou?rs?)\b")
 
 
@@ -159,6 +161,7 @@ def _is_so(product: Product, wanted: Mention) -> bool:
     colours = all(own & {stem(word), *map(stem, in_portuguese(word))} for word in wanted.words)
     sizes = {fold(value) for value in product.options.values()} | set(words(product.name))
     sizes |= set(size_called(product.options))
+    sizes |= {told[1] for value in product.options.values() if (told := _WITH_UNIT.fullmatch(fold(value)))}
     return colours and all(size in sizes for size in wanted.soft)
 
 
