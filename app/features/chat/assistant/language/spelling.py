@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from app.features.chat.assistant.language.words import NUMBERS, number
+from app.features.chat.assistant.language.spoken import as_written
+from app.features.chat.assistant.language.words import NUMBERS, fold, number
 from app.ops.expressions import expression
 
 _UNITS = "|".join(word for word, value in NUMBERS.items() if value < 10)
@@ -340,7 +341,7 @@ _N = expression(
 @lru_cache(maxsize=256)  # several readers of a message ask
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
-    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
+    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", fold(as_written(folded))))
     text = _N.sub(" and ", text)
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
     for idiom, plain in _IDIOMS:

@@ -11,6 +11,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.spoken import as_written
 from app.features.chat.assistant.language.words import (
     HOMONYMS,
     as_goods,
@@ -128,7 +129,7 @@ def understand(
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
     are of the shop's goods."""
     with known_as(goods):
-        return _understand(message, state, shipping)
+        return _understand(as_written(message), state, shipping)
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
