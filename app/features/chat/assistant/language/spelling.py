@@ -285,6 +285,11 @@ _IDIOMS = (
     (expression(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
     (expression(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
     (expression(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
+    # `6 coxinhas por unidade`, and not `quanto é por unidade`
+    (
+        expression(r"(\b\d{1,3}\s+[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:por|na)\s+unidade\b(?!.*(?:\?|\bquanto))"),
+        r"\1 avulsa",
+    ),
     (expression(r"\bmoto\s+boy\b"), "motoboy"),
     (expression(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
     # Why something goes is no haggling: `tira a tesoura que ta cara`.

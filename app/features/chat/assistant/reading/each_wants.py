@@ -26,7 +26,7 @@ _IF = expression(r"\b(?:se|caso|if|quando|when)\b[^.;!?\n]*$")
 _FIRST_COUNT = expression(rf"^.*?\b{_COUNT}")
 _NOBODY = frozenset(
     """eu ele ela eles elas voce voces quem gente que nao nunca tambem ninguem alguem cliente pessoal isso esse essa
-    hoje agora entao outro outra resto demais sempre she he they who you everyone nobody it that mas ontem quando""".split()  # noqa: SIM905
+    hoje agora entao outro outra resto sempre she he they who you everyone nobody it that mas ontem quando""".split()  # noqa: SIM905
 )
 _SAME = expression(
     r"^(?:d?(?:ess[ea]s?|est[ea]s?|el[ea]s?|[oa]\s+mesm[oa])|igual|of\s+(?:those|these|that|the\s+same))\b"
