@@ -28,6 +28,7 @@ _TRAITS = {
 _ITS = r"(?:\s+(?:it|them|everything))?"
 # Household goods that are no sum of their words.
 _TWO_WORDS = (
+    (r"(?:non|anti)[\s-]*(?:slip|skid)", "antiderrapante"), (r"(?:non|anti)[\s-]*stick", "antiaderente"),
     (r"toilet\s+(?:paper|roll)", "papel higienico"), (r"paper\s+towel", "papel toalha"),
     (r"(?:sliced|sandwich)\s+bread", "pao de forma"), (r"(?:cooking|propane)\s+gas", "gas"),
     (r"(?:washing|laundry)\s+powder", "sabao em po"), (r"(?:dish|washing[\s-]+up)\s+(?:soap|liquid)", "detergente"),

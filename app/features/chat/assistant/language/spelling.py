@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from app.features.chat.assistant.language.words import NUMBERS, number
+from app.features.chat.assistant.language.spoken import as_written
+from app.features.chat.assistant.language.words import NUMBERS, fold, number
 from app.ops.expressions import expression
 
 _UNITS = "|".join(word for word, value in NUMBERS.items() if value < 10)
@@ -284,6 +285,11 @@ _IDIOMS = (
     (expression(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
     (expression(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
     (expression(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
+    # `6 coxinhas por unidade`, and not `quanto é por unidade`
+    (
+        expression(r"(\b\d{1,3}\s+[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:por|na)\s+unidade\b(?!.*(?:\?|\bquanto))"),
+        r"\1 avulsa",
+    ),
     (expression(r"\bmoto\s+boy\b"), "motoboy"),
     (expression(r"\bof\s+(?=(?:those|these|them)\b)"), ""),
     # Why something goes is no haggling: `tira a tesoura que ta cara`.
@@ -340,7 +346,7 @@ _N = expression(
 @lru_cache(maxsize=256)  # several readers of a message ask
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
-    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", folded))
+    text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", fold(as_written(folded))))
     text = _N.sub(" and ", text)
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
     for idiom, plain in _IDIOMS:

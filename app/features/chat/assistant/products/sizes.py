@@ -30,11 +30,13 @@ _SIZE_ORDER = {
 _SIZE_CALLED = {
     "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
     "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
+    # `6 coxinha avulsa`, of what is sold by the piece and by the hundred
+    **dict.fromkeys(("unidade", "unitario", "unitaria", "avulso", "avulsa"), ("avulsa", "avulso", "solta", "unitaria", "unidade")),
 }  # fmt: skip
 
 
 def size_called(options: Mapping[str, str]) -> list[str]:
-    """What else the letter that is its size is called: `M` is medium, `P` small."""
+    """What else its size, or how it is sold, is called: `M` is medium, `P` small, `Unidade` single."""
     return [called for value in options.values() for called in _SIZE_CALLED.get(fold(value), ())]
 
 

@@ -21,12 +21,19 @@ _SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
 _PICKED = expression(
     r"\b(?P<which>(?:[oa]|the)\s+(?:menor|maior|pequen[oa]|grande|medi[oa]|mais\s+\w+|smallest|biggest|small|large)),\s*(?=(?:[oa]\s+)?de\s+\d)"
 )
+# `tênis pra minha filha, rosa, tamanho 28`: whom the goods are for comes between them and their traits.
+_FOR_WHOM = expression(
+    rf"(?P<whom>\s+(?:pra|para|pr[oa]s?|for)\s+(?:[oa]s?\s+|the\s+)?(?:minhas?|meus?|nossas?|nossos?|my|our)\s+[a-z]{{3,}})"
+    rf"(?P<traits>(?:,?\s*(?:,|\bin\b|\bem\b|\bna\b)?\s*(?:(?:cor|colou?r)\s+[a-z]{{4,}}|{CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})\b|[a-z]+))+)"
+    r"(?=\s*(?:$|[.;!?\n]))"
+)
+_OF_TRAITS = expression(rf"{CALLED}|cor|colou?r|in|em|na|no")
 _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
 
 
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
-    text, at = _PICKED.sub(r"\g<which> ", text), 0
+    text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
         if _tells_more(text[begins : found.start()], found, text[found.end() :]):
@@ -36,6 +43,16 @@ def with_traits(text: str) -> str:
         else:
             at = found.start() + 1
     return text
+
+
+def _behind_the_goods(found: re.Match[str]) -> str:
+    begins = max((one.end() for one in _ENDS.finditer(found.string, 0, found.start())), default=0)
+    before = words(found.string[begins : found.start()])
+    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in before)
+    told = [word for word in words(found["traits"]) if not word.isdigit() and not _OF_TRAITS.fullmatch(word)]
+    if not goods or not all(word in SIZES or (is_colour(word) and not any(map(is_colour, before))) for word in told):
+        return found[0]
+    return f" {found['traits'].replace(',', ' ').strip()}{found['whom']}"
 
 
 def _tells_more(before: str, piece: re.Match[str], after: str) -> bool:

@@ -80,8 +80,13 @@ _HAS = (
     rf"|^{_NO_GOODS}(?:os?|as?|meus?|minhas?|my|the)\s+(?:\w+\s+){{1,3}}?(?:ta|tao|esta|estao|is|are)\s+{_AT_HAND}$"
     rf"|^{_NO_GOODS}(?:i|we)(?:'ve\s+(?:already\s+)?got|\s+(?:already\s+)?have)\s+(?:the|my|those|some|enough|plenty|empt\w+)\b"
 )
+# `o padrinho dele já deu um`, `her grandma already bought some`
+_DONE = (
+    r"\bja\s+(?:(?:me|nos|lhe)\s+)?(?:(?:compr|peg|lev|arranj|arrum|mand|ganh)(?:ou|aram)|deu|deram|trouxe(?:ram)?|fez|fizeram)\b"
+    r"|\balready\s+(?:bought|got|gave|brought|picked|made|has|owns|ordered|sent)\b"
+)
 _TOLD = expression(
-    rf"{_HAS}|"
+    rf"{_HAS}|{_DONE}|"
     r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
     r"tia|tio|filh[oa]|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"

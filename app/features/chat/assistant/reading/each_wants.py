@@ -11,8 +11,13 @@ _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)}|meia|an?)\b"
 _BEGINS = r"(?P<before>^\s*|[,;.:!\n]\s*|\b(?:e|and|mas|ja)\s+)"
 _WANTS = expression(
     rf"{_BEGINS}(?:(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+(?=[a-z]))?(?P<who>(?:(?<=[oa]\s)[a-z]{{2}}|[a-z]{{3,}}))\s+(?:(?:tambem|ja|so|also)\s+)?"
-    rf"(?:quer(?!\s+(?:que|saber|ver))|vai\s+(?:querer|levar|de|pegar)|queria|pediu|ped[ei]|fica\s+com|wants|would\s+like|asked\s+for|is\s+having)\s+(?:(?:tambem|mais|so)\s+)?(?={_COUNT})"
+    rf"(?:quer(?!\s+(?:que|saber|ver))|vai\s+(?:querer|levar|de|pegar)|queria|pediu|ped[ei]|fica\s+com|wants|would\s+like|asked\s+for|is\s+having)\s+(?:(?:tambem|mais|so)\s+)?(?={_COUNT}|[oa]\s+(?!mesm|seu|meu|del)[a-z]{{4}})"
 )
+# `e o Fê só um café`, behind what another wants
+_ALSO_WANTS = expression(
+    rf"(?P<before>,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?P<whose>(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+)(?P<who>[a-z]{{2,}})\s+(?:(?:so|apenas|tambem|just|only)\s+)?(?={_COUNT}\s+[a-z]{{3}})"
+)
+_I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.
 _STORY = expression(
     r"\b(?:ontem|anteontem|passad[oa]|outro\s+dia|ultima\s+vez|veio|chegou|recebeu|gostou|adorou|amou|yesterday|last\s+(?:week|month|time|year))\b"
@@ -23,7 +28,7 @@ _OBJECTS = expression(r"\bqueria\b[^.;!?\n]*\b(?:mas|so\s+que|porem|but)\b|\b(?:
 _FIRST_COUNT = expression(rf"^.*?\b{_COUNT}")
 _NOBODY = frozenset(
     """eu ele ela eles elas voce voces quem gente que nao nunca tambem ninguem alguem cliente pessoal isso esse essa
-    hoje agora entao sempre she he they who you everyone nobody it that mas ontem quando""".split()  # noqa: SIM905
+    hoje agora entao outro outra resto sempre she he they who you everyone nobody it that mas ontem quando""".split()  # noqa: SIM905
 )
 _SAME = expression(
     r"^(?:d?(?:ess[ea]s?|est[ea]s?|el[ea]s?|[oa]\s+mesm[oa])|igual|of\s+(?:those|these|that|the\s+same))\b"
@@ -32,11 +37,27 @@ _SAME = expression(
 
 def as_wishes(text: str) -> str:
     """The folded text with what each of them wants put beside what was wanted before."""
+    text = _with_verb(text)
     return _WANTS.sub(lambda found: f"{found['before']}adiciona " if _is_person(found) else found[0], text)
+
+
+def _with_verb(text: str) -> str:
+    """`e o Fê só um café` with the verb that another's wish has."""
+    first = next(filter(_is_person, _WANTS.finditer(text)), None) or _I_WANT.search(text)
+    if first is None:
+        return text
+    rest = _ALSO_WANTS.sub(
+        lambda found: (
+            f"{found['before']}{found['whose']}{found['who']} quer " if _is_person(found, goods=1) else found[0]
+        ),
+        text[first.end() :],
+    )
+    return text[: first.end()] + rest
 
 
 def told_of_each(text: str) -> Iterator[tuple[str, str]]:
     """Each of them with what that person wants; of `2 desse`, what was named before it."""
+    text = _with_verb(text)
     people = [found for found in _WANTS.finditer(text) if _is_person(found)]
     before = text[: people[0].start()] if people else ""
     ends = [*(found.start() for found in people[1:]), len(text)]
@@ -50,10 +71,10 @@ def told_of_each(text: str) -> Iterator[tuple[str, str]]:
         yield found["who"], goods
 
 
-def _is_person(found: re.Match[str]) -> bool:
+def _is_person(found: re.Match[str], *, goods: int = BEGINS) -> bool:
     who = found["who"]
     if _STORY.search(found.string) or _IF.search(found.string[: found.start()]):
         return False
     if _OBJECTS.search(found.string[found.start() :]):
         return False
-    return who not in _NOBODY and who not in NUMBERS and current().place(who) < BEGINS
+    return who not in _NOBODY and who not in NUMBERS and current().place(who) < goods

@@ -14,10 +14,18 @@ from app.features.chat.assistant.products.mentions import leading_count, product
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.each_wants import told_of_each
-from app.features.conversations.state import CartLine
+from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
 MAX_OWNERS = 8
+_INSTEAD = r"(?:em\s+vez|no\s+lugar|ao\s+inves|instead)\s+(?:d[eoa]s?|of(?:\s+the)?)"
+# `a Bruna mudou de ideia, quer o da manhã em vez do lanche`, `agora o Fê quer café com leite no lugar do coado`
+_WANTS_INSTEAD = expression(
+    r"(?:^|(?<=[,.;!\n])|(?<=\be)|(?<=\bmas))\s*(?:(?:ai|agora|e|mas|so\s+que|and|but|now)\s+)*(?:(?:[oa]\s+)?(?:minha|meu|my)\s+|[oa]\s+|the\s+)?(?P<who>[a-z]{2,})\s+"
+    r"(?:(?P<mind>mudou\s+de\s+ideia|changed\s+(?:his|her|their)\s+mind)[\s,.;]+(?:(?:e|and|agora|now|(?:el[ea]|she|he))\s+)*)?(?:(?:agora|now)\s+)?"
+    rf"(?:quer|prefere|vai\s+querer|wants|prefers)\s+(?P<new>[^,.;!?\n]+?)(?:\s+(?:tambem|too|as\s+well))?(?:\s+{_INSTEAD}\s+(?P<old>[^,.;!?\n]+?))?"
+    r"(?:\s+(?:tambem|agora|too|now))?(?=\s*(?:$|[,.;!\n]))"
+)
 _WHO = (
     r"(?:vizinh[oa]|irma[o]?|mae|pai|avo|vo|sogr[oa]|ti[oa]|filh[oa]|espos[oa]|marido|mulher|namorad[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|"
     r"colega|chefe|patrao|patroa|menin[oa]|sister|brother|mother|father|mom|dad|friend|neighbou?r|husband|wife|boss)"
@@ -35,6 +43,9 @@ _SOMEBODY_GIVES_UP = expression(
     r"(?:desistiu|(?:nao|n)\s+(?:vai\s+)?quer(?:er)?\s+mais(?:\s+(?:nao|nada|o\s+dele|a\s+dela))?$|mudou\s+de\s+ideia|pulou\s+fora|gave\s+up|changed\s+(?:his|her|their)\s+mind|"
     r"doesn'?t\s+want\s+(?:it|hers|his|one|any)(?:\s+any\s?more)?|backed\s+out)\b"
 )
+_ONESELF = frozenset("eu ele ela quem gente que nao i he she who".split())  # noqa: SIM905
+_OF_A_KIND = expression(r"^(?:[oa]s?\s+)?(?:d[eoa]s?|com|sem)\s")
+_ARTICLE = expression(r"^(?:[oa]s?|the)\s+")
 _THEIRS = expression(
     r"(?:(?:e|ai|entao|pode|por\s+favor)\s+)*(?:tir[ae]r?|remov\w+|cancel\w*|exclu\w+|take\s+out|remove)\s+(?:[oa]s?\s+)?(?:d?(?:el[ea]s?)|hers|his|theirs)(?:\s+(?:por\s+favor|entao|pfv|ai))*"
 )
@@ -49,6 +60,26 @@ def told_owners(text: str) -> tuple[str, ...]:
         if goods:
             found.append(f"{one['who']}: {goods}")
     return tuple(found)
+
+
+def as_exchange(text: str, state: ConversationState) -> str:
+    """The folded message, in which what somebody else wants by now takes the place of what was theirs."""
+    if not state.cart.lines or "?" in text:
+        return text
+
+    def swapped(found: re.Match[str]) -> str:
+        who = found["who"]
+        if current().place(who) or who in FILLER or who in _ONESELF or not (found["mind"] or found["old"]):
+            return found[0]
+        own = [goods for person, goods in (one.split(": ", 1) for one in state.dialogue.owners) if person == who]
+        counted, _ = leading_count(found["new"])
+        count, theirs = leading_count(own[-1]) if own else (None, "")
+        old = _ARTICLE.sub("", found["old"] or theirs)
+        lead = "" if counted and not own else f"{count or 1} "
+        new = found["new"] if counted or _OF_A_KIND.match(found["new"]) else f"{lead}{_ARTICLE.sub('', found['new'])}"
+        return f" troca {lead}{old} por {new}" if old else found[0]
+
+    return _WANTS_INSTEAD.sub(swapped, text)
 
 
 def gives_up(reading: Reading, clause: Clause) -> bool:

@@ -371,10 +371,15 @@ def _buying(state: ConversationState) -> bool:
     return bool(state.cart.lines or state.orders)
 
 
+# `é Sebastião Rosa`, `eh o Joaquim Dias`, said of who fetches it
+_IT_IS = expression(r"^(?:[ÉéEe]h?|[Ii]t'?s)\s+(?:[oa]\s+)?(?=[A-ZÀ-Ý][\w'’]+\s+(?:(?:d[aeo]s?|e)\s+)?[A-ZÀ-Ý])")
+
+
 def _bare_name(text: str, *, alone: bool) -> patterns.Fact | None:
     """A message that is a name: by its first word, or by the capitals of all of them. alone: no address stands beside
     it, as it does where goods are ordered (`Calabresa Grande, rua Tupi 45`)."""
     text = text.strip(" ,.;-\n")
+    text = _IT_IS.sub("", text)
     found = patterns.bare_name(text)
     parts = text.split()
     if found is None:

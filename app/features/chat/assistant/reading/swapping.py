@@ -26,6 +26,8 @@ _SWAPS = expression(
 
 
 _TO_KIND = expression(r"\b(?:pra|para|por|to|for)\s+(?:[oa]s?\s+|the\s+)?(d[eo]\s+\d.*)$")
+# `troca o café com leite por café coado`, where `com` is of the name
+_BY = expression(r"\s(?:por|pel[oa]s?)\s")
 _SWAPS_FOR = expression(r"\b(?:troc\w+|substitu\w+|swap\w*|exchange|replace)\b")
 # What tells one of a kind from another, and is no name by itself.
 _QUALITIES = frozenset(
@@ -60,7 +62,7 @@ def _called(told: Mention) -> Mention:
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     """A clause that asks for one thing instead of another, or for another count."""
     body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
-    parts = signs.FOR.split(f" {body}", maxsplit=1)
+    parts = _BY.split(f" {body}", maxsplit=1) if _BY.search(body) else signs.FOR.split(f" {body}", maxsplit=1)
     if len(parts) == 1 and (kind := _TO_KIND.search(text)):  # `muda pra de 20`, which is no count
         parts = [kind[1]]
     old = reading.mention(parts[0]) if len(parts) > 1 and parts[0].strip() else None

@@ -1,0 +1,55 @@
+"""What each of several people wants, and what takes its place when one of them wants another."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+MORNING, AFTERNOON = "Combo Café da Manhã", "Combo Lanche da Tarde"
+SHOP = Catalogue(
+    [
+        {"name": name, "price_cents": 700, "stock_quantity": 50}
+        for name in (MORNING, AFTERNOON, "Café com Leite", "Café Coado", "Pão de Queijo", "Sonho de Creme")
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("eu quero um combo café da manhã, a Bruna quer o combo lanche da tarde e o Fê só um café coado",
+         {MORNING: 1, AFTERNOON: 1, "Café Coado": 1}),
+        ("eu quero um café coado, o Zé um café com leite e a Nanda um pão de queijo",
+         {"Café Coado": 1, "Café com Leite": 1, "Pão de Queijo": 1}),
+        ("minha mãe quer um café coado e o meu pai 2 sonhos de creme", {"Café Coado": 1, "Sonho de Creme": 2}),
+        ("a Lu quer um café coado, o Ju apenas um café coado", {"Café Coado": 2}),
+        ("a Lu quer um café coado e um pão de queijo", {"Café Coado": 1, "Pão de Queijo": 1}),
+    ],
+)  # fmt: skip
+def test_who_wants_what(wish: str, cart: dict[str, int]):
+    assert counts(SHOP.talk(wish)) == cart
+
+
+@pytest.mark.parametrize(
+    ("change", "cart"),
+    [
+        ("a bruna mudou de ideia, quer o da manhã tb em vez do lanche da tarde", {MORNING: 2, "Café Coado": 1}),
+        ("a Bruna mudou de ideia, quer o combo café da manhã", {MORNING: 2, "Café Coado": 1}),
+        ("agora o Fê quer café com leite no lugar do coado", {MORNING: 1, AFTERNOON: 1, "Café com Leite": 1}),
+        ("o Fê mudou de ideia, agora quer um pão de queijo", {MORNING: 1, AFTERNOON: 1, "Pão de Queijo": 1}),
+    ],
+)
+def test_one_of_them_wants_another(change: str, cart: dict[str, int]):
+    first = "eu quero um combo café da manhã, a Bruna quer o combo lanche da tarde e o Fê só um café coado"
+    _, state, says = SHOP.turn(change, SHOP.talk(first))
+    assert counts(state) == cart
+    assert "whose" not in {one.what for one in says}
+
+
+def test_only_their_own_is_replaced():
+    first = "a Bruna quer um combo lanche da tarde, o Ju um combo lanche da tarde"
+    state = SHOP.talk(first, "a bruna mudou de ideia, quer o combo café da manhã")
+    assert counts(state) == {MORNING: 1, AFTERNOON: 1}
+
+
+def test_com_of_a_name_divides_no_exchange():
+    assert counts(SHOP.talk("quero um café com leite", "troca o café com leite por café coado")) == {"Café Coado": 1}
