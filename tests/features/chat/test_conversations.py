@@ -104,6 +104,8 @@ ASIDE = (
     "aside_enxoval",
     "aside_emporio",
     "aside_eletrica",
+    "aside_panificadora",
+    "aside_infantil",
 )
 
 

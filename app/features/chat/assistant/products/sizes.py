@@ -31,7 +31,9 @@ _SIZE_CALLED = {
     "s": ("small",), "m": ("medium", "medio", "media"), "l": ("large",), "xl": ("extra-large",),
     "p": ("small", "s", "pequeno", "pequena"), "g": ("large", "l", "grande"), "gg": ("xl",), "xg": ("xl",),
     # `6 coxinha avulsa`, of what is sold by the piece and by the hundred
-    **dict.fromkeys(("unidade", "unitario", "unitaria", "avulso", "avulsa"), ("avulsa", "avulso", "solta", "unitaria", "unidade")),
+    **dict.fromkeys(
+        ("unidade", "unitario", "unitaria", "avulso", "avulsa"), ("avulsa", "avulso", "solta", "unitaria", "unidade")
+    ),
 }  # fmt: skip
 
 
