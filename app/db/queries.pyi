@@ -3492,7 +3492,7 @@ class Products:
         product_ids: Sequence[UUID | None] | None,
         sort: str | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, price_cents: int, available: int, group: str, options: Any
+    # id: UUID, name: str, price_cents: int, available: int, group: str, options: Any, description: str
     async def list_variants(
         self,
         db: Executor,
