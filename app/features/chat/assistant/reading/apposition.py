@@ -24,7 +24,7 @@ _PICKED = expression(
 # `tênis pra minha filha, rosa, tamanho 28`: whom the goods are for comes between them and their traits.
 _FOR_WHOM = expression(
     rf"(?P<whom>\s+(?:pra|para|pr[oa]s?|for)\s+(?:[oa]s?\s+|the\s+)?(?:minhas?|meus?|nossas?|nossos?|my|our)\s+[a-z]{{3,}})"
-    rf"(?P<traits>(?:,?\s*(?:,|\bin\b|\bem\b|\bna\b)?\s*(?:(?:cor|colou?r)\s+[a-z]{{4,}}|{CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})\b|[a-z]+))+)"
+    rf"(?P<traits>(?:(?:\s*,\s*|\s+)(?:(?:in|em|na)\s+)?(?:(?:cor|colou?r)\s+[a-z]{{4,}}|{CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})|[a-z]+)\b){{1,6}})"
     r"(?=\s*(?:$|[.;!?\n]))"
 )
 _OF_TRAITS = expression(rf"{CALLED}|cor|colou?r|in|em|na|no")
