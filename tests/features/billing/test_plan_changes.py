@@ -205,9 +205,17 @@ async def test_a_trial_is_given_once(company, provider):
     assert provider.subscriptions[again]["status"] == "incomplete"
 
 
-async def test_racing_subscriptions_end_as_one_although_the_clean_up_fails(company, provider, services):
-    """The second one's DELETE meets an outage: a job ends it later."""
+async def test_racing_subscriptions_end_as_one_although_the_clean_up_fails(company, provider, services, monkeypatch):
+    """The second one's DELETE meets an outage: a job ends it later. Both are made at once, on slow machines too."""
     await company.customer()
+    both, handle = asyncio.Barrier(2), provider.handle
+
+    async def at_once(request):
+        if (request.method, request.path) == ("POST", "/v1/subscriptions"):
+            await both.wait()
+        return await handle(request)
+
+    monkeypatch.setattr(provider, "handle", at_once)
     answers = await asyncio.gather(move(company, "starter"), move(company, "pro"))
     assert sorted(answer.status_code for answer in answers) == [201, 409]
     live = [one for one in provider.subscriptions.values() if one["status"] != "canceled"]
