@@ -22,7 +22,7 @@ _NUMBERED = (
 # Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
 _SECTOR = expression(
     r"\b(?P<street>(?!qu[ea]\b)(?:s[a-z]{2,3}|q[a-z]{1,2}|cl[ns]w?|ar[sn][eo])\s*\d{1,4}"
-    r"(?:\s*,?\s*(?:conj(?:unto|\.)?|bloco|bl\.?|lote|lt\.?)\s*[a-z0-9]{1,3}\b)+)"
+    r"(?:(?:\s*,)?\s*(?:conj(?:unto|\.)?|bloco|bl\.?|lote|lt\.?)\s*[a-z0-9]{1,3}\b)+)"
     r"\s*,?\s*(?:casa|lote|lt\.?|ap(?:to|artamento|\.)?|n[ºo°]?)\s*(?P<number>\d{1,4})\b",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ _AGES = expression(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
 _BY_AGE = expression(r"\b(?:tamanho|idade|anos|numero|size|age)\b")
 _FOR = (
     r"\b(?:pra|para|pro|p|for|d[eoa]s?)\s+"
-    r"(?:(?:a|o|as|os|uma?|minhas?|meus?|sua|seu|my|his|her|our|an?|dia|das?|dos?)\s+)*"
+    r"(?:(?:a|o|as|os|uma?|minhas?|meus?|sua|seu|my|his|her|our|an|dia|das?|dos?)\s+)*"
 )
 _WOMAN = expression(
     rf"{_FOR}(?:maes?|mamae|esposa|mulher|namorada|noiva|irma|avo|vo|sogra|tia|amiga|cunhada|madrinha|chefa|"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
@@ -138,6 +139,8 @@ PACKED = frozenset(
 PLAIN = expression(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
 PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
 """What several of one thing are sold in."""
+MOST_ENDS = 12
+"""So many ends are looked at for a name before them: what goes on without one takes no more time for it."""
 ALIKE = "igualmente"
 """The word by which a rewritten text says that a thing is in all else as the one before it."""
 _THESE = expression(
@@ -244,7 +247,7 @@ def spelt_measure(part: str) -> str:
 
 def thing_in(text: str) -> str:
     """The text up to where the name of a thing ends, if it names one before that."""
-    for found in _ENDS.finditer(text):
+    for found in islice(_ENDS.finditer(text), MOST_ENDS):
         if found["verb"] and current().place(found["verb"]):
             continue  # `óleo para cozinhar`, where one is called so
         named, soft = name_words(text[: found.start()])

@@ -115,7 +115,7 @@ def about(reading: Reading, clause: Clause) -> bool:
 
 # `e a unidade?`, `avulso sai quanto?`, of the box that is spoken of
 _SINGLE = expression(
-    r"(?:(?:e|mas|and|ai|quanto|custa|sai|fica|e\s+so|qual|o|a|preco|d[aeo]|n[ao]|por|cada|so|uma?|how\s+much|is|for|just|the|pacote|vende[m]?|tem)\s+)*"
+    r"(?:(?:e|mas|and|ai|quanto|custa|sai|fica|qual|o|a|preco|d[aeo]|n[ao]|por|cada|so|uma?|how\s+much|is|for|just|the|pacote|vende[m]?|tem)\s+)*"
     r"(?:unidade|unitario|avuls[oa]|solt[oa]|single|unit|loose)(?:\s+(?:quanto|custa|sai|fica|e|so|quanto\s+\w+|how\s+much))*"
 )
 

@@ -53,7 +53,7 @@ _SPOKEN_OF = expression(
     re.IGNORECASE,
 )
 _MAY_HOLD = (
-    r"(?:(?:e|sera\s+que|e\s+ai|ele|ela|esse|it|is|does|can)\s+)*(?:(?:ainda|still)\s+)?(?:(?:ta|t[áa]|est[áa]|is|it)\s+)*(?:(?:ainda|still)\s+)?"
+    r"(?:(?:e|sera\s+que|e\s+ai|ele|ela|esse|it|is|does|can)\s+)*(?:(?:ainda|still)\s+)?(?:(?:t[áa]|est[áa]|is|it)\s+)*(?:(?:ainda|still)\s+)?"
     r"(?:vale(?:ndo)?|v[áa]lid[oa]|valid|serve|rola|funciona(?:ndo)?|works?|d[áa]\s+(?:pra|para)\s+usar|(?:posso|consigo|podemos|i|we)\s+us(?:ar|e)(?:\s+it)?|aceita[m]?)"
     r"(?:\s+(?:ainda|still|aqui|here|hoje|today|nel[ea]|n?ess[ea]|n[oa]|pra|para|meu|minha|compra|pedido|order|it))*"
 )

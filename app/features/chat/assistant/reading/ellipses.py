@@ -40,7 +40,7 @@ _OF = expression(r"\s+(?:d[eo]|of)\b")
 _INSIDE = expression(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _HEADING = expression(
     r"^\s*(?P<heading>(?:(?:oi+|ola|hi|hello|bom\s+dia|boa\s+(?:tarde|noite))\b[\s,!.]*)?"
-    r"(?:(?:faz|monta|quero|queria|preciso|manda|separa|e|pra|para|o|a|um|uns|umas|algun?s|algumas|de|meu|minha|for|my|the|an?|i|need|want|some|few)\s+)*"
+    r"(?:(?:faz|monta|quero|queria|preciso|manda|separa|e|pra|para|o|a|um|uns|umas|algun?s|algumas|de|meu|minha|for|my|the|an|i|need|want|some|few)\s+)*"
     r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|coisas|coisinhas|produtos|itens|compras|order|list|barbecue|party|things|items|supplies|stuff)"
     r"(?:\s+\w+){0,3}):\s*(?=\S)"
 )

@@ -15,7 +15,7 @@ from app.ops.expressions import expression
 _BUT_NOT = expression(
     r"(?:^|\s)(?:(?:so\s+que|que|e|that(?:'s|\s+is)?|which\s+is)\s+)?(?:(?:nao|n|not|isn't|isnt)"
     r"(?:\s+(?:seja|for|tenha|venha|is|be|have|has|vem|precisa\s+ser|pode\s+ser))?|menos|exceto|tirando|fora|sem\s+ser|except)\s+"
-    r"(?:(?:d[aeo]|com|[ao]s?|in|with|the|an?)\s+)*(?P<what>[a-z]+(?:\s+(?!ones?\b|though|please|pfv|por\b)[a-z]+)?)(?:\s+(?:ones?|though|please|por\s+favor|pfv))*$"
+    r"(?:(?:d[aeo]|com|[ao]s?|in|with|the|an)\s+)*(?P<what>[a-z]+(?:\s+(?!ones?\b|though|please|pfv|por\b)[a-z]+)?)(?:\s+(?:ones?|though|please|por\s+favor|pfv))*$"
 )
 
 

@@ -43,7 +43,7 @@ _TAKES_NOTE = expression(
 )
 # `o filtro mantém`, `keep the filter`, `o resto igual`
 _STAYS = expression(
-    r"(?:(?:mas|e|ja|but|and|so)\s+)*(?:(?:[oa]s?|the)\s+(?P<what>[a-z][\w\s]*?)\s+(?:(?:voces?|pode[m]?|voce)\s+)*(?:mantem|mantenha|fica|ficam|continua[m]?|deixa|permanece[m]?|segue[m]?|stays?)"
+    r"(?:(?:mas|e|ja|but|and|so)\s+)*(?:(?:[oa]s?|the)\s+(?P<what>[a-z][\w\s]*?)\s+(?:(?:voces?|pode[m]?)\s+)*(?:mantem|mantenha|fica|ficam|continua[m]?|deixa|permanece[m]?|segue[m]?|stays?)"
     r"|(?:mantem|mantenha|deixa|keep|leave)\s+(?:[oa]s?|the)\s+(?P<that>[a-z][\w\s]*?)|(?:[oa]s?|the)\s+(?P<rest>resto|restante|outr[oa]s|demais|others?)(?=\s+\w))"
     r"(?P<so>(?:\s+(?:igual|assim|mesmo|normal|(?:como|do\s+jeito\s+que)\s+(?:ta|tao|esta|estao|tava|estava[m]?)|as\s+(?:it|they)\s+(?:is|are)|the\s+same))*)"
 )

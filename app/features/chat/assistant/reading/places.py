@@ -13,8 +13,8 @@ from app.features.extract_lead import addresses
 from app.ops.expressions import expression
 
 _FILLER = (
-    r"(?:(?:ah|oh|ops|opa|pera[ií]?|espera|digo|ali[aá]s|quer\s+dizer|oi|ok|sim|n[aã]o|mas|e|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
-    r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|wait|actually|the|my|house|street(?=\s+number)|o|a|meu|minha|(?:o\s+)?complemento(?:\s+[ée])?)\b\s*[,:]?\s*)*"
+    r"(?:(?:ah|oh|ops|opa|pera[ií]?|espera|digo|ali[aá]s|quer\s+dizer|oi|ok|sim|n[aã]o|mas|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
+    r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|wait|actually|the|my|house|street(?=\s+number)|o|a|meu|minha|complemento)\b(?:\s*[,:])?\s*)*"
 )
 _TYPE = r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco)"
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
@@ -199,7 +199,7 @@ def _beside_cep(text: str) -> Piece | None:
 
 
 _HOUSE = expression(
-    rf"^(?:(?:(?:casa|(?P<called>{_NUMBERED}))\s*)?(?P<number>\d{{1,5}}[a-z]?))\s*,?\s*(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|fundos|torre)\s*(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*)*)$",
+    rf"^(?:(?:(?:casa|(?P<called>{_NUMBERED}))\s*)?(?P<number>\d{{1,5}}[a-z]?))\s*,?\s*(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|fundos|torre)(?:\s*\d{{1,5}}\s?[a-z]?|\s+[a-z])?\b(?:\s*,)?\s*)*)$",
     re.IGNORECASE,
 )
 

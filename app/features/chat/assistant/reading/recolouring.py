@@ -21,7 +21,7 @@ _DEED = (
 )
 _IN_COLOURS = expression(
     rf"^(?P<again>{_AGAIN}*)(?P<deed>{_DEED})?(?P<first>{_COUNT})\s+{_COLOUR.format('one')}"
-    rf"(?:\s*,\s*|\s+(?:and|e)\s+)+(?P<second>{_OTHER})\s+{_COLOUR.format('two')}"
+    rf"(?:\s*,|\s+(?:and|e)(?=\s))+\s*(?P<second>{_OTHER})\s+{_COLOUR.format('two')}"
     r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|entao|mesmo))*\s*[?.!]*$"
 )
 _CHANGES = expression(r"\b(?:make|change|switch|swap|turn|mud|troc|pass|faz|faca|deix)")

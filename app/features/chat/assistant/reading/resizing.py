@@ -44,7 +44,7 @@ _MAY = expression(
     rf"could|may)\s+(?:(?:i|you|voces?|eu|me)\s+)*{_CHANGES}\b"
 )
 _CORRECTS = expression(
-    r"^(?:(?:sim|yes|mas|but|so|que)\s*,?\s*)*(?:era|eram|e|eh|sao|seria|na\s+verdade|na\s+vdd|alias|errei|melhor|prefiro|"
+    r"^(?:(?:sim|yes|mas|but|so|que)\b(?:\s*,)?\s*)*(?:era|eram|e|eh|sao|seria|na\s+verdade|na\s+vdd|alias|errei|melhor|prefiro|"
     r"actually|digo|it's|i\s+mean|should\s+be)\b"
 )
 _IS_SO = expression(r"\b(?:e|eh|sao|era|seria|fica|is|should\s+be)\s*$")
@@ -72,6 +72,7 @@ _CLOSED = (
     dele change to""".split()  # noqa: SIM905
     )
 )
+_MOST = 8  # lines of the cart are spoken of before it is told what becomes of them
 _SHOE = 17
 _NEAR = 12
 """A number alone is a size where it is a shoe's, and near to the one in the cart; else it may count."""
@@ -81,10 +82,11 @@ def resizes(reading: Reading, clause: Clause) -> bool:
     """A clause that asks for lines of the cart in another size, and says nothing else of them. Where it is open which
     line is meant, that is noted, to be asked."""
     asked = reading.state.dialogue.pending
-    spoken_of = [one for one in reading.looks if one.guess and _names_line(reading, one.mention.words)]
-    looks = [one for one in reading.looks if one not in spoken_of]
-    quiet = clause.negated or clause.conditional or clause.told or bool(reading.changes or looks)
+    spoken_of = reading.looks
+    quiet = clause.negated or clause.conditional or clause.told or bool(reading.changes)
     if not reading.state.cart.lines or quiet or (asked is not None and asked.kind == "choose"):
+        return False
+    if len(spoken_of) > _MOST or not all(one.guess and _names_line(reading, one.mention.words) for one in spoken_of):
         return False
     if clause.asks and not _MAY.match(clause.text):
         return False
@@ -99,7 +101,7 @@ def resizes(reading: Reading, clause: Clause) -> bool:
         made = [_read(reading, part, corrects=corrects) for part in told]
         if all(one is not None for one in made):
             reading.changes += [change for one in made for change in one or ()]
-            reading.looks = looks
+            reading.looks = []
             return True
     return asked is not None and asked.kind == "resize" and _answered(reading, text, asked.query)
 

@@ -30,6 +30,8 @@ _DOTS = expression(r"\s*(?:\.+|…)$")
 # `01.310-100`, `01310100`, and neither a phone nor a document
 _CEP = expression(r"(?<![\d.,/+-])(\d{2})\.?(\d{3})(?:-|\s?)(\d{3})(?![\d/-]|[.,]\d|\s\d{4})")
 _NOT = expression(r"\b[ñÑ]\b")
+# More pauses than anybody makes on purpose.
+_RUN = expression(r"(?=\s*[,;])[\s,;]{6,}")
 _TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
 # `me passa a chave pix`, `envia o copia e cola`
 _PIX = expression(
@@ -104,6 +106,7 @@ _GREETING = expression(
 def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
+    message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", message)
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
