@@ -10,6 +10,7 @@ from typing import Literal
 
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, stem, words
+from app.features.conversations.leave import LEAVE, SPOKE
 from app.features.conversations.state import Summary
 from app.features.extract_lead.patterns import find_address, find_name, without_facts
 from app.ops.expressions import expression
@@ -132,13 +133,6 @@ _OWN_TIME = expression(
 _GREETS = expression(r"\bbom\s+dia\b|\bboa\s+(?:tarde|noite)\b|\bgood\s+(?:morning|afternoon|evening)\b")
 _HURRY = expression(
     r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
-)
-# `falei com ele, pode fechar`
-_ASKED_SOMEBODY = expression(
-    r"\b(?:ja\s+)?(?:falei|conversei|combinei|confirmei|vi|acertei|talked\s+to|spoke\s+(?:to|with)|checked\s+with|asked)\s+"
-    r"(?:(?:com|pra|para)\s+)?(?:(?:[oa]s?|d?el[ea]s?|meu|minha|him|her|them|my)\s*){1,2}(?:marido|esposa|mulher|mae|pai|patrao|chefe|filh[oa]|"
-    r"namorad[oa]|soci[oa]|irma[o]?|husband|wife|mother|boss|partner)?\b"
-    r"|\b(?:el[ea]|(?:meu|minha)\s+\w+|[oa]\s+(?:patrao|chefe|gerente))\s+(?:deixou|liberou|aprovou|topou|concordou|autorizou|(?:falou|disse)\s+que\s+(?:sim|pode))\b"
 )
 _COMES = expression(
     r"\b(?:(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite))\s+)?(?:eu\s+)?(?:passo|busco|pego|retiro|vou|vai)(?:\s+(?:ai|la|"
@@ -309,7 +303,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         rest = _WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and _FETCHED.search(fold(summary.shipping_option)):
         rest = _NOT_SENT.sub(" ", _COMES.sub(" ", rest))
-    rest = _TAKES_IT.sub("sim", _ASKED_SOMEBODY.sub(" ", rest))
+    rest = _TAKES_IT.sub("sim", LEAVE.sub(" ", SPOKE.sub(" ", rest)))
     rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
     if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message):
         return "voids"

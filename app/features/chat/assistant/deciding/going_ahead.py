@@ -1,14 +1,15 @@
 """What tells, without naming it, that the thing spoken of is to be sent. Pure."""
 
 from app.features.chat.assistant.language.words import fold
+from app.features.conversations.leave import LEAVE
 from app.ops.expressions import expression
 
 _SENDS_IT = expression(
     r"\b(?:pode[m]?\s+(?:mandar|enviar|entregar|separar|fechar)|manda|separa|send\s+it|go\s+ahead)\b"
 )
-_APPROVED = expression(
-    r"\b(?:el[ea]s?|(?:meu|minha|[oa])\s+\w+|he|she|they|my\s+\w+)\s+(?:ja\s+)?(?:gostou|gostaram|adorou|amou|curtiu|aprovou|deixou|liberou|topou|concordou|"
-    r"aceitou|liked\s+it|loved\s+it|approved|agreed|said\s+yes|(?:falou|disse)\s+que\s+(?:sim|pode))\b"
+_LIKED = expression(
+    r"\b(?:el[ea]s?|(?:meu|minha|[oa])\s+\w+|he|she|they|my\s+\w+)\s+(?:ja\s+)?(?:gostou|gostaram|adorou|amou|curtiu|liked\s+it|loved\s+it|approved|agreed|"
+    r"said\s+yes)\b"
 )
 
 
@@ -18,5 +19,5 @@ def sends_it(text: str) -> bool:
 
 
 def approved(text: str) -> bool:
-    """`ela gostou`, of whom was to be asked."""
-    return _APPROVED.search(fold(text)) is not None
+    """`ela gostou`, `meu marido deixou`: of whom was to be asked."""
+    return LEAVE.search(fold(text)) is not None or _LIKED.search(fold(text)) is not None

@@ -5,6 +5,12 @@ def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+# Of one's own family and friends, as a piece of an expression.
+KIN = (
+    r"(?:mae|pai|avo|vo|irma[o]?s?|filh[oa]s?|ti[oa]s?|prim[oa]s?|sogr[oa]|cunhad[oa]|marido|espos[oa]|mulher|namorad[oa]|noiv[oa]|"
+    r"vizinh[oa]|amig[oa]s?|colega|chefe|patrao|patroa|net[oa]|sobrinh[oa]|menin[oa]|madrinha|padrinho|mom|mum|mother|dad|father|sister|brother|"
+    r"wife|husband|friend|neighbou?r|son|daughter|boss)"
+)
 GREETINGS = _set(
     "oi oii oiii oie ola opa eai eae alo salve hello hi hey bom boa dia tarde noite good morning afternoon evening "
     "tudo bem beleza blz td joia"

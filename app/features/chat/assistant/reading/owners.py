@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import FILLER
+from app.features.chat.assistant.language.vocabulary import FILLER, KIN
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import leading_count, product_words
@@ -26,15 +26,11 @@ _WANTS_INSTEAD = expression(
     rf"(?:quer|prefere|vai\s+querer|wants|prefers)\s+(?P<new>[^,.;!?\n]+?)(?:\s+(?:tambem|too|as\s+well))?(?:\s+{_INSTEAD}\s+(?P<old>[^,.;!?\n]+?))?"
     r"(?:\s+(?:tambem|agora|too|now))?(?=\s*(?:$|[,.;!\n]))"
 )
-_WHO = (
-    r"(?:vizinh[oa]|irma[o]?|mae|pai|avo|vo|sogr[oa]|ti[oa]|filh[oa]|espos[oa]|marido|mulher|namorad[oa]|amig[oa]|prim[oa]|net[oa]|sobrinh[oa]|cunhad[oa]|"
-    r"colega|chefe|patrao|patroa|menin[oa]|sister|brother|mother|father|mom|dad|friend|neighbou?r|husband|wife|boss)"
-)
 _OWNS = expression(
-    rf"(?P<goods>[a-z0-9][^.;!?\n]*?)\s+(?:(?:que\s+|which\s+)?(?:e|eh|sao|vai|vao|fica|is|are)\s+)?(?:pr[oa]s?|para|d[oa]s?|for)\s+(?:[oa]s?\s+)?(?:minha\s+|meu\s+|uma?\s+|my\s+)?(?P<who>{_WHO})\b"
+    rf"(?P<goods>[a-z0-9][^.;!?\n]*?)\s+(?:(?:que\s+|which\s+)?(?:e|eh|sao|vai|vao|fica|is|are)\s+)?(?:pr[oa]s?|para|d[oa]s?|for)\s+(?:[oa]s?\s+)?(?:minha\s+|meu\s+|uma?\s+|my\s+)?(?P<who>{KIN})\b"
 )
 _GIVES_UP = expression(
-    rf"\b(?P<who>{_WHO})\b(?:\s+(?!desist|nao|n\b)\w+){{0,2}}?\s+(?:ja\s+|tambem\s+|acho\s+que\s+)?(?:desist\w+|(?:nao|n)\s+(?:vai\s+|vao\s+)?quer\w*(?:\s+mais)?(?!\s+(?:o|a|esse|essa|pagar)\s)|mudou\s+de\s+ideia|pulou\s+fora|"
+    rf"\b(?P<who>{KIN})\b(?:\s+(?!desist|nao|n\b)\w+){{0,2}}?\s+(?:ja\s+|tambem\s+|acho\s+que\s+)?(?:desist\w+|(?:nao|n)\s+(?:vai\s+|vao\s+)?quer\w*(?:\s+mais)?(?!\s+(?:o|a|esse|essa|pagar)\s)|mudou\s+de\s+ideia|pulou\s+fora|"
     r"gave\s+up|changed\s+(?:his|her|their)\s+mind|doesn'?t\s+want\s+(?:it|hers|his|one)(?:\s+any\s?more)?|backed\s+out)\b"
 )
 # `o Jonas desistiu`, whoever that is
@@ -62,7 +58,7 @@ def told_owners(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def as_exchange(text: str, state: ConversationState) -> str:
+def of_changed_minds(text: str, state: ConversationState) -> str:
     """The folded message, in which what somebody else wants by now takes the place of what was theirs."""
     if not state.cart.lines or "?" in text:
         return text

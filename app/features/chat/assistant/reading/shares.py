@@ -7,20 +7,16 @@ apart, and stays.
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS, number, words
 from app.ops.expressions import expression
 
 _MANY = rf"\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 100)}|outr[oa]|another"
 _UNIT = r"(?:\s+(?:unidades?|un|pecas?|metros?|m|pares|caixas?|pacotes?))?"
 _FOR = r"(?:pr[ao]s?|para|p|for)"
-_KIN = (
-    r"(?:mae|pai|avo|vo|irma[o]?s?|filh[oa]s?|ti[oa]s?|prim[oa]s?|sogr[oa]|cunhad[oa]|marido|espos[oa]|mulher|namorad[oa]|"
-    r"vizinh[oa]|amig[oa]s?|colega|chefe|net[oa]|sobrinh[oa]|mom|mum|mother|dad|father|sister|brother|wife|husband|friend|"
-    r"neighbou?r|son|daughter)"
-)
 _WHO = rf"(?:(?!(?:e|and|mais|{_MANY})\b)[a-z]+)(?:\s+(?!(?:e|and|mais|tudo|total|{_MANY})\b)[a-z]+){{0,2}}"
 _OWNER = (
-    rf"(?:minh[oa]s?|meus?|mine|d?el[ea]s?|hers|his|d[oa]s?\s+(?:minha\s+|meu\s+)?{_KIN}(?:\s+(?!(?:e|and)\b)[a-z]+)?)"
+    rf"(?:minh[oa]s?|meus?|mine|d?el[ea]s?|hers|his|d[oa]s?\s+(?:minha\s+|meu\s+)?{KIN}(?:\s+(?!(?:e|and)\b)[a-z]+)?)"
 )
 _SHARE = rf"(?:{_MANY}){_UNIT}\s+(?:{_FOR}\s+{_WHO}|{_OWNER})(?=\s*(?:$|[,.;!?\n]|e\b|and\b|mais\b|tudo\b|total\b))"
 _AND = r"\s*(?:,\s*(?:e\s+|and\s+|mais\s+)?|\be\s+(?:mais\s+)?|\band\s+|\bmais\s+)"
@@ -29,7 +25,7 @@ _SHARES = expression(
     rf"(?:\b(?:sendo|que\s+sao|sao|seriam?|com)\s+)?(?<![\d,.])\b(?P<list>{_SHARE}(?:{_AND}{_SHARE})+)"
 )
 _EACH = expression(rf"\b(?P<many>{_MANY})(?={_UNIT}\s+(?:{_FOR}\s|{_OWNER}\b))")
-_WHOM = rf"(?:eu|el[ea]|(?:(?:o|a|meu|minha|my)\s+)+{_KIN}|i|she|he)"
+_WHOM = rf"(?:eu|el[ea]|(?:(?:o|a|meu|minha|my)\s+)+{KIN}|i|she|he)"
 _TAKES = r"(?:quer\w*|vai\s+querer|vou\s+querer|leva|levo|pega|pego|precis[ao]|pediu|wants?|needs?|takes?)"
 # `eu quero 2 e minha mãe quer 3`
 _TAKEN = expression(

@@ -11,7 +11,6 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.spoken import as_written
 from app.features.chat.assistant.language.words import (
     HOMONYMS,
     as_goods,
@@ -55,7 +54,7 @@ from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
-from app.features.chat.assistant.reading.owners import as_exchange
+from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
@@ -131,7 +130,7 @@ def understand(
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
     are of the shop's goods."""
     with known_as(goods):
-        return _understand(as_written(message), state, shipping)
+        return _understand(message, state, shipping)
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
@@ -213,7 +212,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = in_full(with_days(without_clock(spelt_out(another_alike(fold(text))))), state)
-    folded = added_up(as_wishes(as_exchange(as_sold(folded), state)))
+    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
