@@ -55,6 +55,7 @@ def opened(database_maker: DatabaseMaker, data_dir: Path) -> Iterator["chromium.
 @pytest.fixture
 def window(opened: "chromium.Browser") -> "chromium.Browser":
     """A visitor nobody knows yet."""
+    opened.driver.get("about:blank")  # the page of the test before asks on, and without its cookies is refused
     opened.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     opened.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
     opened.complaints()  # those of the test before
