@@ -12,6 +12,18 @@ _DIMENSIONS = expression(r"(?<![\d.,])\d+(?:[.,]\d+)?(?:\s*(?:mm|cm|m)?\s*x\s*\d
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 
 
+FEWEST_SIZES = 20
+"""A bare number below it is rather a count than a size."""
+_OPTIONS = expression(r"\(([^()]*)\)$")
+
+
+def numbers_of(name: str) -> frozenset[int]:
+    """The sizes that a variant's name tells by a bare number, none where it tells no such: `Cinto (Preto, 105)`."""
+    options = _OPTIONS.search(name)
+    told = [option.strip() for option in options[1].split(",")] if options else []
+    return frozenset(int(option) for option in told if option.isdigit() and int(option) >= FEWEST_SIZES)
+
+
 def measure_in(name: str) -> float | None:
     """The first measure of a name, for comparing sizes of one kind: `Caixa 12 un` is 12, `500 ml` half of `1 l`."""
     found = _MEASURED.search(name.lower())

@@ -13,6 +13,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, stem
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
+from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -205,6 +206,9 @@ def edits(reading: Reading, clause: Clause) -> bool:
         if found is None or len(split_mentions(found["line"])) > 1:  # `deixa com 3 pães e 1 leite` is a list
             continue
         if line := line_in(found["line"], lines):
+            if _is_its_own(found, line):
+                reading.note(total=True)
+                return True
             reading.changes.append(Change("want", _named(line, many(line, found))))
             return True
     return False
@@ -244,6 +248,11 @@ def _told(_: CartLine, found: re.Match[str]) -> int:
     return number(found["n"]) or 1
 
 
+def _is_its_own(found: re.Match[str], line: CartLine) -> bool:
+    """`o cinto é 105`, and it is."""
+    return number(found.groupdict().get("n", "")) in numbers_of(line.name)
+
+
 def _named(line: CartLine, quantity: int | None) -> Mention:
     said = tuple(word for word in product_words(fold(line.name)) if word not in v.FILLER)
     return Mention(said, quantity=quantity, product_id=line.product_id)
@@ -272,6 +281,6 @@ def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = 
         or (sized and all(stem(word) in SIZED for word in said))
         or (strange and len(said) == 1 and goods.strange(said[0]) and said[0] not in v.EVERYDAY)
     )
-    counted = len(said) == 1 and (number(said[0]) or 100) < 20
+    counted = len(said) == 1 and (number(said[0]) or 100) < FEWEST_SIZES
     held = line is not None and all(shares([word], line.name) for word in said)
     return bool(line and said and known and not counted and not held)

@@ -11,6 +11,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
@@ -81,6 +82,10 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         return True
     if new.empty and new.quantity is None:
         return False
+    if new.empty and old is not None and not old.empty and _is_size(reading, old, new.quantity):
+        size = Mention(old.words, soft=(str(new.quantity),))
+        reading.changes.append(Change("exchange", size, old))
+        return True
     if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
         reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity, measure="")))
         return True
@@ -108,6 +113,12 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
             return True
     reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
     return True
+
+
+def _is_size(reading: Reading, old: Mention, told: int | None) -> bool:
+    """`o cinto é 95`, of the one that goes by such numbers."""
+    lines = [line for line in reading.state.cart.lines if shares([*old.words, *old.soft], line.name)]
+    return (told or 0) >= FEWEST_SIZES and len(lines) == 1 and bool(numbers_of(lines[0].name))
 
 
 def _so_many_of_each(reading: Reading, text: str, old: Mention | None) -> bool:

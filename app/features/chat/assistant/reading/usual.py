@@ -16,7 +16,7 @@ _PLEASE = r"por\s+favor|por\s+gentileza|pfvr?|pfr?|please|pls|plz"
 _SIR = (
     r"mo[cç][oa]|amig[oa]|amg|querid[oa]|flor|(?:meu\s+)?amor|meu\s+bem|lind[oa]|mano|brother|parceir[oa]|chefe|gente"
 )
-_MARK = r"(?<!udo )(?<!sta )(?<!ta )(?:viu|t[aá]|ok|okay|kk+|rs(?:rs)*|haha\w*)"
+_MARK = r"(?<!udo )(?<!st[aá] )(?<!t[aá] )(?:viu|t[aá]|ok|okay|kk+|rs(?:rs)*|haha\w*)"
 _SMILES = (
     r"[\U0001F600-\U0001F64F\U0001F970-\U0001F97A\U0001F917\u2764\u2665\ufe0f\u2728\u263a\U0001F490-\U0001F49F"
     r"\U0001F337-\U0001F33C]"
@@ -136,12 +136,16 @@ def _orders(said: str, tail: str) -> bool:
 
 
 def _speaks(found: re.Match[str]) -> bool:
-    """It says something: thanks to a yes or a no or by themselves (`ia querer 5. valeu`), and the tag that asks whether
-    what was told is all right (`sem cebola, tá?`)."""
+    """It says something: thanks to a yes or a no or by themselves (`ia querer 5. valeu`), the yes itself (`certo, ok`),
+    and the tag that asks whether what was told is all right (`sem cebola, tá?`)."""
     bare, tail = found.string[: found.start()], found["tail"]
     thanks = re.search(_THANKS, tail, re.IGNORECASE) is not None
     tag = "?" in found["end"] and re.search(rf"\s(?:{_MARK})", tail) is not None and _ASKING.search(bare) is None
-    return tag or (thanks and (tail.lstrip()[:1] in (".", "!") or agrees(bare) or refuses(bare)))
+    return (
+        tag
+        or agrees(found.string) > agrees(bare)
+        or (thanks and (tail.lstrip()[:1] in (".", "!") or agrees(bare) or refuses(bare)))
+    )
 
 
 def _hyphenated(found: re.Match[str]) -> str:
