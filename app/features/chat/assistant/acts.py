@@ -32,14 +32,15 @@ HAGGLED = "price"
 class Mention(Struct, frozen=True):
     """A product as the shopper points at it.
 
-    words: its name, all of them needed; soft: size, number, packing, which only choose between several; position: in
-    the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents: `aquele
-    de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made; packed:
-    the packing that is counted, if no product is called so; product_id: where it is settled already; number: said by
-    itself, a size where the thing comes in it, else a count; measure: how much is wanted (`2kg`), a count where it is
-    sold by the kilo; among: those before the shopper that may be meant;
-    noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`); but: words that
-    its name must not have; any: no matter which of those that are meant; alike: in all else as what was named before.
+    words: its name, all of them needed; soft: size, number, packing, which only choose between several; position:
+    in the last list, -1 the last; pointing: `esse`, `dele`; every: `os dois`, of: how many that are; price_cents:
+    `aquele de 29,90`; without: those words that follow a `sem`, which may be in its name or how it is to be made;
+    having: those that follow a `com`; packed: the packing that is counted, if no product is called so; product_id:
+    where it is settled already; number: said by itself, a size where the thing comes in it, else a count; measure:
+    how much is wanted (`2kg`), a count where it is sold by the kilo; among: those before the shopper that may be
+    meant; noun: what was named just before, of which this may be another kind (`3 esmaltes rosa e 2 pretos`); but:
+    words that its name must not have; any: no matter which of those that are meant; alike: in all else as what was
+    named before.
     """
 
     words: tuple[str, ...] = ()
@@ -51,6 +52,7 @@ class Mention(Struct, frozen=True):
     by_price: PriceOrder | None = None
     price_cents: int | None = None
     without: tuple[str, ...] = ()
+    having: tuple[str, ...] = ()
     product_id: str = ""
     of: int | None = None
     packed: str = ""

@@ -26,6 +26,7 @@ from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
 MOST_SEEN = 4  # of what was shown before are asked about
+_SO_MANY = expression(r"\b(?:s[oó]|apenas|somente|just|only|unidades?)\b")
 _GOES_BACK = expression(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 
 
@@ -174,11 +175,12 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     waits = pending if pending is not None and pending.kind == "quantity" and not pending.near else None
     if waits is not None and waits.quantity is not None and wanted.bare and len(options) == 1:
         return spread(options)  # `ok 3`, of what there is too little of
-    if wanted.bare and len(options) > 1 and wanted.mention.quantity and not (mind.cart.lines or wanted.corrects):
+    numbered = wanted.bare and len(options) > 1 and not _tells_count(mind, options)
+    if numbered and wanted.mention.quantity and not (mind.cart.lines or wanted.corrects):
         return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
     asked = spread(_offered(mind)) if pending is not None and pending.kind == "choose" else []
-    alone = wanted.bare and len(mind.acts.changes) == 1
-    if alone and mind.cart.lines and len(asked) > 1 and wanted.mention.quantity and not wanted.corrects:
+    alone = wanted.bare and not wanted.corrects and len(mind.acts.changes) == 1
+    if alone and len(asked) > 1 and wanted.mention.quantity and (mind.cart.lines or not numbered):
         return asked  # so many of what it is asked about, and not of what is in the cart
     there = [one for one in spread(options or mind.listed) if one.in_stock]
     if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out
@@ -187,6 +189,11 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     if len(singles) == 1 and len(there) > 1 and not _focused(mind):  # `quero 6`, of the can and the box of twelve
         return singles
     return _focused(mind) or (spread(options) if len(options) == 1 else [])
+
+
+def _tells_count(mind: Mind, options: Sequence[Listed]) -> bool:
+    """`um só`, and any count where options of one thing were told in a line: none of them has a number."""
+    return _SO_MANY.search(mind.acts.text.lower()) is not None or len({one.base for one in options} - {""}) == 1
 
 
 def _called(mind: Mind, wanted: Change) -> list[Product] | None:

@@ -31,7 +31,7 @@ ONE_OF_TWO = expression(
 )
 COD_ASKS = expression(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 # `cartao de memoria` is goods, `cartao de credito` is money.
-CARD = expression(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card)\b")
+CARD = expression(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card(?!\s+games?\b))\b")
 PERSON = expression(
     r"\b(?:quero|queria|preciso|posso|gostaria\s+de|da\s+pra|consigo|deixa\s+eu)\s+(?:falar|conversar)\s+com\s+(?:o|a)\s+(?!minha|meu|mulher|marido|esposa|mae|pai|patroa)[a-z]{3,}|"
     r"\balguem\b.*\b(?:me\s+)?atend\w+\b|"

@@ -153,7 +153,7 @@ ENGLISH = _set(
 PORTUGUESE = _set(
     "o a os as um uma de do da que voce voces tem quero queria ate e com para pra por oi ola obrigado obrigada me "
     "mostra qual quanto frete pagamento sim nao bom boa "
-    "meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas olhando so "
+    "somos em meu minha cancela pedido cade onde barato barata primeiro segundo reais mais na no dois duas olhando so "
     "to tou vou "
     "vc vcs ce pra pro que e eu nao ta eh blz vlw obg depois agora entao isso esse essa quantos quantas aceita "
     "entregam "

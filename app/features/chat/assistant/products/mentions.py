@@ -124,6 +124,7 @@ _ARTICLES = expression(
 _POINTS = expression(
     r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those|these)\b"
 )
+_WITH = expression(r"\b(?:com|with)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 _WITHOUT = expression(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 # Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
@@ -220,6 +221,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         measure, named = named[0], named[1:]
     pointing = not named and bool(_POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
+    having = tuple(word for word in _WITH.findall(rest) if word in named)
     alike = ALIKE in named  # `outro igual só que moído`
     named = [word for word in named if word != ALIKE] if alike else named
     return Mention(
@@ -229,6 +231,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         pointing=pointing,
         price_cents=price,
         without=without,
+        having=having,
         measure=measure,
         alike=alike and bool(named or soft),
     )

@@ -12,9 +12,11 @@ _FREE = frozenset("zero livre free".split())  # noqa: SIM905 - of what goods are
 
 
 def is_unwanted(name: str, description: str, mention: Mention) -> bool:
-    """`água sem gás` is none that is called `Água com Gás`, `água com gás` none that is told to be without it."""
+    """`água sem gás` is none that is called `Água com Gás`, `água com gás` none that is called or told to be without
+    it."""
     lacks = () if _FREE & {*mention.words} else [word for word in mention.words if word not in mention.without]
     told = any(tied_in(description, word, ("sem", "without")) for word in lacks)
+    told = told or any(tied_in(name, word, ("sem", "without")) for word in mention.having)
     return told or any(tied_in(name, word, ("com", "with")) for word in mention.without)
 
 

@@ -22,6 +22,12 @@ _SOME_DAY = (
     r"some\s+(?:day|time))\s+(?:eu\s+)?(?:passo|apareco|vou|dou\s+um\s+pulo|venho)\s+(?:ai|la|n?a\s+loja)"
 )
 _HABIT = expression(rf"\b{_NOW_AND_THEN}\b|\b(?:{_NEAR_IT}|{_SOME_DAY})\b(?!.*\b(?:busc|retir|peg)\w*)")
+# `vai que eu compro outro mais pra frente`
+_IN_CASE = expression(
+    r"^(?:(?:e|ai|porque|just)\s+)*(?:vai\s+que|vai\s+saber\s+se|in\s+case)\b|"
+    r"\b(?:mais\s+(?:pra|para\s+a|la\s+pra)\s+frente|futuramente|no\s+futuro|in\s+(?:the|some)\s+future|later\s+on|some\s?day)\b"
+)
+_LEST = expression(r"\s+(?:vai\s+que\s+\w|(?:just\s+)?in\s+case\b)")
 _NOW = expression(r"\b(?:hoje|agora|quero|queria|me\s+ve|manda|preciso|today|now|i\s+want|i'?d\s+like)\b")
 _WHY_ASKED = expression(rf"\s(?:que|porque|pois)\s+(?=(?:{_NOW_AND_THEN}|{_NEAR_IT}))")
 _SUBJECT = (
@@ -46,6 +52,7 @@ def without_reason(text: str) -> str:
     asked = _WHY_ASKED.search(text)
     if asked is not None and asked.start() > 0:
         text = text[: asked.start()]
+    text = _LEST.split(text)[0]
     why = _REASON.search(text)
     if why is None:
         return text
@@ -56,5 +63,5 @@ def without_reason(text: str) -> str:
 
 
 def is_habit(text: str) -> bool:
-    """`às vezes eu passo aí perto`"""
-    return _HABIT.search(text) is not None and _NOW.search(text) is None
+    """`às vezes eu passo aí perto`, `vai que eu compro outro`"""
+    return (_HABIT.search(text) is not None or _IN_CASE.search(text) is not None) and _NOW.search(text) is None

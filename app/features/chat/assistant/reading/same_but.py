@@ -16,10 +16,16 @@ _ANOTHER = expression(
     rf"\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{_COUNT}))?(?:\s+one)?|(?P<count>{_COUNT}))\s+(?:{_SAME}|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
     rf"|(?P<joins>,\s*|\b(?:e|and|mais|plus)\s+)(?:(?P<some>{_COUNT})\s+)?(?:d?[oa]s?\s+mesm[oa]s?|(?:of\s+)?the\s+same)\b(?P<only>{_BUT})(?=\s*\w)"
 )
+# `queria um também, mas preto`
+_TOO_BUT = expression(
+    rf"\b(?P<count>{_COUNT})\s+(?:tambem|tb|tbm|too)\s*,?\s+(?:mas|so\s+(?:que|q)|porem|but)\s+(?:(?:em|na\s+cor|no\s+tamanho|o|a|in)\s+)?"
+    r"(?P<what>[a-z0-9]+)(?=\s*(?:$|[,.;?!\n]))"
+)
 
 
 def another_alike(text: str) -> str:
     """The folded text with that as one more: `mais 1 igual moído`, `mais 1 desse`; a question stays as it is."""
+    text = _TOO_BUT.sub(r"\g<count> \g<what> tambem", text)
     return "".join(piece if "?" in piece else _ANOTHER.sub(_told, piece) for piece in re.split(r"(?<=[.?!\n])", text))
 
 

@@ -38,6 +38,16 @@ _MEANT = expression(
     r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?P<is>e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
     r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
 )
+# `o tamanho tá errado, é M`; beside it, what says no more: `falei errado`, `a cor tá certa`
+_OF_IT = r"(?:[oa]|the)\s+(?:tamanho|cor|numero|medida|modelo|sabor|quantidade|size|colou?r|amount)"
+_IS_WRONG = expression(
+    rf"(?:\b(?:nao|no)\W+)?\b{_OF_IT}\s+(?:ta|tava|esta|estava|foi|saiu|veio|ficou|is|was)\s+(?:errad[oa]|trocad[oa]|wrong)\W+"
+    r"(?:e|eh|era|seria|quero|it'?s|it\s+is|should\s+be)\s+(?=\S)"
+)
+_SAYS_NO_MORE = expression(
+    rf"(?:^|(?<=[,.;!\n]))\s*(?:{_OF_IT}\s+(?:ta|esta|e|eh|is)\s+(?:cert[oa]|corret[oa]|ok|right|fine|correct)|"
+    r"(?:eu\s+)?(?:falei|escrevi|digitei|mandei|coloquei)\s+errado|i\s+(?:wrote|typed|said)\s+it\s+wrong)(?=\s*(?:$|[,.;!\n]))"
+)
 
 # `fica a de 6 mesmo`, of a cloth for 6: which of them, and no count
 _STAYS = expression(
@@ -57,6 +67,7 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _STAYS.sub(lambda found: "mantem " if _in_name(found["number"], lines) else "melhor ", text)
     text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
+    text = _SAYS_NO_MORE.sub("", _IS_WRONG.sub("na verdade ", text)) or text
     text = _MEANT.sub(lambda found: _meant(found, lines), text)
     return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
 

@@ -25,6 +25,10 @@ from app.ops.expressions import expression
 
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
+# Not `somos 4, uma marmita pra cada um`, which counts the goods.
+_WE_ARE = expression(
+    rf"^(?!.*\bcada\b)(?:(?:e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)\s+)*(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}\b"
+)
 _FOR_EACH_ONE = expression(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
 # For somebody, who may need another size.
 _SOMEBODY = expression(
@@ -74,10 +78,14 @@ def _describes_what_it_asks(reading: Reading) -> None:
 
 
 def _for_people(reading: Reading) -> None:
-    """`é pra umas 30 pessoas`, `4 days`: for whom or how long it is, and nothing to buy."""
+    """`é pra umas 30 pessoas`, `somos 8 lá em casa`, `4 days`: for whom or how long it is, and nothing to buy."""
+
+    asked = reading.state.dialogue.pending is not None and reading.state.dialogue.pending.kind == "quantity"
 
     def people(mention: Mention) -> bool:
         named = {*mention.words, *mention.soft}
+        if mention.empty and mention.quantity and not asked and _WE_ARE.search(reading.text):
+            return True
         sold = any(current().place(word) == BEGINS for word in named)
         return bool(mention.words) and not sold and named <= _NO_GOODS | {str(mention.quantity)}
 

@@ -108,7 +108,7 @@ _UNREAL = expression(
     r"\bwould(?:'ve|\s+have)\s+(?:taken|bought|ordered|got)\b"
 )
 # Words of Portuguese and of English.
-_OF_BOTH = frozenset(["a", "as", "do", "for", "me", "more", "no", "show", "to"])
+_OF_BOTH = frozenset(["a", "as", "do", "for", "hmm", "me", "more", "no", "show", "to"])
 _CONTRACTION = expression(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
 _SHOW_ME = expression(r"\bshow\s+me\b")
 _TAKES_UP = expression(
