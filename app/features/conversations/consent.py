@@ -169,7 +169,7 @@ _IN_QUESTIONS = _set("nao se sem n no not mas but")
 # `posso trocar?` asks about the shop's terms.
 _EXCHANGES = _set("troca trocar")
 _OF_EXCHANGE = expression(
-    r"\b(?:posso|consigo|da\s+p\w+|como|voces|qual|tem|se\s+(?:nao|n)|can\s+i|do\s+you)\b(?!.*\b(?:por|pel[oa]|pra|pro)\b).*\btroc\w+|\btroc\w+\s+se\b"
+    r"\b(?:posso|consigo|da\s+p\w+|como|voces|qual|tem|aceit\w+|faz(?:em)?|rola|se\s+(?:nao|n)|can\s+i|do\s+you)\b(?!.*\b(?:por|pel[oa]|pra|pro)\b).*\btroc\w+|\btroc\w+\s+se\b"
 )
 # `quanto vem de troco?` asks what comes back of the cash.
 _CASH_BACK = expression(

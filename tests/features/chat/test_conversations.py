@@ -106,6 +106,7 @@ ASIDE = (
     "aside_eletrica",
     "aside_panificadora",
     "aside_infantil",
+    "aside_games",
 )
 
 

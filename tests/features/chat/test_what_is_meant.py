@@ -11,6 +11,7 @@ GAMES = Catalogue(
     [
         *alone("Controle Vórtex com Fio", "Sleeves Protetores de Cartas", "Cuscuz Explosivo", "Mascates - Expansão"),
         *variants("Controle Vórtex sem Fio", "controle", "Cor", "Preto", "Azul"),
+        *variants("Vila Estelar", "vila", "Plataforma", "PS4", "Switch"),
         *variants("Camiseta Dado", "dado", "Tamanho", "P", "M", "G"),
     ]
 )
@@ -32,6 +33,15 @@ GAMES = Catalogue(
         (["quero o controle sem fio", "um so, eh pra mim msm", "o azul"], {"sem Fio (Azul)": 1}),
         # with and without
         (["quero o controle com fio", "não, o sem fio preto", "na verdade o com fio"], {"com Fio": 1}),
+        # of two for less the price is asked, and 10 is one
+        (["quanto ta o cuscuz explosivo?", "se eu levar 2 vc faz 18?", "quero so 1 no preço normal"], {"Cuscuz": 1}),
+        (
+            ["qual a diferença do controle com fio pro sem fio?", "10 no sem fio ta caro p mim", "o com fio"],
+            {"com Fio": 1},
+        ),
+        # a console is no deed, and a gift no wish
+        (["do you have vila estelar?", "great, one for Switch please"], {"Vila Estelar (Switch)": 1}),
+        (["quero um cuscuz explosivo", "actually make it 2, one's a gift"], {"Cuscuz": 2}),
         # what says that something was said wrongly names nothing
         (
             ["quero a camiseta dado G", "nao, o tamanho ta errado, é M. falei errado. a cor ta certa"],

@@ -36,12 +36,12 @@ cleats chuteira;
 clock relogio; cloth tecido pano; clove cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco;
 cod bacalhau; coffee cafe; coffeemaker cafeteira; cold frio; collar coleira; cologne colonia; color cor; colored cor;
 colour cor; coloured cor; comb pente; comforter edredom; comic quadrinho; compass bussola; computer computador;
-concealer corretivo; conditioner condicionador; confetti confete; cookie biscoito cookie; cookware panela; cooler
-cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao; couch sofa;
-cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco; crispy
-crocante crespa; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca;
-cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres
-faqueiro talher; cutting corte; cymbal prato; dandruff anticaspa caspa;
+concealer corretivo; conditioner condicionador; confetti confete; controller controle; cookie biscoito cookie;
+cookware panela; cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao;
+couch sofa; cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco;
+crispy crocante crespa; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho;
+cup xicara copo caneca; cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery
+talheres faqueiro talher; cutting corte; cymbal prato; dandruff anticaspa caspa;
 dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
@@ -168,7 +168,7 @@ quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water
 melancia; waterproof impermeavel; wax cera; wedding casamento alianca; weight halter peso anilha; wetsuit neoprene;
 wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca; whiteboard quadro; whole
 integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass taca; wing asa; winter
-inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wireless fio; witch bruxinha bruxa; woman feminino
+inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch bruxinha bruxa; woman feminino
 feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
 embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn
 linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper;

@@ -191,8 +191,17 @@ def _has_traits(found: re.Match[str]) -> str:
     return f"do you have {found['goods']}" if found["goods"] else f"quais {_TRAITS[found['trait']]} tem"
 
 
+def _with_wire(found: re.Match[str]) -> str:
+    """`the wired controllers`, of what is called `com fio` or `sem fio`; none where the shop has no such."""
+    if current().place(found["kind"]) < NAMES:
+        return found[0]
+    return f"{found['thing']} {'com' if found['kind'] == 'wired' else 'sem'} fio"
+
+
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
+    (r"\b(?P<kind>wired|wireless|cordless)\s+(?P<thing>[a-z]{3,})\b", _with_wire),
+    (r"\s*,?\s*\b(?:one|1)(?:\s+of\s+(?:them|those))?(?:'s|\s+is)\s+(?:for\s+)?an?\s+(?:gift|present)\b", ""),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
     *((rf"\b{name}s?\b", called) for name, called in _TWO_WORDS),
     (

@@ -39,6 +39,12 @@ _ABOUT = expression(
 )
 _CURRENCY = expression(r"r\$|\breais\b|\breal\b|\bconto|\bpila|\bbucks\b|\bbrl\b|\$")
 
+# `189 no sem fio tá caro`
+TOO_DEAR = expression(
+    r"\b(?:ta|tao|esta|e|eh|ficou|achei|saiu|is|it's)\s+(?:(?:muito|meio|bem|tao|too|a\s+bit|kinda)\s+)?"
+    r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?|puxad[oa]s?|expensive|pricey)\b"
+)
+
 
 def _amount(digits: str, thousand: str | None) -> float:
     if digits in NUMBERS:

@@ -202,7 +202,9 @@ REMOVE = expression(
 )
 EXCHANGE = expression(
     r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
-    r"volta[r]?\s+(?:pra|para|pro|ao?|pel[oa])|mud[ae]r?|alter[ae]r?|change|swap|switch|replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
+    r"volta[r]?\s+(?:pra|para|pro|ao?|pel[oa])|mud[ae]r?|alter[ae]r?|change|swap|"
+    r"(?<!for )(?<!on )(?<!the )(?<!a )(?<!no )(?<!de )(?<!do )(?<!pro )switch|"  # `the Switch one` is a console
+    r"replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"
 )
 FOR = expression(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+)?")
 PREFER = expression(r"\b(?:melhor|prefiro|preferia|rather)\b")

@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.totals import TOTAL
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading import claims, verbs
@@ -34,12 +34,13 @@ _WITH_FREIGHT = expression(
 _FOR_AMOUNT = expression(rf"\bpor\s+{_AMOUNT.pattern}")
 # `90 no pix eu levo`: a price, where it is near what the product costs.
 _OFFER = expression(
-    r"^(?:por\s+)?(?:r\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
+    r"^(?:por\s+)?(?:r\$\s*)?(?P<amount>\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*)?\s*(?:no\s+pix|no\s+dinheiro|a\s+vista)?\s*(?:e\s+)?(?:eu\s+)?(?:ja\s+)?"
     r"(?:levo|fecho|compro|pego|fechamos|busco|retiro|passo)\b"
 )
 _ASKS_AT = expression(
+    r"(?:(?:e\s+)?(?:se|if)\s+(?:(?:eu|a\s+gente|i)\s+)?(?:levar|levasse|pegar|comprar|take|buy|get)\s+(?:(?:so|uns|umas)\s+)?(?P<many>\d{1,2}|duas?|dois|tres|two|three)\s*,?\s+)?"
     r"(?:(?:e|ai|voces?|vc|nao|tem\s+como|da\s+(?:pra|para)|pode\w*|consegue[m]?|rola|sera\s+que|me|can\s+you|could\s+you)\s+)+"
-    r"(?:(?:fazer?|faz|deixar?|deixa|vender?|fechar?|chegar|do|make\s+it)\s+)?(?:por\s+|em\s+|a\s+|for\s+)?(?:r?\$\s*)?(\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?"
+    r"(?:(?:fazer?|faz|deixar?|deixa|vender?|fechar?|chegar|do|make\s+it)\s+)?(?:por\s+|em\s+|a\s+|for\s+)?(?:r?\$\s*)?(?P<amount>\d{2,5})(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?"
     r"(?:\s+(?:no\s+pix|no\s+dinheiro|a\s+vista|in\s+cash|em\s+dinheiro|pra\s+mim|for\s+it))*"
 )
 _BY_COUNT = expression(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
@@ -136,7 +137,10 @@ def _offers(reading: Reading, text: str) -> bool:
         reading.state.cart.lines,
     )
     price = focus.price_cents if focus else lines[-1].unit_price_cents if lines else None
-    return found is not None and price is not None and 0.3 * price <= int(found[1]) * 100 <= 1.2 * price
+    if found is None or price is None:
+        return False
+    price *= number(found.groupdict().get("many") or "1") or 1
+    return 0.3 * price <= int(found["amount"]) * 100 <= 1.2 * price
 
 
 def question(reading: Reading, clause: Clause) -> bool:

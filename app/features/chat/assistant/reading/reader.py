@@ -1,7 +1,4 @@
-"""Reads a message clause by clause into acts: the first that recognises a clause says what it means. Pure.
-
-What is collected: reading.py; questions: questions.py; wishes: wishes.py; how to get it: ways.py.
-"""
+"""Reads a message clause by clause into acts: the first that recognises a clause says what it means. Pure."""
 
 import re
 
@@ -12,6 +9,7 @@ from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.prices import TOO_DEAR
 from app.features.chat.assistant.language.words import in_portuguese, says, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
@@ -167,7 +165,7 @@ def _own_thing(reading: Reading, clause: Clause) -> bool:
 
 
 def _counted(reading: Reading, clause: Clause) -> bool:
-    beside = lists.counted_goods(reading, clause)
+    beside = None if TOO_DEAR.search(clause.text) else lists.counted_goods(reading, clause)
     for other in split_clauses(beside or ""):  # `2 cimento e me diz o total`
         read(reading, other)
     return beside is not None
