@@ -40,8 +40,8 @@ concealer corretivo; conditioner condicionador; confetti confete; controller con
 cookware panela; cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao;
 couch sofa; cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco;
 crispy crocante crespa; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho;
-cup xicara copo caneca; cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery
-talheres faqueiro talher; cutting corte; cymbal prato; dandruff anticaspa caspa;
+cup xicara copo caneca; cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada;
+cut cortar; cutlery talheres faqueiro talher; cutting corte; cymbal prato; dandruff anticaspa caspa;
 dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining

@@ -87,8 +87,8 @@ _LEAD = expression(
 )
 # `Rodrigo Teles pix`: how it is paid, said last.
 _PAID_LAST = expression(
-    r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do|n[aã]o|n|nem|sem|not?|don'?t|"
-    r"without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
+    r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do|n[aã]o|n|nem|sem|"
+    r"not|no(?!\s+(?:pix|dinheiro)$)|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
     r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
     re.IGNORECASE | re.DOTALL,
 )
