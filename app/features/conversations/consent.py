@@ -88,7 +88,7 @@ _MAY_REFUSE = expression(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah
 _REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = expression(
-    r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+enquanto\b|\bthat'?s\s+all\b|"
+    r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+(?:enquanto|hoje|agora)\b|(?:\be\s+)?\bso\s+(?:[oa]\s+)?(?:meu|minha)\b(?:\s+mesm[oa])?|\bthat'?s\s+all\b|"
     r"\bno\s+(?:more\s+)?(?:changes?|problems?|worries)\b|\bnothing\s+(?:to\s+change|else)\b|\b(?:don'?t|do\s+not)\s+change\s+(?:a\s+thing|anything)\b"
 )
 # Said of a summary without a coupon it changes nothing.
@@ -99,7 +99,7 @@ _NOT_SENT = expression(
 )
 _GO_AHEAD = expression(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
-    r"\bvai\s+la\b|^vai$|"
+    r"\bvai\s+la\b|^vai$|\bpode\s+(?:ja\s+)?deixar\s+(?:separad|guardad|reservad|pront|anotad|tudo\s+separad)[oa]s?\b|"
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
     r"go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
     r"that(?:'ll|\s+will|\s+should)?\s+do(?:es)?(?:\s+it)?|(?:i'?m|i\s+am)\s+(?:happy|good|fine|ok|okay)\s+with\s+(?:that|it|this|everything))\b"
@@ -124,7 +124,7 @@ _REASON = expression(r"\s+(?:que|porque|pois|pq|ja\s+que|because)\s+")
 # A sentence of its own about something else: `minha filha vai amar`, `to com pressa` (`com` of goods stands alone).
 _TELLS = expression(
     r"^(?!(?:[oa]s?|e|the|and|mas)\s)(?=.*\b(?:vai|vao|vou|to|tou|estou|tava|foi|viajo|tenho|gost\w+|am(?:ei|ou|amos|aram)|ador\w+|merec\w+|"
-    r"precisava|chegou|i'?m|we're|he'?s|she'?s|love[sd]?|will)\b)"
+    r"precisava|chegou|(?:falo|aviso|digo|conto)\s+(?:pra|para|com)\s+el[ea]s?|i'?m|we're|he'?s|she'?s|love[sd]?|will)\b)"
 )
 # `que sexta tô no rio`: when the shopper is busy.
 _OWN_TIME = expression(

@@ -130,7 +130,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     query: the words of that; times: how often it was asked before; every: a yes takes all of them; counts: how many of
     each then; only_told: what may not do instead, so that a yes takes none of them;
     again: it was asked once more, with how to go on without; shown: how often its list was shown beside something
-    else; left: the order goes on without it, unless it is told which; replaces: what of the cart the answer takes the
+    else; replaces: what of the cart the answer takes the
     place of, and how many of it."""
 
     kind: PendingKind
@@ -147,7 +147,6 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     again: bool = False
     replaces: CartLine | None = None
     shown: int = 0
-    left: bool = False
 
 
 class Dialogue(Struct, frozen=True, omit_defaults=True):

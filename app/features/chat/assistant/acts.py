@@ -121,6 +121,7 @@ class Acts(Struct, frozen=True):
     change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
     disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear;
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
+    holds: nothing is to be closed yet;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
     known what that is; checks: what the cart is asked to hold, which changes nothing."""
 
@@ -158,6 +159,7 @@ class Acts(Struct, frozen=True):
     wants_code: bool = False
     haggles: bool = False
     hesitates: bool = False
+    holds: bool = False
     tells: bool = False
     conditional: bool = False
     looking: bool = False

@@ -29,6 +29,7 @@ from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.showing import alike
 from app.features.chat.assistant.deciding.taking import take, tell_step, unsay
+from app.features.chat.assistant.deciding.taking_all import only_these
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour
@@ -66,6 +67,7 @@ def change(mind: Mind) -> Steps:
         return
     if pending is not None and (yield from _agreed(mind, pending)):
         return
+    only_these(mind)
     _taken_by_the_way(mind, pending)
     yield from _weighed(mind)
     for changes in _in_rounds(in_place_of_gone(mind)):
@@ -341,15 +343,11 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
         return {}
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
-    lost = [at for at in missing if not fitting(found[at], changes[at].mention)]
+    lost = {at: changes[at] for at in missing if not fitting(found[at], changes[at].mention)}
     again = {
         at: plain
-        for at in lost
-        if (
-            plain := only_described(mind, changes[at].mention)
-            or thinner(changes[at].mention)
-            or _by_itself(changes[at])
-        )
+        for at, one in lost.items()
+        if (plain := only_described(mind, one.mention) or thinner(one.mention) or _by_itself(one))
     }
     own = kin(mind)
     of_kin = {at: other for at in lost if (other := _other_of(mind, own, changes[at]))}

@@ -31,6 +31,7 @@ from app.features.chat.assistant.deciding import (
 )
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, goes_back, shows_again
 from app.features.chat.assistant.deciding.mind import (
+    MAX_ROUNDS,
     Ask,
     Done,
     Mind,
@@ -87,14 +88,23 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     return msgspec.structs.replace(state, dialogue=dialogue), mind.says
 
 
+_LOOK_UPS = frozenset(("search_products", "filter_products_by_price", "get_product_details"))
+
+
 def _counted(mind: Mind, steps: Steps) -> Steps:
-    """The steps, with their rounds counted: a turn has only so many."""
+    """The steps, with their rounds counted: a turn has only so many, and the last are for the order. What would be
+    looked up beyond them is told as not found."""
     done: list[Done] | None = None
     while True:
         try:
             asks = next(steps) if done is None else steps.send(done)
         except StopIteration:
             return
+        orders = mind.cart.lines and (mind.cart.payment_method or mind.acts.method)
+        most = MAX_ROUNDS if orders else MAX_ROUNDS + 1
+        if mind.rounds >= most and all(ask.name in _LOOK_UPS for ask in asks):
+            done = [Done(ask.name, {}) for ask in asks]
+            continue
         mind.rounds += 1
         done = yield asks
 
@@ -185,6 +195,7 @@ def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if pending.kind == "cancel":
         return (yield from aftersales.decided(mind, pending))
     if mind.cart.lines and ordering.goes_on(fold(acts.text)):
+        mind.open = []
         yield from ordering.present(mind)
         return True
     if acts.yes:
@@ -250,6 +261,10 @@ def _close(mind: Mind) -> Steps:
         return
     if making_sure.tells_otherwise(mind):
         return
+    if acts.holds and cart.lines == mind.state.cart.lines:
+        if told:
+            mind.says.insert(0, Say("noted"))
+        return
     wants_summary = acts.total or acts.checkout or (acts.yes and not mind.says)
     if mind.changed or wants_summary or (told and (mind.state.awaiting_confirmation or not mind.says)):
         if told and not mind.changed:
@@ -261,9 +276,13 @@ def _close(mind: Mind) -> Steps:
     if mind.says and all(say.what == "thanks" for say in mind.says):
         return
     heard = any(say.what == "heard" for say in mind.says)
-    if acts.hesitates or acts.conditional or acts.leaves or acts.refused or (acts.no and not told):
+    conditional = acts.conditional and not acts.questions
+    if acts.hesitates or conditional or acts.leaves or acts.refused or (acts.no and not told):
         return
     if acts.tells and not heard:
+        return
+    if making_sure.asked_at_summary(mind):
+        yield from ordering.present(mind)
         return
     _reminder(mind, told)
 

@@ -54,6 +54,7 @@ _CART_TELLS = expression(
 )
 _THIS = expression(r"^(?:(?:e|mas|and|but|is)\s+)*(?:ess[ea]|est[ea]|this|that)\s")
 _TOGETHER = frozenset(("junto", "juntos", "juntas", "together"))
+_FRACTION = expression(r"\b\d/\d\b")
 _HOW_MANY = expression(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = expression(
     r"\b(?:(?:pacote|caixa|kit|pack|cartela|rolo|fardo)\s+)?(?:com|c/)\s*\d+(?:\s+\w+)?|\b\d+\s*(?:un\w*|folhas|pecas|pares|rolos)\b"
@@ -243,6 +244,11 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
             Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
         ]
     known = [*listed, *spread([mind.focus] if mind.focus else [])]
+    numbers = [word for word in mention.soft if word[0].isdigit()]
+    if numbers and not mention.words and not any(shares(numbers, one.name) for one in known):
+        return None  # `e o de 3?`, of what was shown in 5 kg
+    if (part := _FRACTION.search(mind.acts.asked)) and not any(part[0] in one.name for one in known):
+        return None  # `e a de 1/4?`, of what was shown in 1/2
     found = [] if is_another(known, mention) and (kin(mind) or mention.words) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
     return unique if len(unique) == 1 else told_apart(known, mention) or None

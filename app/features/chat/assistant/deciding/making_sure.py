@@ -2,7 +2,9 @@
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind, Say
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import shares
+from app.ops.expressions import expression
 
 
 def tells_otherwise(mind: Mind) -> bool:
@@ -27,3 +29,18 @@ def _is_so(mind: Mind, told: Mention) -> bool:
     if said:
         return told.quantity in (sum(counts), *(counts if len(counts) == 1 else ()))
     return told.quantity in (sum(counts), len(counts), *counts)
+
+
+_WANTS_TO_KNOW = expression(
+    r"\b(?:pergunt\w+|(?:quer|queria|quero)\s+saber|saber\s+se|wants?\s+to\s+know|asking\s+(?:if|whether))\b"
+)
+
+
+def asked_at_summary(mind: Mind) -> bool:
+    """A question like `se vier quebrada, troca?` takes the summary back, which it may not have meant to: it is shown
+    again behind the answer, so that there is one to say yes to."""
+    summary, asked = mind.state.summary, mind.state.dialogue.pending
+    waited = asked is not None and asked.kind == "confirm"
+    taken_back = summary is not None and not summary.open and summary.cart == mind.cart
+    asks = "?" in mind.acts.text or _WANTS_TO_KNOW.search(fold(mind.acts.text))
+    return bool(waited and taken_back and asks and mind.says and mind.pending is None)

@@ -198,6 +198,7 @@ def still_open(mind: Mind) -> list[Pending]:
     """What was asked for and is neither in the cart nor let go."""
     if mind.acts.no or mind.acts.empties or mind.handed:
         return []
+    only = any(one.kind == "only" for one in mind.acts.changes)  # `pra mim é só a peneira`
     before = {line.product_id: line.quantity for line in mind.state.cart.lines}
     lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
     taken = {line.product_id for line in lines}
@@ -207,6 +208,7 @@ def still_open(mind: Mind) -> list[Pending]:
     return [
         asked
         for asked in mind.open
+        if not (only and asked.options in old)
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
         if asked.options not in old
         or not any(_is_instead(asked, line, beside=_beside(mind)) for line in lines or _gone_back_to(mind))

@@ -22,7 +22,6 @@ from app.features.chat.assistant.deciding.mind import (
     still_open,
 )
 from app.features.chat.assistant.deciding.putting import put_in
-from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import Product, shares, spread
@@ -66,7 +65,7 @@ def present(mind: Mind) -> Steps:
     """The cart with the question how to pay, or the summary with the question whether to place it."""
     if not mind.cart.lines:
         return
-    left = [one for one in still_open(mind) if not one.left and not taken_along(mind, one)]
+    left = [one for one in still_open(mind) if not taken_along(mind, one)]
     left = [one for one in left if not _goes_without(mind, one)]
     if left:
         _ask_open(mind, left[0])
@@ -116,6 +115,8 @@ def _ask_open(mind: Mind, asked: Pending) -> None:
     goes_on = mind.acts.changes and mind.cart.lines != mind.state.cart.lines  # something else was put in
     if times > MAX_ASKED - (mind.acts.yes or mind.acts.checkout) and not (says_else(mind) or goes_on):
         mind.say("left_out", query=asked.query)
+        if _is_sold(asked):  # until it is told which, or that it goes without
+            mind.open.insert(0, msgspec.structs.replace(asked, times=times))
         mind.pending = Pending("person")
         return
     again = any(asked.options == one.options for one in mind.state.dialogue.open)
@@ -142,7 +143,8 @@ def _asks_of(before: Pending, asked: Pending) -> bool:
 
 def _goes_without(mind: Mind, asked: Pending) -> bool:
     """A yes to the rest, after it was asked once more: of what is still to be chosen the plain one is taken; what is
-    none of the shop's goods is left out. Both are told, and the summary is shown before the order."""
+    none of the shop's goods is left out. Both are told, and the summary is shown before the order. What the shop sells
+    is not let go so."""
     acts = mind.acts
     if not (asked.again and (acts.yes or acts.checkout)) or acts.changes or acts.looks or acts.questions:
         return False
@@ -151,13 +153,10 @@ def _goes_without(mind: Mind, asked: Pending) -> bool:
     if (plain := _plain_one(asked)) is not None:
         put_in(mind, Change("add", Mention(pointing=True)), plain, asked.quantity)
         mind.say("taken_as", name=plain.name, query=asked.query)
-    elif _is_sold(asked) and not signs.CHECKOUT.search(fold(acts.text)):
-        return False  # it is asked again: a yes to the rest lets no goods go, but `pode fechar` after that does
+    elif _is_sold(asked):
+        return False  # a yes to the rest lets no goods go that were wished for: whether to go on without them is asked
     else:
         mind.say("goes_without", query=asked.query)
-        others = [one for one in mind.open if one.options != asked.options]
-        mind.open = [*others, msgspec.structs.replace(asked, left=True)] if _is_sold(asked) else others
-        return True
     mind.open = [one for one in mind.open if one.options != asked.options]
     return True
 
@@ -244,7 +243,7 @@ def _presented(mind: Mind, done: Done) -> None:
                 result=result,
             )
         )
-        mind.cart, mind.open = Cart(), [one for one in mind.open if not one.left]
+        mind.cart = Cart()
         mind.focus = None
         return
     error = result["error"]

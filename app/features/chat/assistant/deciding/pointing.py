@@ -35,7 +35,7 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     mention = wanted.mention
     if mention.product_id or mention.among:
         return _settled(mind, mention)
-    if mention.alike:
+    if mention.alike or (wanted.kind == "exchange" and mention.by_price and mention.words):
         return None
     if mention.measure and mention.empty and (weighed := _weighed(mind, mention.measure)):
         return weighed
@@ -60,6 +60,10 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return None  # perhaps goods that are called so: `1 balde`
     if wanted.kind == "remove":
         return _of_cart(mind, mention)
+    if wanted.kind == "only" and mention.words:  # `só o tapete mesmo`: the one that was taken
+        held = fitting([of_line(line) for line in mind.cart.lines], mention)
+        if len(held) == 1:
+            return held
     pending = mind.state.dialogue.pending
     if mention.pointing and pending is not None and pending.near and len(pending.options) == 1:
         return _unless_another(spread(pending.options), mention)

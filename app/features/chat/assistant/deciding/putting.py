@@ -69,13 +69,21 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
             return
     named = any(one.kind == "remove" for one in mind.acts.changes)  # `tira o refri, deixa só o suco`: the rest stays
     if wanted.kind == "only" and not (named and known) and (known is None or quantity in (None, known.quantity)):
-        mind.cart = carts.put(carts.emptied(mind.cart), line)
+        kinds = [one for one in mind.cart.lines if _base(one.name) == _base(product.name)]
+        gone = kinds if wanted.corrects and len(kinds) > 1 else list(mind.cart.lines)  # `só com a de limão`, of candles
+        for one in gone:
+            mind.cart = carts.remove(mind.cart, one.product_id)
+        mind.cart = carts.put(mind.cart, line)
     elif wanted.kind == "add" and not _is_total(mind, known, quantity):
         mind.cart = carts.add(mind.cart, line)
     elif known is not None and quantity is None:
         mind.cart = carts.put(mind.cart, msgspec.structs.replace(known, unit_price_cents=product.price_cents))
     else:
         mind.cart = carts.put(mind.cart, line)
+
+
+def _base(name: str) -> str:
+    return name.partition(" (")[0]
 
 
 def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:

@@ -185,7 +185,14 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         # `1 caixa`: a thing the shop sells, or so many of what is spoken of
         called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
         called = fitting(called, Mention(soft=mention.soft))  # `o kit G`
-        products = called or (spread([mind.focus]) if mention.packed and mind.focus else [])
+        told = [one for one in spread(mind.state.dialogue.listed) if shares([packing], f"{one.name} {one.about}")]
+        told = told if len(told) == 1 else []  # `5 pastilhas, 1 kit`, of a case that the shop calls a kit, too
+        products = (
+            called
+            or told
+            or _packed_kin(mind, packing, searched or [])
+            or (spread([mind.focus]) if mention.packed and mind.focus else [])
+        )
     if not products and mention.soft and not mention.words and mind.pending is not None:
         products = _just_offered(mind, mention)
     if mention.by_price and not mention.words and (own := kin(mind)):  # `2 da menor`, of the same thing
@@ -217,6 +224,9 @@ def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[
     plain = msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=others))
     if not (products := _products(mind, plain, searched)):
         return [], wanted
+    groups = {one.group for one in products if one.group}
+    if any(one.group in groups and one not in products and measured(one, told[0]) == 1 for one in searched):
+        return [], wanted  # `a rosa de 1 litro`, which there is in black alone: no two of half a litre
     mention = msgspec.structs.replace(plain.mention, measure=told[0])
     if mention.quantity is not None:  # `2 arroz de 5kg`: that is what each holds
         products = fitting_measure(products, told[0])[0]
@@ -320,6 +330,17 @@ def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: i
         wished = " ".join([*weighed, *mention.words, *mention.soft])
         tell_lacking(mind, products, mention)
         choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
+
+
+def _packed_kin(mind: Mind, packing: str, searched: Sequence[Product]) -> list[Product]:
+    """`2 da de sachê`, after the same tea was told of loose: the one in that packing that is called most alike."""
+    if mind.focus is None or shares([packing], mind.focus.name):
+        return []
+    own = {stem(word) for word in product_words(fold(mind.focus.base or mind.focus.name)) if len(word) > 2}
+    packed = [one for one in searched if shares([packing], one.name)]
+    counts = [len(own & set(map(stem, product_words(fold(one.name))))) for one in packed]
+    best = [one for one, count in zip(packed, counts, strict=True) if count == max(counts) and count > 1]
+    return best if len(best) == 1 else []
 
 
 def _just_offered(mind: Mind, mention: Mention) -> list[Product]:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.deciding.choosing import choose, to_be_had
+from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be_had
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, one_group, spread, together
+from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread, together
+from app.features.conversations import cart as carts
 from app.ops.expressions import expression
 
 _BOTH = expression(r"\b(?:both|amb[oa]s)\b")
@@ -18,6 +21,9 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
     """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
     if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
         choose(mind, products, None, "found")  # it and something else that is not before us
+        return
+    if len(products) == 1 and wanted.mention.of and mind.state.dialogue.unread:
+        mind.unread, mind.changed = mind.state.dialogue.unread, True  # the other is what was not understood
         return
     if len(products) == 1 and wanted.mention.of:
         put_in(mind, wanted, products[0], quantity or wanted.mention.of)
@@ -47,3 +53,18 @@ def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool
     return len(things) > MANY or (
         len(things) > 1 and any(thing.variants for thing in things) and things != list(mind.state.dialogue.alone)
     )
+
+
+def only_these(mind: Mind) -> None:
+    """`só o tripé e o cartão`: the lines that are named stay, together."""
+    named = [one for one in mind.acts.changes if one.kind == "only"]
+    kept = [fitting([of_line(line) for line in mind.cart.lines], one.mention) for one in named]
+    if len(named) < 2 or not all(kept):
+        return
+    stay = {product.product_id for found in kept for product in found}
+    for line in mind.cart.lines:
+        if line.product_id not in stay:
+            mind.cart = carts.remove(mind.cart, line.product_id)
+    mind.changed = True
+    changes = (msgspec.structs.replace(x, kind="want") if x.kind == "only" else x for x in mind.acts.changes)
+    mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(changes))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
-from app.features.chat.assistant.language.goods import BEGINS
-from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER
-from app.features.chat.assistant.language.words import fold, stem, words
-from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
+from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK, VERBS
+from app.features.chat.assistant.language.words import fold, is_colour, stem, words
+from app.features.chat.assistant.products.matching import SIZED, shares
+from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
@@ -19,14 +20,27 @@ _THAT_IS_ALL = expression(
 # `esse é pra minha mãe` asks for nothing.
 _FOR_WHOM = expression(r"\b(?:pra|para|pro|for)\s+(?:[ao]s?\s+)?(?:meu|minha|meus|minhas|my|our)\s+\w+")
 _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
+_PIECE = expression(r"[,.;:!\n]+|\s(?:e|and|mais)\s")
+# `the one for laptops`, which chooses
+_BY_WHAT = expression(
+    r"(?:e\s+|and\s+)?(?:[oa]s?|the\s+ones?|that)\s+(?:d[eoa]s?|pra|para|pro|com|que|for|with|of|that)\b"
+)
+# `não quero a bola`, `minha cama é queen`
+_DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?|minhas?|noss[oa]s?|my|our)\b")
+# `not the expansion, just the game`: no more than what was taken
+_RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
+_NO_GOODS = _COMMON | VERBS | TALK
 
 
 def quote(mind: Mind) -> None:
     """The part of the message that was not understood; what it names stays open unless that was taken besides."""
+    if lost := _not_there(mind):  # told already; whether it goes on without is asked before anything is closed
+        mind.unread = lost
+        return
     asks = any(said.what in ("list", "choose_option", "ask_delivery", "details") for said in mind.says)
-    piece = mind.acts.unread[0] if mind.acts.unread else ""
+    piece = mind.acts.unread[0] if mind.acts.unread else _missed(mind)
     if not piece or mind.handed or not (mind.changed or asks):
         return
     taken = _is_taken(mind, piece)
@@ -36,10 +50,48 @@ def quote(mind: Mind) -> None:
         mind.say("unread", piece=piece)
 
 
+def _not_there(mind: Mind) -> str:
+    """What was wished for beside what was taken, has words of the shop's goods, and was not found."""
+    if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
+        return ""
+    lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
+    wished = {word for one in mind.acts.changes if one.kind in ("want", "add") for word in one.mention.words}
+    wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
+    goods = mind.shop.goods
+    return next((one for one in lost if any(x in wished and goods.place(x) >= NAMES for x in words(one))), "")
+
+
+def _missed(mind: Mind) -> str:
+    """A piece of a message that changed the cart, whose goods are neither in it nor spoken of in the answer: `bota uma
+    lâmpada`, where only the lamp was put in."""
+    asked = mind.state.dialogue.pending
+    chooses = asked is not None and asked.kind == "choose"
+    if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
+        return ""
+    told = [one.name for one in (*mind.cart.lines, *mind.state.cart.lines)]
+    told += [one.name for one in (*mind.listed, *mind.seen, *([mind.focus] if mind.focus else []))]
+    told += [option.name for asked in mind.open for option in asked.options]
+    known = " ".join([*told, *(str(value) for said in mind.says for value in said.values.values())])
+    for piece in _PIECE.split(fold(mind.acts.text)):
+        if chooses and _BY_WHAT.match(piece.strip()):
+            continue
+        named = [word for word in words(piece) if _is_goods(mind, word)]
+        if named and not _DENIES.search(piece) and not any(shares([form], known) for x in named for form in forms(x)):
+            return piece.strip()
+    return ""
+
+
+def _is_goods(mind: Mind, word: str) -> bool:
+    everyday = word in _NO_GOODS or word in PACKED or word in UNITS or is_colour(word)
+    return mind.shop.goods.place(word) == BEGINS and not everyday
+
+
 def _is_taken(mind: Mind, piece: str) -> bool:
     """All the goods that a piece names are lines that this message changed."""
     before = {line.product_id: line.quantity for line in mind.state.cart.lines}
     lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
+    held = {line.product_id for line in mind.cart.lines}
+    lines += [line for line in mind.state.cart.lines if line.product_id not in held]
     said = [word for word in words(fold(piece)) if len(word) > 2 and word not in FILLER]
     named = [word for word in said if mind.shop.goods.place(word) == BEGINS] or [
         word for word in said if any(shares([word], line.name) for line in lines)
@@ -52,8 +104,8 @@ def keep(mind: Mind) -> None:
     and the order goes on."""
     if doubt := _without_effect(mind):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
-    else:
-        mind.unread = _still_unread(mind)
+    else:  # which is to come out is asked once more before anything is closed
+        mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if mind.acts.whose else _still_unread(mind)
     if size := mind.acts.resizes:
         mind.say("which_resized", size=size.upper() if size.isalpha() else size)
         mind.pending = Pending("resize", query=size)
@@ -102,6 +154,7 @@ def _told_of_lines(mind: Mind) -> list[Change]:
 def _left_over(mind: Mind, wishes: Sequence[Change]) -> list[str]:
     """Words of the message that stand in no wish and in no line of the cart."""
     known = {stem(word) for word in _named(wishes)}
+    known |= SIZED if any(wish.mention.soft for wish in wishes) else frozenset()  # `o pequeno` is read as P
     lines = " ".join(one.name for one in mind.cart.lines)
     text = _FOR_WHOM.sub(" ", fold(mind.acts.text))
     return _WRONG.findall(text) or [
