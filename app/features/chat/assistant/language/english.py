@@ -133,8 +133,8 @@ shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear m
 serragem; shear tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt
 camisa camiseta; shoe tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda;
 shovel pa; shower chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate;
-skateboard skate; skates patins; sketchbook caderno; skewer espetinho; skillet frigideira; skimmed desnatado; skin
-pele; skirt saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado;
+skateboard skate; skates patins; sketchbook caderno; skewer espeto espetinho; skillet frigideira; skimmed desnatado;
+skin pele; skirt saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado;
 slipper chinelo pantufa; small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker
 tenis; sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda
 refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
@@ -149,7 +149,8 @@ brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit
 sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen protetor
 solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom sueter blusa;
 sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor; swivel giratoria;
-syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet; tank aquario regata; tap torneira;
+syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha;
+tablet tablet pastilha comprimido; tank aquario regata; tap torneira;
 tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule; teddy urso pelucia; tee camiseta; teether
 mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb; thermal termico termica; thermometer
 termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino fina; thong chinelo; thread linha;
@@ -172,13 +173,28 @@ inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless f
 feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
 embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn
 linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper;
-zucchini abobrinha; hibiscus hibisco; chamomile camomila; wild silvestre; french francesa frances; decaffeinated
+zucchini abobrinha; hibiscus hibisco;
+traditional tradicional; fairy pisca-pisca; snowy nevado nevada; roll rolo;
+workout treino; ramen lamen; noodle lamen macarrao; seaweed nori alga; chopstick hashi; soy soja shoyu; sake saque;
+ chamomile camomila; wild silvestre; french francesa frances; decaffeinated
 descafeinado; strainer peneira coador; whisk batedor; ladle concha; spatula espatula; colander escorredor; grater
 ralador; peeler descascador; saucer pires; oregano oregano; sesame gergelim; flaxseed linhaca; pistachio pistache;
 molasses melado; yeast fermento; cornmeal fuba; apricot damasco; prune ameixa; herbal ervas; lemongrass capim-limao;
 peppermint hortela; teaspoon colher; tablespoon colher; sieve peneira; tongs pegador; curry curry; saffron acafrao;
 virgin virgem; fennel erva-doce; barley cevada; wafer wafer; pickle picles; caper alcaparra; anchovy anchova; coarse
-grosso grossa; scoop medidor
+grosso grossa; scoop medidor;
+algae algas; binder fichario; blackberry amora; bonbon bombom; bow laco; brass latao; breaker disjuntor; chisel
+formao; chlorine cloro; clarifier clarificante; copper cobre; cork rolha cortica; crochet croche; double duplo dupla;
+dustpan pa; enamel esmaltada esmaltado; flats sapatilha; float boia; grate grelha; grout rejunte; infuser infusor;
+invitation convite; knitting trico; lampshade cupula; marble marmore; narrow estreito estreita; painting quadro;
+planter vaso cachepo; pool piscina; porcelain porcelana; ribbed canelado canelada; sachet sache; single simples
+solteiro; softener amaciante; sprinkler aspersor; stand suporte; tall alto alta; tong pegador; topper topo; triple
+triplo; truffle trufa; tulip tulipa; valve valvula; wide largo larga; doormat capacho; lounger espreguicadeira; magnet
+ima; pastille pastilha; pillar pilar; postcard postal; runner passadeira; salted salgado salgada; artificial
+artificial; leaf folha; foliage folhagem; abstract abstrato; cartridge cartucho; clip presilha clipe; curler
+modelador; fake artificial; gauge manometro; hairband tiara; jute juta; motherboard placa-mae; notepad bloco; ottoman
+pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs cotonete; vintage vintage retro; wick pavio; loose
+granel; bulk granel
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

@@ -9,6 +9,7 @@ from msgspec import Struct
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import (
+    DEVERBAL,
     HOMONYMS,
     NUMBERS,
     fold,
@@ -105,6 +106,11 @@ def forms(word: str) -> list[str]:
     return [word, *one, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
 
 
+def _deeds(word: str) -> tuple[str, ...]:
+    """What the shop may call the deed of a verb: `revelar`, `reveladas`."""
+    return next((nouns for verb, nouns in DEVERBAL.items() if word[:5] == verb[:5]), ())
+
+
 def to_look_up(message: str) -> dict[str, str]:
     """The words of a message that may be of goods, each with its stem."""
     found: dict[str, str] = {}
@@ -115,7 +121,7 @@ def to_look_up(message: str) -> dict[str, str]:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         counted = counted or (before == "de" and len(said) > 3)  # `vassoura de pelo`
         before = said
-        for word in [HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
+        for word in [*_deeds(said), HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
             title = len(word) == 4 and word.isdigit()  # `o 1984`
             if len(word) < 3 or (word.isdigit() and not title) or (word in _CLOSED - also and not counted):
                 continue

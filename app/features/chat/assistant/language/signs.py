@@ -114,7 +114,7 @@ CANCEL_ORDER = expression(
     rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b|\b(?:don't|do\s+not)\s+want\s+(?:it|this|that|them|the\s+order)\s+any\s?more\b"
 )
 CANCEL = expression(
-    r"\b(?:cancel\w*|desist\w*|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
+    r"\b(?:cancel\w*|desist(?:i|o|ir|imos)|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
     r"(?:limpa|zera|apaga)\s+(?:o\s+carrinho|tudo|ai)|esvazia\w*|tira\s+tudo|"
     r"forget\s+it|never\s?mind)\b|\bnao\s+(?:quero|vou\s+(?:querer|levar|comprar))\s+(?:mais(?:\s+(?:nada|nao))?|"
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
@@ -209,13 +209,13 @@ EXCHANGE = expression(
 FOR = expression(r"\s+(?:por|pel[oa]s?|pra|para|pro|for|to|with|com)\s+(?:[oa]s?\s+)?")
 PREFER = expression(r"\b(?:melhor|prefiro|preferia|rather)\b")
 WANT = expression(
-    r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
-    r"(?:arriscar|tentar|apostar|testar|experimentar|encarar|optar)(?=\s+(?:[oa]s?|n[oa]s?|em|com|um|uma|pel[oa]|\d+)\b(?!\s+(?:pix|loja|cupom)))|de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ[ae]\w*|"
+    r"\b(?:quero|qero|qro|kero|queria|(?:esqueci|faltou|faltava|faltaram)\s+(?:d?[oae]s?|uma?)\b|quiser|^da\s+(?=uma?\b|\d)|vou\s+(?:so\s+|entao\s+|mesmo\s+|e\s+)?(?:(?=n[ao]s?\s+d[eo]\s+\d)|n[ao]s?\b|n(?:el[ea]|ess[ea]|est[ea])s?\b|com\b|levar|querer|qrer|ficar|pegar|comprar|pedir|"
+    r"(?:arriscar|tentar|apostar|testar|experimentar|encarar|optar)(?=\s+(?:[oa]s?|n[oa]s?|em|com|um|uma|pel[oa]|\d+)\b(?!\s+(?:pix|loja|cupom)))|de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ(?:a|e|ar|em)\b|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|[oa])\b|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|(?=[oa]\s))\b|"
     r"i'?ll\s+(?:take|have|get|(?:try|risk|go\s+(?:for|with))(?=\s+(?:the|an?|size|\d+)\b))|i\s+will\s+take|send\s+me|"
-    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|order)\b"
+    r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|^need|order)\b"
 )
 # `deixa 3 de brigadeiro`: so many of it are to be.
 COUNTED = expression(
@@ -326,7 +326,7 @@ LIKED_BY = expression(
 # To whom each goes is no count.
 FOR_EACH = expression(
     r"^(?:e\s+)?(?:um|uma|outro|outra|one|another)\s+(?:e\s+|vai\s+|is\s+)?(?:pra|para|pro|p|for)\s+(?:mim|cada(?:\s+(?:um|uma))?|each|(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+\w+|el[ea]|"
-    r"me|him|her|dar\s+de\s+presente)$"
+    r"me|him|her|dar\s+de\s+presente)$|^(?:e\s+)?(?:uma?|outr[oa]|one|another)\s+(?:del[ea]s\s+)?(?:(?:e|eh|vai|vai\s+ser|is)\s+(?:(?:de|um|pra|a)\s+)*(?:presente|gift)\b|fica\s+(?:n[oa]|em|com)\s)"
 )
 # A size that somebody has: it chooses among what the message names.
 WEARS = expression(

@@ -92,6 +92,14 @@ _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|lev[ao]|preciso|falta|de|tem|com|e"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    # what is printed on a gift: no preference for the father
+    (
+        expression(
+            r"(?<=[a-z]\s)(?:(?:escrit[oa]|com|d[eoa]|que\s+(?:diz|fala))\s+)?[\"']?\bmelhor\s+(?P<kin>pai|mae|vo|avo|tio|tia|irmao|irma|professora?|prof|"
+            r"filh[oa]|madrinha|padrinho|amig[oa]|chefe|casal)\b(?:\s+do\s+mundo\b)?[\"']?(?!\s+(?:escolhe|decid|ver|vir|pag))"
+        ),
+        r"melhor\g<kin>",
+    ),
     # `2x mouse`, `2 unidades de mouse`; and not `em 2x sem juros`
     (
         expression(
@@ -105,6 +113,13 @@ _IDIOMS = (
         expression(
             rf"((?:^|\s){_FEW}\s+(?:[a-z][^,.;!?\n]*?\s)?(?!(?:{_BEFORE_MORE})\b)[a-z0-9]+)\s+mais\s+"
             rf"(?={_FEW}\s+[a-z]{{3,}})"
+        ),
+        r"\1 e ",
+    ),
+    # `quero ela mais um vaso`, `vou querer a boneca mais 2 roupinhas`
+    (
+        expression(
+            rf"(\b(?:quero|queria|querer|levo|levar|pegar|pego)\s+(?:ess[ea]s?|el[ea]s?|[oa]s?\s+[a-z]{{3,}}(?:\s+(?!mais\b)[a-z]+){{0,3}}))\s+mais\s+(?={_FEW}\s+[a-z]{{3,}})"
         ),
         r"\1 e ",
     ),

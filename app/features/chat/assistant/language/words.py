@@ -89,6 +89,12 @@ def with_days(text: str) -> str:
 
 
 # Names of goods that are verbs, too: the form they are read in as goods (`2 kg da pera`, `calça 42`) and as verbs.
+DEVERBAL: dict[str, tuple[str, ...]] = {
+    "revelar": ("revelacao",), "imprimir": ("impressao", "revelacao"), "print": ("impressao", "revelacao"),
+    "encadernar": ("encadernacao",), "plastificar": ("plastificacao",), "bordar": ("bordado",),
+    "gravar": ("gravacao",), "afiar": ("afiacao",),
+}  # fmt: skip
+"""What is asked for by a verb where the shop sells the deed: `revelar 24 fotos`."""
 HOMONYMS = {"pera": "peras", "calca": "calcas", "faca": "facas"}
 _VERBS = {"pera": "pera", "calca": "usa", "faca": "faca"}
 _AS_VERB = expression(

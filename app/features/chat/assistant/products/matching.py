@@ -201,12 +201,14 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
+    small = _without_diminutives(mention) if len(found) != 1 else None
+    if small is not None and (meant := fitting(found or known, small, like=like)):
+        return meant  # `ursinho`, which is no rabbit of plush
     if not found and (plain := _without_strangers(known, mention)) is not None:
         return fitting(known, plain, like=like)
     if not found and (sized := _sized(known, mention)):
         return sized
-    plain = _without_diminutives(mention) or _written_together(known, mention)
-    if not found and plain is not None:
+    if not found and (plain := _written_together(known, mention)) is not None:
         return fitting(known, plain, like=like)
     if not found and (aside := packing_aside(mention)) is not None:
         packed = fitting(known, aside, like=like)
@@ -232,11 +234,8 @@ def _as_often(products: list[Product], mention: Mention) -> list[Product]:
     if not twice or len(products) < 2:
         return products
     names = {one.product_id: list(map(stem, product_words(fold(one.name)))) for one in products}
-    often = [
-        one
-        for one in products
-        if all(names[one.product_id].count(stem(word)) >= mention.words.count(word) for word in twice)
-    ]
+    counts = [(stem(word), mention.words.count(word)) for word in twice]
+    often = [one for one in products if all(names[one.product_id].count(word) >= n for word, n in counts)]
     return often or products
 
 
@@ -315,9 +314,8 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         serves = any(root in map(stem, described) for root in purposes)
-        if (
-            in_name or serves or (anywhere == len(wanted) and (len(wanted) > 1 or len(wanted[0][0]) >= 6))
-        ):  # `cola de cano`, `quirera`, which a description has
+        told = anywhere == len(wanted) and (len(wanted) > 1 or len(wanted[0][0]) >= 6)
+        if in_name or serves or told:  # `cola de cano`, `quirera`, which a description has
             own = _found(wanted[noun], text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))

@@ -106,11 +106,32 @@ def about(reading: Reading, clause: Clause) -> bool:
             return _asked_about(reading, of)
     if compares(reading, clause) or (clause.asks and _asks_of_goods(reading, text)):
         return True
-    if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.asked[0]):
+    if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.text):
         more = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
         reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
         return bool(more)
-    return _of_it(reading, clause) or _of_goods(reading, clause)
+    known = len(reading.about)
+    if not (_of_it(reading, clause) or _of_goods(reading, clause)):
+        return False
+    if len(reading.about) == known + 1:
+        reading.about[known] = of_the_focus(reading, text, reading.about[known])
+    return True
+
+
+# `e a de chocolates vem o quê?`
+_ANOTHER_OF_IT = expression(r"(?:(?:e|mas|and)\s+)*[oa]\s+d[eoa]\s+[a-z]{3}")
+
+
+def of_the_focus(reading: Reading, text: str, asked: Mention) -> Mention:
+    """What is called by its kind alone, with the name of what is spoken of."""
+    focus = reading.state.dialogue.focus
+    noun = words(fold(focus.base or focus.name))[:1] if focus is not None else []
+    if not noun or not asked.words or _ANOTHER_OF_IT.match(text) is None:
+        return asked
+    if current().place(asked.words[0]) == BEGINS or is_colour(noun[0]):
+        return asked
+    kind = (word for word in asked.words if word != "dentro")
+    return msgspec.structs.replace(asked, words=(*noun, *kind))
 
 
 # `e a unidade?`, `avulso sai quanto?`, of the box that is spoken of

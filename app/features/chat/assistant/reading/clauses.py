@@ -129,7 +129,7 @@ _NO_ALONE = expression(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[
 
 
 _OPENS = expression(
-    r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar)|(?:to|estou)\s+precisando|"
+    r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar|n[oa]\s+d[eo]\s+\d|d[eo]\s+\d)|(?:to|estou)\s+precisando|"
     r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na))\b"
     r"|tem\s+[a-z]{4,}"
     r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
@@ -192,7 +192,7 @@ _BECAUSE = expression(r"\s(?:que|porque|pois|because)\s+(?=(?P<why>.+)$)")
 _GOES_ON = expression(r"\b(?:melhor|prefiro|troca|muda|entao|poe|coloca|bota)\b")
 # `e a grande`, `o de 500`: one that is asked about
 _THE_ONE = expression(
-    r"(?:(?:e|and|mas)\s+)*(?:(?:[oa]s?|the|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w[\w,.]*(?:\s+\w+){0,3}|(?:e|and)\s+(?:d[eoa]|em|no|na|with|in)\s+\w[\w,.]*(?:\s+\w+)?)"
+    r"(?:(?:e|ah|oh|ai|and|mas)\s+)*(?:(?:[oa]s?|the|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w[\w,.]*(?:\s+\w+){0,3}|(?:e|and)\s+(?:d[eoa]|em|no|na|with|in)\s+\w[\w,.]*(?:\s+\w+)?)"
 )
 # `tem tiara?`, and what goes on with it: `e uma varinha`.
 _OF_STOCK = expression(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
@@ -209,6 +209,12 @@ _IS_THERE = expression(
 _YOU_HAVE = expression(
     r"(?<!que )(?<!se )\bvoces?\s+(?:ainda\s+)?(?:tem|teria[m]?|vende[m]?)(?:\s+(?:ai|ainda|hoje))*$"
 )
+
+
+# `e fita de cetim, quantos metros vem no rolo?`
+_ASKS_OF_IT = expression(r"(?:quant[oa]s\s+[a-z]+|qual\s+(?:e\s+)?[oa]|how\s+many|how\s+much\s+(?!is|are|for))\b")
+_NAMED_ALONE = expression(r"(?:(?:e|ah|and)\s+)*(?:[oa]s?\s+|the\s+)?[a-z]{3,}(?:\s+[a-z]{2,}){0,4}")
+_ARTICLE = expression(r"^(?:(?:e|ah|and)\s+)*(?=[a-z])")
 
 
 class Clause(Struct, frozen=True):
@@ -299,12 +305,20 @@ def _with_asked(pieces: list[str]) -> list[str]:
     asks = _HOW_MUCH.fullmatch(pieces[-1]) or _ITS_MEASURE.fullmatch(pieces[-1])
     if asks and _THE_ONE.fullmatch(pieces[-2]):
         return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
+    if _ASKS_OF_IT.match(pieces[-1]) and _NAMED_ALONE.fullmatch(pieces[-2]) and _names_only(pieces[-2]):
+        return [*pieces[:-2], f"{pieces[-1]} {_ARTICLE.sub('', pieces[-2])}"]
     if not _IS_THERE.fullmatch(pieces[-1]):
         return pieces
     named = [word for word in words(pieces[-2]) if word not in v.FILLER]
     if current().place(named[0] if named else "") != BEGINS:  # else a story leads up to it
         return pieces
     return [*pieces[:-2], f"{pieces[-2]} tem"]
+
+
+def _names_only(piece: str) -> bool:
+    """`e fita de cetim`, before a question about it: goods of the shop and nothing else."""
+    named = [word for word in words(piece) if word not in v.FILLER]
+    return bool(named) and current().place(named[0]) == BEGINS
 
 
 def _pieces(sentence: str) -> Iterator[str]:

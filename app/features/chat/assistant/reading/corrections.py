@@ -15,6 +15,11 @@ REGRET = expression(
     r"i\s+(?:typed|wrote|gave|got)(?=.*\bwrong))\b|(?<=[a-z])\s+errad[oa]$",
     re.IGNORECASE,
 )
+# `o resto tá certo`
+_REST = expression(
+    r"[\s,.;]*\b(?:o\s+)?(?:resto|restante|the\s+rest)\s+(?:t[áa]|est[áa]|[ée]|continua|fica|is)\s+(?:tudo\s+)?(?:cert[oa]|ok|igual|o\s+mesmo|right|fine|correct)\b",
+    re.IGNORECASE,
+)
 _EDGE = (
     r"(?:opa|ops|oops|eita|putz|ah|oh|oi|pera[ií]?|espera|desculp[ae]\w*|perd[ãa]o|sorry|na\s+(?:verdade|vdd|real)|vdd|actually|ali[áa]s|digo|"
     r"mas|e|ent[ãa]o|pode|por\s+favor|pfv|please|viu|t[áa]|corrigindo|corre[çc][ãa]o|quer\s+dizer|wait)"
@@ -57,7 +62,7 @@ def plainly(message: str) -> str:
     if "?" in text or len(text) > 140:
         return ""
     regrets = REGRET.search(text) is not None
-    text = REGRET.sub(" ", text).strip(" ,.;:!")
+    text = REGRET.sub(" ", _REST.sub("", text)).strip(" ,.;:!")
     while (shorter := _EDGES.sub("", text).strip(" ,.;:!")) != text:
         text = shorter
     text = _WRONG_FIRST.sub(r"\1 wrong", " ".join(text.split()))

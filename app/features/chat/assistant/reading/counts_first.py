@@ -32,7 +32,7 @@ _UNIT = expression(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
 _SETTLES = expression(r"\b(?P<again>entao|na\s+verdade|alias)\s+(?=(?:[oa]s?|uma?)\s+d[eo]\s+\d{1,4}\b)")
 # `na verdade 5`, while it is asked which: no place in the list
 _CORRECTED = expression(
-    rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*[.!]*$)"
+    rf"^(?:na\s+verdade|alias|melhor|ops|opa|corrigindo|actually)\s*,?\s+(?:(?:sao|quero|faz|e)\s+)?(?=(?:so\s+)?{_MANY}(?:\s+unidades?)?\s*(?:[.!]*$|,))"
 )
 _MELHOR = expression(rf"\bmelhor\s*,?\s+(?=(?:faz|manda|coloca|fecha)\s+{_MANY}\s+d?[oa]s?\b)")
 # `então o menor, 60x90`
@@ -69,6 +69,15 @@ _COUNT_LAST = expression(
 _CAME_TO = expression(
     r"(?:\b(?:medi|contei|olhei|calculei|conferi|vi)(?:\s+(?:aqui|direito|certinho|ja|tudo|de\s+novo))*\s*[,.;:]*\s*(?:e\s+)?)?"
     rf"\b(?:deu|deram|vai\s+dar|contei|medi)\s+(?:uns\s+|umas\s+|certinho\s+|exatos?\s+)?(?={_MANY}(?:\s*{_MEASURE})?\s*(?:$|[.!;,\n]))"
+)
+# `em vez de 3 espetos põe 5`
+_INSTEAD = expression(
+    rf"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+{_MANY}\s+(?P<thing>[a-z][a-z ]*?)\s*,?\s+(?:eu\s+)?"
+    rf"(?:poe|coloca|bota|quero|queria|faz|manda|me\s+ve|sao|vai|make\s+it|i\s+want|put)\s+(?P<many>{_MANY})(?=\s*(?:$|[.,!;\n]))"
+)
+# `isso, 3 no total`
+_IN_ALL = expression(
+    rf"(?:^|(?<=[,.;!\n]))\s*(?P<many>{_MANY})\s+(?:no\s+total|ao\s+todo|in\s+total|altogether)(?=\s*(?:$|[.,;!\n]))"
 )
 _FEW = 10
 
@@ -118,6 +127,9 @@ def enough(text: str, state: ConversationState) -> str:
 
 def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    if state.cart.lines:
+        text = _IN_ALL.sub(r" sao \g<many>", text).strip()
+    text = _INSTEAD.sub(r"quero \g<many> \g<thing>", text)
     text = count_told_last(came_to(enough(text, state), state), state)
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "choose":

@@ -38,6 +38,8 @@ _CODE_FIRST = expression(
 # `usa o MAE15`, `i have a code MAE15`
 _USES_CODE = expression(
     r"\b(?i:(?:(?:eu\s+)?tenho|i\s+have|i'?ve\s+got|got|have)\s+(?:(?:um|o|a|the|this|esse)\s+)?(?:code|c[óo]digo|cod)\s*:?\s+)(?P<told>(?=[A-Za-z_-]*\d)[A-Za-z][A-Za-z0-9_-]{2,39})\b|"
+    # `i have a code from your instagram, LAR10`
+    r"\b(?i:(?:a|my|the|this|um|o|meu)\s+(?:code|c[óo]digo)\b(?!\s+(?:pix|d[eoa])\b)[^\n?;.]{0,40}?[,:]\s*(?:it's\s+|is\s+|[eé]\s+)?)(?P<named>[A-Z]{2,}\d{1,4})\b|"
     r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
 # `eu tenho um cupom, VIZINHO10`, `recebi um cupom de vcs no insta, é o VIZINHO10`: what has figures behind letters, or
@@ -49,7 +51,7 @@ _GIVES = (
 _SPOKEN_OF = expression(
     rf"\b{_GIVES}\b(?:cupo[mn]|coupon|voucher|(?:promo(?:tion(?:al)?)?|discount)\s?code|c[óo]digo\s+(?:promocional|de\s+desconto))\b[^\n?;]{{0,60}}?"
     r"(?<![\w-])(?<!pra )(?<!para )(?<!for )(?<!\b[nd][ao] )(?<!\bon )"
-    r"(?P<code>[a-z]{4,}\d{1,4}|(?<=:\s)[a-z]{5,}|(?<=:)[a-z]{5,})(?![\w-])",
+    r"(?P<code>[a-z]{2,}\d{1,4}|(?<=:\s)[a-z]{5,}|(?<=:)[a-z]{5,})(?![\w-])",
     re.IGNORECASE,
 )
 _MAY_HOLD = (
@@ -95,7 +97,7 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
         return None, message
     for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF):
         for found in form.finditer(message):
-            code = found["code"] or found.groupdict().get("told") or ""
+            code = found["code"] or found.groupdict().get("told") or found.groupdict().get("named") or ""
             if fold(code) not in _NO_CODES and not code.isdigit():
                 rest = _HOLDS.sub("", message[found.end() :])
                 return code.upper(), f"{message[: found.start()]} , {rest}"

@@ -15,7 +15,7 @@ _WANTS = expression(
 )
 # `e o Fê só um café`, behind what another wants
 _ALSO_WANTS = expression(
-    rf"(?P<before>,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?P<whose>(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+)(?P<who>[a-z]{{2,}})\s+(?:(?:so|apenas|tambem|just|only)\s+)?(?={_COUNT}\s+[a-z]{{3}})"
+    rf"(?P<before>,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?P<whose>(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+)(?P<who>[a-z]{{2,}})\s+(?:(?:so|apenas|tambem|just|only)\s+)?(?={_COUNT}\s+(?:d[eoa]\s+)?[a-z]{{3}})"
 )
 _I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.

@@ -52,6 +52,16 @@ def _made(found: re.Match[str]) -> str:
     return f"troca {found['goods']} por {kind}" if known and _are_goods(found["goods"]) else found[0]
 
 
+_MAKES = expression(r"(?:(?:actually|wait|hm+|ok|nice|great)[\s,.!]+)*(?:make|change)\s")
+
+
+def _and_none(found: re.Match[str]) -> str:
+    """`two white ones and no black`"""
+    kind = found["kind"]
+    other = _MAKES.match(found.string) and (in_portuguese(kind) or current().place(kind) > 0)
+    return f", tira {kind}" if is_colour(kind) or other else found[0]
+
+
 def _other_colour(found: re.Match[str]) -> str:
     """`not white, black mugs`"""
     both = is_colour(found["old"]) and is_colour(found["kind"])
@@ -65,6 +75,7 @@ def _if_there(found: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\s+(?:and|but)\s+no\s+(?:more\s+)?(?P<kind>[a-z]{3,})(?:\s+ones?)?(?=\s*(?:$|[,.;!]))", _and_none),
     (
         r"\b(?:cancel|scratch|forget|scrap)\s+(?:that|it|everything|all(?:\s+of\s+(?:it|that))?)[\s,.;-]*(?:and\s+)?(?:i\s+)?"
         r"(?:just|only)\s+(?:want|need|give\s+me|add)\s+",
@@ -167,10 +178,15 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"\b(?:for\s+)?(?:the\s+)?(?:two|three|four|[2-6])\s+of\s+us\b", " "),
     (r"\ba\s+couple\s+of\b", "2"),
+    (r"\bcash\s+to\s+the\s+(?:delivery\s+)?(?:guy|man|person|driver|boy|courier)\b", "cash on delivery"),
+    (
+        rf"\b(?:(?:s?he|they|we|i)\s+)?(?:says?|said)\s+no\s+to\s+{_THE}(?P<goods>{_NAME})(?=\s*(?:$|[,.;!]))",
+        r"nao quero \g<goods>",
+    ),
     (r"\bbrazil(?:ian)?\s+nuts?\b", "castanha do para"),
     (r"\bcashew\s+nuts?\b", "castanha de caju"),
     (r"\bpairs?\s+of\s+(?=[a-z])", ""),
-    (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> "),
+    (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> of "),
     (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
     (
         rf"^(?:can|could|may)\s+i\s+(?:please\s+)?(?:order|get|have|buy)\s+(?P<goods>{_KIND})(?:\s+as\s+well)?{_TAIL}$",
@@ -192,6 +208,12 @@ _TAKEN_OUT = expression(
 )
 
 
+# `no problem, keep the strawberry one then`
+_KEEPS = expression(
+    rf"^(?:(?:i'?ll|let'?s|please|ok|okay|then|no\s+(?:problem|worries))[,\s]+)*keep\s+{_THE}(?P<goods>{_NAME})(?:\s+one)?{_TAIL}$"
+)
+
+
 # One deed, though it is said as two.
 _INSTEAD = expression(
     rf"\b(?:scratch|scrap|skip|drop|forget|lose|cancel)\s+{_THE}(?P<old>{_NAME})\s*[,;.]?\s+(?:and\s+)?"
@@ -209,5 +231,5 @@ def read_as(text: str) -> str:
     deeds = _NEXT_DEED.split(text)
     for phrase, form in _PHRASES:
         deeds = [phrase.sub(form, deed) for deed in deeds]
-    text = begins + ", ".join(deeds)
+    text = begins + _KEEPS.sub(r"fico com \g<goods>", ", ".join(deeds))
     return plain(_TAKEN_OUT.sub(_of_goods("tira {goods}"), text))

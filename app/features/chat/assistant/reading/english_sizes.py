@@ -25,7 +25,7 @@ _ITEM = expression(
     rf"(?P<count>{_COUNT})\s+(?:size\s+)?(?P<kinds>[a-z'-]+(?:\s+(?:(?:in\s+)?size\s+)?(?:[a-z'-]+|\d{{1,2}}))?)(?:\s+(?:ones?|in\s+size|size|please))?"
 )
 _SEVERAL = expression(
-    rf"(?P<before>(?:.*\s)??)(?P<many>(?:{_COUNT}|some|the)\s+)?(?P<kind>(?:[a-z0-9-]+\s+){{0,2}}?)"
+    rf"(?P<before>(?:.*?\s)??)(?P<many>(?:{_COUNT}|some|the)\s+)?(?P<kind>(?:(?!(?:and|or|{_COUNT})\s)[a-z0-9-]+\s+){{0,2}}?)"
     r"(?P<goods>[a-z][a-z-]*s|colete salva-vidas)\s*[:,]\s*(?P<list>.+)",
     re.DOTALL,
 )

@@ -27,7 +27,12 @@ _BEGINS = expression(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
 _CALLED = rf"[a-z]{{3,}}(?:\s+(?!(?:e|and|mais)\b|{_COUNT}\b)[a-z]{{3,}})?"
 _KIND = rf"{_COUNT}\s+(?:(?:d[eoa]|of)\s+)?(?!(?:de|da|do|e|and|mais)\b){_CALLED}"
 _AND = r"(?:\s*[,;+\n]\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+|\s+(?=\d))"
-_KINDS = expression(rf"\s*[\n:,]\s*(?P<kinds>{_KIND}(?:{_AND}{_KIND})+)(?=\s*(?:[.!\n]|$))")
+_LIST = rf"(?P<kinds>{_KIND}(?:{_AND}{_KIND})+)"
+_KINDS = expression(rf"\s*[\n:,]\s*{_LIST}(?=\s*(?P<ends>[.!\n,;]|$))")
+# `2 cadeiras (1 azul e 1 listrada)`
+_IN_BRACKETS = expression(rf"\s*\(\s*(?:sendo\s+)?{_LIST}\s*\)")
+_LAST_THING = expression(rf"(?:[,;.!\n]|\b(?:e|and|mais)\b)\s*(?={_COUNT}\s)")
+_COUNTED_HEAD = expression(rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:[a-z]{{3,}}\s+){{0,2}})$")
 _ONE_KIND = expression(rf"(?P<n>{_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{_COUNT}\b){_CALLED})")
 _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin infantil adulto".split())  # noqa: SIM905
 
@@ -35,25 +40,30 @@ _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin 
 def kinds_under_head(text: str) -> str:
     """A folded text in which each counted kind has the name that it was listed under: `jogo de lençol`, `um casal e um
     solteiro`."""
+    text = _IN_BRACKETS.sub(r", \g<kinds>", text)
     found = _KINDS.search(text)
     if found is None or "?" in text[: found.end() + 1]:
         return text
     told = list(_ONE_KIND.finditer(found["kinds"]))
     kinds = [words(one["kind"]) for one in told]
     begins = text.rfind("\n", 0, found.start()) + 1
+    begins = max([begins, *(one.end() for one in _LAST_THING.finditer(text, begins, found.start()))])
     first = next(
         (one for one in re.finditer(r"[a-z]+", text[begins : found.start()]) if current().place(one[0]) == BEGINS), None
     )
     if first is None or not all(map(_no_goods, kinds)) or not any(_tells_kind(word) for one in kinds for word in one):
         return text
     said, thing = text[begins : begins + first.start()], text[begins + first.start() : found.start()].strip()
-    counted = re.search(rf"\b(?P<n>{_COUNT})\s+$", said)
+    counted = _COUNTED_HEAD.search(said)
     several = re.search(rf"\b(?:e|and|ou|or)\b|,|\b{_COUNT}\b", thing)
     if several or _same_sort(thing, kinds) or _of_others(thing, kinds):
         return text
+    if counted is None and found["ends"] in (",", ";"):
+        return text
     if counted and number(counted["n"]) != sum(number(one["n"]) or 1 for one in told):
         return text
-    said = said[: counted.start()] if counted else said
+    if counted:
+        said, thing = said[: counted.start()], f"{counted['adjectives']}{thing}"
     each = ", ".join(f"{number(one['n']) or 1} {thing} {one['kind']}" for one in told)
     return f"{text[:begins]}{said}{each}{text[found.end() :]}"
 

@@ -7,10 +7,10 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
-from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, SIZES
+from app.features.chat.assistant.reading.behind import is_part, joined
 from app.ops.expressions import expression
 
 _HALVES = expression(
@@ -142,7 +142,7 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
     while at < len(changes):
         head, parts = changes[at], []
         for other in changes[at + 1 :]:
-            if not _is_part(other) or (_is_sized(head) and _is_sized(other)):  # `um tênis 36 e um 38`
+            if not is_part(other) or (_is_sized(head) and _is_sized(other)):  # `um tênis 36 e um 38`
                 break
             parts.append(other)
         parts = parts or _kinds_counted(head, changes[at + 1 :])
@@ -171,6 +171,9 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             before, own = out[-1].mention, head.mention
             packing = own.words or ((own.packed,) if own.packed else ())
             out[-1] = replace(out[-1], mention=replace(before, quantity=own.quantity, soft=(*before.soft, *packing)))
+            at += 1
+        elif out and (whole := joined(head, out[-1])) is not None:
+            out[-1] = whole
             at += 1
         elif out and out[-1].mention.every and not out[-1].mention.soft and _is_size(head.mention):
             out[-1] = replace(out[-1], mention=replace(out[-1].mention, soft=head.mention.soft))  # `uma de cada cor, M`
@@ -247,7 +250,7 @@ def _of_kind(change: Change, before: Mention) -> Change:
         )
     packings = [word for word in before.soft if word in PACKED and current().place(word) == BEGINS]
     noun = before.noun or next((word for word in (*before.words, *packings) if not is_colour(word)), "")
-    if not (noun and own.words and _is_part(change)) or before.without or change.kind not in ("want", "add"):
+    if not (noun and own.words and is_part(change)) or before.without or change.kind not in ("want", "add"):
         return change
     return replace(change, mention=replace(own, noun=noun))
 
@@ -304,7 +307,7 @@ def _kinds_of(head: Change, others: Sequence[Change]) -> list[Change]:
 def _says_which(change: Change, before: Mention) -> bool:
     """`2 do primeiro, preto`: a place in the list and then only its colour or size."""
     placed = before.position is not None and not (before.words or before.soft)
-    return placed and change.mention.quantity is None and _is_part(change)
+    return placed and change.mention.quantity is None and is_part(change)
 
 
 def _is_sized(change: Change) -> bool:
@@ -323,16 +326,6 @@ def _kinds_counted(head: Change, others: Sequence[Change]) -> list[Change]:
         one.mention.quantity or 0 for one in kinds
     )
     return kinds if alike and named and many else []
-
-
-def _is_part(change: Change) -> bool:
-    mention = change.mention
-    traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
-    if any(word in PACKED and current().place(word) == BEGINS for word in mention.soft):
-        return False  # `a caneca e 1 caixa P`, where boxes are sold
-    if of_numbers(mention.soft):
-        return False  # `1 lavanda e 1 do 10-10-10`
-    return change.kind in ("want", "add") and bool(traits) and not mention.position
 
 
 def _is_whole(change: Change, parts: Sequence[Change]) -> bool:

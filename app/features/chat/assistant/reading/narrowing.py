@@ -1,12 +1,15 @@
 """What a clause adds to the wish just before it: a size, a measure, which kind. Pure."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour, number
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -57,15 +60,31 @@ ONE_MORE = expression(
 )
 
 
+# `o 15x21`, `the 250g bag`, `the ones with 9`
+_PACKED_IN = r"(?:ones?|bags?|box(?:es)?|packs?|bottles?|jars?|cans?|pacotes?|sacos?|caixas?|latas?|garrafas?|potes?)"
+_THE_VALUE = expression(
+    r"(?:the|[oa]s?)\s+(?:(?:ones?\s+)?(?:with|of|d[eo]|com)\s+)?(?P<value>\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)?(?:\s*(?:cm|mm|ml|g|kg|l|m|gb|tb|w|v|litros?|lit(?:er|re)s?))?)"
+    rf"(?:\s+{_PACKED_IN})?(?:\s+(?:please|por\s+favor|mesmo))*"
+)
+# `uma planta de folha recortada, grandona`, `aquele vaso, o grande`
+_HOW_BIG = expression(
+    r"(?:[oa]s?\s+|(?:bem|mais|the)\s+)*(?P<size>grand(?:e|ona|ao|inho)|pequen(?:[oa]|inh[oa])|medi[oa]|big|small|large|medium)(?:\s+(?:mesmo|ones?|please))*"
+)
+
+
 def narrows(reading: Reading, text: str) -> bool:
     """`quatro argamassa, mas é a ac3`: which of them is meant."""
     if not reading.changes:
-        return _sought_in_mains(reading, text)
+        return _sought_in_size(reading, text) or _sought_in_mains(reading, text)
     if _in_mains(reading, text):
         return True
     last = reading.changes[-1]
-    for more in (_by_amount, _by_kind, _by_what_it_has, _by_colour, _by_size):
-        told = last.mention.words or (more is _by_kind and last.mention.price_cents is not None)
+    for more in (_by_value, _by_amount, _by_size_told, _by_kind, _by_what_it_has, _by_colour, _by_size):
+        told = (
+            last.mention.words
+            or (more is _by_value and last.mention.among)
+            or (more is _by_kind and last.mention.price_cents is not None)
+        )
         if told and (narrowed := more(reading, last, text)) is not None:
             reading.changes[-1] = narrowed
             return True
@@ -103,6 +122,37 @@ def counted_behind(reading: Reading, clause: Clause) -> bool:
 
 def _with(change: Change, **told: Any) -> Change:
     return msgspec.structs.replace(change, mention=msgspec.structs.replace(change.mention, **told))
+
+
+def _by_value(reading: Reading, last: Change, text: str) -> Change | None:
+    """`troca pelo maior, o 15x21`, `a teddy bear, the 30 cm one`"""
+    found = _THE_VALUE.fullmatch(text) if last.kind in ("want", "add", "exchange") else None
+    if found is None or (not last.mention.by_price and _has_value(last.mention)):
+        return None
+    if last.mention.among:
+        kept = _in_such(reading, last.mention.among, found["value"])
+        return _with(last, among=kept) if kept else None
+    return msgspec.structs.replace(last, mention=_of_value(last.mention, found["value"]), parts=())
+
+
+def _in_such(reading: Reading, among: Sequence[str], value: str) -> tuple[str, ...]:
+    """`the Sul de Minas, the 250g bag`: of those that are meant the ones in that."""
+    dialogue = reading.state.dialogue
+    shown = [*dialogue.listed, *(dialogue.pending.options if dialogue.pending else ())]
+    names = {one.product_id: one.name for item in shown for one in item.each}
+    return tuple(one for one in among if shares(product_words(value), names.get(one, "")))
+
+
+def _has_value(mention: Mention) -> bool:
+    return bool(mention.soft and mention.soft[-1][0].isdigit()) or any(word[0].isdigit() for word in mention.words)
+
+
+def _of_value(mention: Mention, value: str) -> Mention:
+    """The thing in so much; a number alone tells which of its kind."""
+    told = tuple(product_words(value))
+    if value.isdigit():
+        return msgspec.structs.replace(mention, soft=(*mention.soft, *told), by_price=None)
+    return msgspec.structs.replace(mention, words=(*mention.words, *told), by_price=None)
 
 
 def _by_amount(reading: Reading, last: Change, text: str) -> Change | None:
@@ -166,6 +216,8 @@ def _by_words(reading: Reading, last: Change, text: str) -> Change | None:
     other = more.quantity is not None or more.position is not None or not (more.words or more.soft)
     if other or not last.mention.words:
         return None
+    if more.words and current().place(more.words[0]) == BEGINS and more.words[0] not in last.mention.words:
+        return None  # `uma de baunilha. e a luminaria de mesa`
     words = (*last.mention.words, *(word for word in more.words if word not in last.mention.words))
     return _with(last, words=words, soft=(*last.mention.soft, *more.soft))
 
@@ -185,6 +237,32 @@ def _in_mains(reading: Reading, text: str) -> bool:
         for one, is_plain in zip(reading.changes, plain, strict=True)
     ]
     return any(plain)
+
+
+def _sought_in_size(reading: Reading, text: str) -> bool:
+    """`aquele vaso branco, o grande`, told without a verb."""
+    look = reading.looks[-1] if reading.looks else None
+    if look is None or not look.mention.words or look.mention.soft or _has_value(look.mention):
+        return False
+    if found := _HOW_BIG.fullmatch(text):
+        told = _in_size(look.mention, found["size"])
+    elif found := _THE_VALUE.fullmatch(text):
+        told = _of_value(look.mention, found["value"])
+    else:
+        return False
+    reading.looks[-1] = msgspec.structs.replace(look, mention=told, parts=())
+    return True
+
+
+def _by_size_told(reading: Reading, last: Change, text: str) -> Change | None:
+    """`uma planta de folha recortada, grandona`"""
+    found = None if last.parts or last.mention.soft else _HOW_BIG.fullmatch(text)
+    return msgspec.structs.replace(last, mention=_in_size(last.mention, found["size"])) if found else None
+
+
+def _in_size(mention: Mention, size: str) -> Mention:
+    plain = "grande" if size.startswith("grand") else size.removesuffix("inho").removesuffix("inha")
+    return msgspec.structs.replace(mention, words=(*mention.words, plain))
 
 
 def _sought_in_mains(reading: Reading, text: str) -> bool:

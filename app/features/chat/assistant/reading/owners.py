@@ -14,6 +14,7 @@ from app.features.chat.assistant.products.mentions import leading_count, product
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.each_wants import told_of_each
+from app.features.chat.assistant.reading.swapping import told_line
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
@@ -45,6 +46,11 @@ _ARTICLE = expression(r"^(?:[oa]s?|the)\s+")
 _THEIRS = expression(
     r"(?:(?:e|ai|entao|pode|por\s+favor)\s+)*(?:tir[ae]r?|remov\w+|cancel\w*|exclu\w+|take\s+out|remove)\s+(?:[oa]s?\s+)?(?:d?(?:el[ea]s?)|hers|his|theirs)(?:\s+(?:por\s+favor|entao|pfv|ai))*"
 )
+
+_MINE_ALONE = expression(
+    r"\b(?:so|somente|apenas|fica|fico\s+com)\s+(?:[oa]\s+)?(?:meu|minha)\b(?!\s+(?!entao|mesmo)[a-z])|\bjust\s+mine\b"
+)
+_IT = expression(r"\s(?:el[ea]s?)\b")
 
 
 def told_owners(text: str) -> tuple[str, ...]:
@@ -83,9 +89,18 @@ def gives_up(reading: Reading, clause: Clause) -> bool:
     lines = reading.state.cart.lines
     if not lines or clause.asks:
         return False
+    if _MINE_ALONE.search(reading.text) and (_GIVES_UP.search(clause.text) or _SOMEBODY_GIVES_UP.search(clause.text)):
+        reading.note(tells=True)  # `a mãe não quer legging, só a minha então`
+        return True
     if _THEIRS.fullmatch(clause.text):
         if any(change.kind == "remove" for change in reading.changes):
             return True  # it was taken out for who gives up
+        if reading.gives_up is None and _IT.search(clause.text) and (told := told_line(reading)) is not None:
+            reading.changes.append(Change("remove", told))  # `o infusor minha mãe já tem, tira ele`
+            return True
+        if reading.gives_up is None and _IT.search(clause.text) and (line := _named_line(reading, lines)) is not None:
+            _remove(reading, line)
+            return True
         who = reading.gives_up or ""
         return _out(reading, lines, who)
     found = _GIVES_UP.search(clause.text) or _SOMEBODY_GIVES_UP.search(clause.text)
@@ -100,6 +115,13 @@ def gives_up(reading: Reading, clause: Clause) -> bool:
         return _asks(reading)
     rest = _THEIRS.search(clause.text[found.end() :])
     return _out(reading, lines, found["who"]) if rest or _line_of(reading, lines, found["who"]) else _asks(reading)
+
+
+def _named_line(reading: Reading, lines: Sequence[CartLine]) -> CartLine | None:
+    """The one line whose goods the message names: `lembrei que o cartão eu já tenho, tira ele`."""
+    named = [word for word in words(reading.text) if current().place(word) == BEGINS]
+    own = [line for line in lines if any(shares([word], line.name) for word in named)]
+    return own[0] if len(own) == 1 else None
 
 
 def _out(reading: Reading, lines: Sequence[CartLine], who: str) -> bool:

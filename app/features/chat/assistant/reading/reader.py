@@ -39,6 +39,7 @@ from app.features.chat.assistant.reading.picking import (
 from app.features.chat.assistant.reading.pictured import pictured_goods
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.features.chat.assistant.reading.told_aloud import told_aloud
 from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
 from app.ops.expressions import expression
@@ -50,19 +51,10 @@ _SPEAKS_AS = expression(
 _SEEKS_WORK = expression(
     r"\b(?:contrat(?:a|am|ando)|vagas?|empregos?|curriculo|trabalhar\s+(?:ai|com\s+voces|na\s+loja)|hiring|jobs?|vacanc\w+)\b"
 )
-_OFTEN = expression(
-    r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
-    r"\b(?:once|twice|\d\s+times)\s+an?\s+(?:day|week|month|year)\b"
-)
 # `oi tudo bem?` asks nothing of the shop.
 _HOW_ARE_YOU = expression(
     r"(?:(?:oi+e?|ola|opa|eai|e\s+ai|alo|hi|hello|hey|bom\s+dia|boa\s+(?:tarde|noite)|good\s+(?:morning|afternoon|evening)|tudo|bem|bom|joia|certo|beleza|blz|"
     r"com\s+voces?|contigo|por\s+ai|como\s+(?:vai|voces?\s+estao|voce\s+esta)|how\s+are\s+you(?:\s+doing)?|how\s+is\s+it\s+going|gente|pessoal|moc[ao]|there)[\s,!]*)+"
-)
-# What the shopper brings along or comes to see, which is nothing that is bought: `vou aí levar o notebook`.
-_VISITS = expression(
-    r"^(?:(?:eu|ai|entao|amanha|hoje|[a-z]+-feira)\s+)*(?:vou|passo|posso\s+(?:ir|passar)|consigo\s+(?:ir|passar)|apareco)\s+(?:ai|la|n?a\s+loja)\b"
-    r"(?:\s+(?:e|amanha|hoje|[a-z]+-feira|de\s+manha|a\s+tarde|mais\s+tarde|depois|(?:pra|para)))*\s+(?:levar|levo|trazer|deixar|mostrar|ver|conhecer|olhar)\b"
 )
 _WAITS = expression(r"\b(?:pera|perai|espera|calma|aguenta)\b")
 _WITH_COUPON = expression(
@@ -165,7 +157,8 @@ def _own_thing(reading: Reading, clause: Clause) -> bool:
 
 
 def _counted(reading: Reading, clause: Clause) -> bool:
-    beside = None if TOO_DEAR.search(clause.text) else lists.counted_goods(reading, clause)
+    aside = TOO_DEAR.search(clause.text) or signs.OWN_THING.match(clause.text)
+    beside = None if aside else lists.counted_goods(reading, clause)
     for other in split_clauses(beside or ""):  # `2 cimento e me diz o total`
         read(reading, other)
     return beside is not None
@@ -232,8 +225,10 @@ def _without_bags(text: str) -> str:
 def _mood(reading: Reading, clause: Clause) -> bool:
     """What is only looked at, put off, told of others or made conditional changes nothing."""
     text = clause.text
+    if signs.FOR_EACH.match(text) and not reading.changes and any(x.quantity > 1 for x in reading.state.cart.lines):
+        reading.note(tells=True)
     if signs.FOR_EACH.match(text):
-        return bool(reading.changes)
+        return bool(reading.changes or reading.found.get("tells"))
     if signs.PAYS_LATER.search(text):
         return False
     if signs.GIVES_UP.fullmatch(text) and not (reading.state.cart.lines and signs.CANCEL.search(text)):
@@ -247,7 +242,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     if len(words(text)) <= 4 and not clause.asks and says(words(text)[:2], v.THANKS) and not signs.WANT.search(text):
         reading.note(thanks=True)
         return True
-    if _told_aloud(clause):
+    if told_aloud(clause):
         reading.note(tells=True)
     elif signs.LOOKING.search(text):
         reading.note(looking=True)
@@ -286,21 +281,6 @@ def _mood(reading: Reading, clause: Clause) -> bool:
 def _has_answered(reading: Reading) -> bool:
     """Something was shown or taken, which may not be what was meant."""
     return bool(reading.state.cart.lines or reading.state.dialogue.listed or reading.state.dialogue.focus)
-
-
-def _told_aloud(clause: Clause) -> bool:
-    """What the goods are for or what is brought along, where that is nothing the shop sells; how many would do."""
-    if signs.OPINES.search(clause.text) or (
-        _OFTEN.search(clause.text) and not (clause.asks or signs.WANT.search(clause.text))
-    ):
-        return True
-    goods, said = current(), words(clause.text)[1:]
-    own = any(goods.place(word) >= NAMES for word in said)
-    if clause.asks or own:
-        return False
-    return _VISITS.match(clause.text) is not None or (
-        signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
-    )
 
 
 def _liked_by(reading: Reading, clause: Clause) -> bool:

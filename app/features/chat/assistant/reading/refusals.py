@@ -26,3 +26,17 @@ def refuses_one(reading: Reading, text: str) -> bool:
     if len(held) == 1:
         reading.changes.append(Change("remove", mention))
     return len(held) == 1
+
+
+# `não fecha nada ainda`, `don't book anything yet`, `quem aprova é ela`
+_NOT_YET = expression(
+    r"\b(?:nao|n)\s+(?:(?:precisa|e\s+pra|vai|pode)\s+)?(?:(?:fech|confirm|finaliz|reserv|separ|registr)(?:a|e|em|ar)|conclu(?:i|a|ir)|pec[ao])\s+"
+    r"(?:(?:[oa]|meu|esse)\s+)?(?:nada|pedido|ainda)\b(?!\s+que\b)|"
+    r"\b(?:don'?t|do\s+not)\s+(?:order|book|place|confirm|reserve|send|close|buy)\s+(?:anything|(?:it|the\s+order|them)\s+(?:just\s+)?yet)\b|"
+    r"\bquem\s+(?:vai\s+)?(?:aprov|decid|escolh|autoriz|bat)\w*\s+(?:o\s+martelo\s+)?(?:e|eh)\s+(?!eu\b)"
+)
+
+
+def not_yet(folded: str) -> bool:
+    """Nothing is to be closed before somebody has seen or approved it."""
+    return _NOT_YET.search(folded) is not None

@@ -44,11 +44,18 @@ _GOODS_FIRST = expression(
 _ARTICLE = expression(r"\b(?:[oa]s?|the|some)\s+$")
 _COUNTED = expression(rf"\b(?P<many>{_MANY})\s+(?:d[eoa]s?\s+)?$")
 _ENDS = expression(r"[.;!?\n]")
+# `3 só. uma é pra sala e duas pro quarto`: what they are for, of as many as were told
+_IS = r"(?:e|eh|vai|vao|fica|ficam|sao|is|are)"
+_EACH_FOR = rf"(?:{_MANY})\s+{_IS}?\s*{_FOR}\s+{_WHO}"
+_WHAT_FOR = expression(
+    rf"\b(?P<many>{_MANY})\b(?P<between>[^.;!?\n]*)[,.;]\s*(?P<list>{_EACH_FOR}(?:{_AND}{_EACH_FOR})+)\s*(?=$|[.!?\n])"
+)
+_EACH_ONE = expression(rf"\b(?P<many>{_MANY})(?=\s+{_IS}?\s*{_FOR}\s)")
 
 
 def added_up(text: str) -> str:
     """The folded text, in which such shares are one count, before the thing or alone."""
-    text = _GOODS_FIRST.sub(_with_goods, text)
+    text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
         found = sign.search(text)
         if found is None or _names_goods(found[0]):
@@ -76,6 +83,13 @@ def _told(text: str, found: re.Match[str], total: int) -> str:
     if counted is not None:  # `5 tomadas, 2 pra mim e 3 pra minha mãe`
         return f"{head}{name}{after}" if _count(counted["many"]) == total else text
     return f"{head}{total} {name}{after}"
+
+
+def _without_what_for(found: re.Match[str]) -> str:
+    total = sum(_count(one["many"]) for one in _EACH_ONE.finditer(found["list"]))
+    if total != _count(found["many"]) or _names_goods(found["list"]):
+        return found[0]
+    return f"{found['many']}{found['between']}"
 
 
 def _with_goods(found: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import EXCHANGE
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, product_words
+from app.features.chat.assistant.products.sizes import dimensions
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
@@ -40,6 +41,16 @@ _SAME = expression(
 )
 _TOLD = expression(rf"\b{CALLED}\s+(?P<size>{VALUE})")
 _NAME = expression(r"[a-z]+(?:-[a-z]+)*")
+_METRES = r"(?:\s*(?P<unit{0}>m|mts?|metros?|cm))?"
+# `1,50 por 2`, `1 metro por 1,50`, `1.5 x 2 m`
+_SIDES = expression(
+    r"(?<![\w.,$])(?P<one>\d{1,3}(?:[.,]\d{1,2})?)" + _METRES.format(1) + r"\s*(?:x|por|by)\s*"
+    r"(?P<other>\d{1,3}(?:[.,]\d{1,2})?)"
+    + _METRES.format(2)
+    + r"(?!\w|[.,]\d|\s*(?:reais|conto|pila|cada|no\s+pix|a\s+vista))"
+)
+_LONGEST = 6
+"""Metres: what is longer is no side told in them."""
 # `tamanho 10 com bordado em cada uma`
 _WITH = expression(
     rf"(?P<called>{CALLED}\s+)?\b(?P<size>{VALUE})\s+(?:com|with)\s+(?:(?:[oa]s?|uma?|an?|the)\s+)?"
@@ -67,6 +78,27 @@ def of_one(text: str) -> str:
     if current().place(found["last"]) < NAMES and not is_colour(found["last"]):
         return text
     return f"{text[: found.end('one')]}tamanho {text[found.start('size') :]}"
+
+
+def by_sides(text: str, state: ConversationState) -> str:
+    """`o tapete de 1,50 por 2`, told in metres of what the catalogue has in centimetres: `o tapete de 150x200`; other
+    sides as what is spoken of has them. A pair of whole numbers without a unit is none: `faz 2 por 40`."""
+    dialogue = state.dialogue
+    shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+    names = [one.name for item in shown for one in item.each] + [line.name for line in state.cart.lines]
+    known = {side.replace(",", ".") for name in names for side in dimensions(name) if "x" in side}
+
+    def joined(found: re.Match[str]) -> str:
+        sides = [float(found[side].replace(",", ".")) for side in ("one", "other")]
+        metres = "cm" not in (found["unit1"], found["unit2"]) and max(sides) <= _LONGEST
+        whole = "x".join(f"{side * 100:.0f}" for side in sides)
+        plain = "x".join(f"{side:g}" for side in sides)
+        told = found["unit1"] or found["unit2"] or any("." in found[x] or "," in found[x] for x in ("one", "other"))
+        if plain in known or not (metres and told):
+            return plain.replace(".", ",") if plain in known else found[0]
+        return whole if not known or any(float(one.split("x")[0]) > _LONGEST for one in known) else found[0]
+
+    return _SIDES.sub(joined, text)
 
 
 def size_in(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
@@ -29,6 +29,7 @@ _SWAPS = expression(
 _TO_KIND = expression(r"\b(?:pra|para|por|to|for)\s+(?:[oa]s?\s+|the\s+)?(d[eo]\s+\d.*)$")
 # `troca o café com leite por café coado`, where `com` is of the name
 _BY = expression(r"\s(?:por|pel[oa]s?)\s")
+_RATHER = expression(r"^\s*(?:actually|na\s+verdade|alias)\s+")
 _SWAPS_FOR = expression(r"\b(?:troc\w+|substitu\w+|swap\w*|exchange|replace)\b")
 # What tells one of a kind from another, and is no name by itself.
 _QUALITIES = frozenset(
@@ -62,7 +63,7 @@ def _called(told: Mention) -> Mention:
 
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     """A clause that asks for one thing instead of another, or for another count."""
-    body = verbs.without_verbs(signs.EXCHANGE.sub(" ", text))
+    body = _RATHER.sub("", verbs.without_verbs(signs.EXCHANGE.sub(" ", text)))
     parts = _BY.split(f" {body}", maxsplit=1) if _BY.search(body) else signs.FOR.split(f" {body}", maxsplit=1)
     if len(parts) == 1 and (kind := _TO_KIND.search(text)):  # `muda pra de 20`, which is no count
         parts = [kind[1]]
@@ -80,6 +81,8 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
         reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
         return True
+    if new.empty and new.quantity is None and (order := verbs.by_price(parts[-1])) is not None:
+        return _to_rank(reading, order, old)
     if new.empty and new.quantity is None:
         return False
     if new.empty and old is not None and not old.empty and _is_size(reading, old, new.quantity):
@@ -112,6 +115,19 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         if reading.found.get("resizes"):
             return True
     reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
+    return True
+
+
+def _to_rank(reading: Reading, order: PriceOrder, old: Mention | None) -> bool:
+    """`troca o porta-retrato pelo maior`: the largest of the same."""
+    lines = reading.state.cart.lines
+    held = [line for line in lines if old is not None and old.words and all(shares([x], line.name) for x in old.words)]
+    line = held[0] if len(held) == 1 else _spoken_of(reading, lines) if old is None or old.empty else None
+    if line is None:
+        return False
+    named = _named(line, None)
+    own = tuple(word for word in product_words(fold(line.name.partition(" (")[0])) if word not in v.FILLER)
+    reading.changes.append(Change("exchange", Mention(own, by_price=order), named))
     return True
 
 

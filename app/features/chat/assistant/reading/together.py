@@ -10,10 +10,11 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import fold, is_colour, number, words
+from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.for_whom import for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
@@ -23,21 +24,10 @@ from app.features.chat.assistant.reading.references import refer
 from app.features.chat.assistant.reading.sizing import size_in
 from app.ops.expressions import expression
 
-_COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
-_PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
-# Not `somos 4, uma marmita pra cada um`, which counts the goods.
-_WE_ARE = expression(
-    rf"^(?!.*\bcada\b)(?:(?:e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)\s+)*(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}\b"
-)
-_FOR_EACH_ONE = expression(r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de|custa|sai))")
 # For somebody, who may need another size.
 _SOMEBODY = expression(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
-)
-_NO_GOODS = frozenset(
-    """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
-    semana semanas mes meses minuto minutos day days hour hours week weeks month months minute minutes""".split()  # noqa: SIM905
 )
 _PRICE_ALONE = expression(
     r"(?:(?:qual|quais|e|os?|a)\s+)*(?:(?:preco|valor)(?:es|s)?)(?:\s+(?:de\s+cada|del[ea]s))?|quanto(?:\s+(?:custa|e|eh|sai|fica|ta|da)\w*)?|how\s+much(?:\s+(?:is\s+that|are\s+they))?"
@@ -75,25 +65,6 @@ def _describes_what_it_asks(reading: Reading) -> None:
         return not said or any(current().place(x) >= NAMES or any(shares([x], y.name) for y in lines) for x in said)
 
     reading.changes = [one for one in reading.changes if one.kind != "remove" or known(one.mention)]
-
-
-def _for_people(reading: Reading) -> None:
-    """`é pra umas 30 pessoas`, `somos 8 lá em casa`, `4 days`: for whom or how long it is, and nothing to buy."""
-
-    asked = reading.state.dialogue.pending is not None and reading.state.dialogue.pending.kind == "quantity"
-
-    def people(mention: Mention) -> bool:
-        named = {*mention.words, *mention.soft}
-        if mention.empty and mention.quantity and not asked and _WE_ARE.search(reading.text):
-            return True
-        sold = any(current().place(word) == BEGINS for word in named)
-        return bool(mention.words) and not sold and named <= _NO_GOODS | {str(mention.quantity)}
-
-    told = [one for one in reading.changes if not people(one.mention)]
-    if len(told) < len(reading.changes):
-        reading.changes = told
-        reading.note(tells=True)
-    reading.looks = [one for one in reading.looks if not people(one.mention)]
 
 
 def _with_it(reading: Reading) -> None:
@@ -164,6 +135,52 @@ def _in_what_it_comes(reading: Reading) -> None:
     if alone and goods and not reading.looks[0].parts and not (named.soft or any(map(is_colour, named.words))):
         whole = replace(named, words=(*named.words, *told.words), soft=told.soft)
         reading.looks = [replace(reading.looks[0], mention=whole, guess=False)]
+
+
+_NEEDS = expression(r"\b(?:preciso|precisamos|precisando|vou\s+precisar|i\s+need|we\s+need)\b")
+
+
+def _needed(reading: Reading) -> bool:
+    """`preciso de cloro, algicida, clarificante e estojo`: a list of things by their names is an order for them."""
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    plain = all(not (one.by_price or one.min_price or one.max_price or one.more) for one in reading.looks)
+    goods = all(any(current().place(word) == BEGINS for word in one.words) for one in named)
+    return plain and goods and len(named) > 2 and "?" not in reading.message and _NEEDS.search(reading.text) is not None
+
+
+def _listed_needs(reading: Reading) -> None:
+    """Three things and more that are needed, or one of each of those that are looked for."""
+    named = [one for look in reading.looks for one in look.parts or (look.mention,)]
+    each = reading.changes[0].mention if len(reading.changes) == 1 and not reading.changes[0].corrects else None
+    if not reading.changes and not reading.asked and _needed(reading):
+        reading.changes, reading.looks = [Change("want", one) for one in named], []
+        return
+    whole = each is not None and each.every and each.quantity and not (each.words or each.soft)
+    plain = len(named) > 1 and all(one.words and one.quantity is None for one in named)
+    if whole and plain and each is not None:  # `an enamel mug and a notebook, one of each`
+        told = [replace(one, quantity=each.quantity) for one in named]
+        reading.changes, reading.looks = [Change("want", one) for one in told], []
+
+
+_ONE_SUCH = expression(
+    r"\b(?:quero|queria|vou\s+querer|quero\s+ver|preciso\s+de|i\s+(?:want|need)|i'?d\s+like)\s+(?:uma?|\d{1,2}|dois|duas|tres|one|two|an?)\s+(?:(?:de|do|da|em|in)\s+)?"
+    r"(?P<kind>[a-z-]{3,}(?:\s+[a-z-]{3,})?)(?:\s+ones?)?\s*(?:$|[.,;!])"
+)
+
+
+def _one_of_what_it_asks(reading: Reading) -> None:
+    """`tem vaso de cerâmica? queria um terracota`: what is wished for by its colour or kind alone is of what was asked
+    for in the same breath."""
+    if len(reading.changes) != 1 or len(reading.looks) != 1 or reading.looks[0].guess or reading.looks[0].parts:
+        return
+    wanted, sought = reading.changes[0], reading.looks[0].mention
+    own, found = wanted.mention, _ONE_SUCH.search(reading.text)
+    kinds = own.words and not own.soft and all(current().place(word) < BEGINS or is_colour(word) for word in own.words)
+    goods = any(current().place(word) == BEGINS for word in sought.words)
+    if not (found and kinds and goods and wanted.kind == "want" and set(own.words) <= set(words(found["kind"]))):
+        return
+    reading.changes = [replace(wanted, mention=replace(own, words=(*sought.words, *own.words), soft=sought.soft))]
+    reading.looks = []
 
 
 def _taken_out_once(reading: Reading) -> None:
@@ -282,19 +299,6 @@ def _as_looks(reading: Reading) -> None:
             reading.looks.append(Look(replace(one.mention, quantity=None)))
 
 
-def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
-    """`somos em 4, uma marmita pra cada um`: so many of it."""
-    people = _PEOPLE.search(folded)
-    named = [one for one in changes if one.mention.words]
-    if people is None or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
-        return changes
-    many, wanted = number(people[1] or people[2]), named[0]
-    others = [one for one in changes if one is not wanted and not (one.bare and one.mention.empty)]
-    if many is None or wanted.mention.quantity not in (None, 1) or others:
-        return changes
-    return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
-
-
 def _no_matter_which(reading: Reading) -> None:
     """`tanto faz a cor`, of what is wished for."""
     if reading.any:
@@ -324,7 +328,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _only_asked,
     _describes_what_it_asks,
-    _for_people,
+    for_people,
     _with_it,
     _ordered_at_once,
     _listed_along,
@@ -337,6 +341,8 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     price_of_lot,
     _asked_together,
     _in_what_it_comes,
+    _listed_needs,
+    _one_of_what_it_asks,
     _taken_out_once,
     _of_the_trait,
     _in_own_size,

@@ -28,6 +28,7 @@ from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.reading.deeds import as_deeds
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.each_wants import as_wishes
 from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
@@ -35,6 +36,7 @@ from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
+from app.features.chat.assistant.reading.for_whom import for_everybody, without_them
 from app.features.chat.assistant.reading.headed import kinds_under_head, under_head
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
@@ -59,19 +61,27 @@ from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.recolouring import recoloured
+from app.features.chat.assistant.reading.refusals import not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.same_but import another_alike
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
-from app.features.chat.assistant.reading.sizing import of_one, same_size, size_for_all, spread_sizes, with_each
+from app.features.chat.assistant.reading.sizing import (
+    by_sides,
+    of_one,
+    same_size,
+    size_for_all,
+    spread_sizes,
+    with_each,
+)
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
-from app.features.chat.assistant.reading.together import for_everybody, settle, size_sought
+from app.features.chat.assistant.reading.together import settle, size_sought
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
@@ -106,6 +116,16 @@ _UNREAL = expression(
     r"\b(?:ia|iamos)\s+(?:querer|levar|comprar|pedir|pegar|encomendar|fechar)\b|\bteria\s+(?:levado|comprado|pedido|fechado)\b|"
     r"\b(?:queria|gostaria\s+de)\s+ter\s+(?:levado|comprado|pedido)\b|\bwas\s+(?:going|gonna|hoping|planning)\s+to\s+(?:get|take|buy|order)\b|"
     r"\bwould(?:'ve|\s+have)\s+(?:taken|bought|ordered|got)\b"
+)
+# `o Diego tava querendo um saquê mas desistiu`
+_GAVE_UP = expression(
+    r"\b(?:tava|estava|queria|ia\s+querer|tinha\s+pedido|wanted|was\s+going\s+to)\b[^.;!?\n]*\b(?:mas|so\s+que|porem|but)\s+(?:ja\s+|depois\s+|ai\s+|s?he\s+)?"
+    r"(?:desistiu|mudou\s+de\s+ideia|nao\s+(?:quer|vai\s+querer)(?:\s+mais)?\s*(?:$|[.,;!])|gave\s+up|changed\s+(?:his|her)\s+mind)"
+)
+# `meu vizinho quer uma bomba, mas ele vai chamar vocês`
+_THEMSELVES = expression(
+    r"\b(?:el[ea]s?|s?he|they)\s+(?:mesm[oa]s?\s+)?(?:(?:vai|vao|vem|vao\s+vir|is\s+going\s+to|will|'ll)\s+)?(?:te\s+|you\s+)?"
+    r"(?:cham\w+|fal\w+\s+com|ped\w+|compr\w+|message|call|order|contact)\b|\bshe'll\s+(?:message|call|order)|\bhe'll\s+(?:message|call|order)"
 )
 # Words of Portuguese and of English.
 _OF_BOTH = frozenset(["a", "as", "do", "for", "hmm", "me", "more", "no", "show", "to"])
@@ -211,7 +231,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = in_full(with_days(without_clock(spelt_out(another_alike(fold(text))))), state)
+    folded = in_full(by_sides(with_days(without_clock(spelt_out(another_alike(fold(text))))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
@@ -224,6 +244,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(folded, word)
+    folded = as_deeds(without_them(folded))
     if language == "en":
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
@@ -280,12 +301,21 @@ def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
 def _of_moods(reading: Reading) -> None:
     """What doubt, advice and a question announced mean for the rest."""
     asked = reading.state.dialogue.pending
+    if "?" not in reading.message and not_yet(f"{reading.text} {fold(reading.message)}"):
+        reading.found.pop("no", None)
+        reading.note(holds=True, hesitates=True)
     if reading.found.get("hesitates") and len(reading.changes) > reading.hesitated:
         reading.found.pop("hesitates")  # `deixa eu ver... uma 4 queijos media`
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("no") and _LIKED_BUT.search(reading.text):
         reading.changes.clear()  # `gostei da preta, mas não vou levar`
+    if reading.recalls is not None and _THEMSELVES.search(reading.text):
+        reading.looks = [one for one in reading.looks if not one.guess]
+    if _GAVE_UP.search(reading.text):
+        reading.changes = [one for one in reading.changes if one.kind not in ("want", "add")]
+        reading.looks = [one for one in reading.looks if not one.guess]
+        reading.note(tells=True)
     ends = reading.found.get("thanks") or reading.found.get("leaves") or reading.found.get("no")
     if ends and _UNREAL.search(reading.text):
         reading.changes.clear()

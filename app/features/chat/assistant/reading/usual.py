@@ -1,6 +1,7 @@
 """A message as it is usually written: `ah, quero 2 amiga 😊` wants two, `01.310-100` is a postal code. Pure."""
 
 import re
+from textwrap import wrap
 
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language.goods import current
@@ -33,6 +34,12 @@ _NOT = expression(r"\b[ñÑ]\b")
 # More pauses than anybody makes on purpose.
 _RUN = expression(r"(?=\s*[,;])[\s,;]{6,}")
 _TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
+# The rules look at each place of a run for what may follow: a run is read in breaths, a word said again and again once.
+_AGAIN = expression(r"\b(\w+)(?:\s+\1\b){4,}", re.IGNORECASE)
+_LONG_RUN = expression(r"[^.,;:!?\n]{400,}")
+_BREATH = 300
+# `(isso é G aqui, eu acho)`
+_ASIDE = expression(r"\s*\(([^()\d]{8,80})\)")
 # `me passa a chave pix`, `envia o copia e cola`
 _PIX = expression(
     r"\b(?:me\s+)?(?:pass[ae]r?|envi[ae]r?|mand[ae]r?|informa|diz)\s+(?:(?:[oa]|sua|teu|seu|um)\s+)*"
@@ -47,7 +54,7 @@ _HAVE = expression(
 _OF_OTHERS = expression(r"\btem\s+(?:(?:mais\s+)?outr[oa]s?|previs[aã]o)\b", re.IGNORECASE)
 # `põe também um arroz`, and in a line of its own what goes with it: `um feijão`
 _NEXT_LINE = expression(
-    r"(?P<first>[^\n]*\b(?:coloc\w+|p[oõ]e|bot[ae]|acrescent\w+|adicion\w+|inclu\w+|errei|add|put)\b[^\n?]*)\n\s*"
+    r"(?P<first>[^\n]*\b(?:coloc\w+|p[oõ]e|bot[ae]|acrescent\w+|adicion\w+|inclu\w+|errei|add|put|(?:quero|levo)\s+(?:el[ea]s?|ess[ea]s?))\b[^\n?]*)\n\s*"
     r"(?P<next>(?:\d{1,2}|uma?|dois|duas|tr[eê]s|an?|two|three)\s[^\n]+)",
     re.IGNORECASE,
 )
@@ -63,7 +70,7 @@ _HELLO = expression(
     re.IGNORECASE,
 )
 _OTHER_NUMBER = expression(
-    r"\b(?:tel\w*|fone|zap|whats\w*|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
+    r"\b(?:tel\w*|fone|zap|whats(?:app|zap)\w*|whats(?!\s+(?:the|is|a|an|your|my)\b)|cel(?:ular)?|rg|cpf|cnpj|pedido|c[oó]digo|nota|rastre\w*|phone|order)\b",
     re.IGNORECASE,
 )
 _ASKING = expression(
@@ -88,9 +95,15 @@ _LEAD = expression(
 # `Rodrigo Teles pix`: how it is paid, said last.
 _PAID_LAST = expression(
     r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do|n[aã]o|n|nem|sem|"
-    r"not|no(?!\s+(?:pix|dinheiro)$)|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
+    r"not|(?:have|got|there'?s|is|are|take)\s+no|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
     r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
     re.IGNORECASE | re.DOTALL,
+)
+# `muda o pagamento pra dinheiro na entrega`
+_PAYS_OTHERWISE = expression(
+    r"\b(?:mud\w+|troc\w+|alter\w+|pass[ae]r?|change|switch)\s+(?:(?:o|a|the|my|meu)\s+)?(?:(?:forma|m[eé]todo)\s+de\s+)?"
+    r"(?:pagamento|pgto|payment(?:\s+method)?)\s+(?:pra|para|pro|por|to)\s+(?:(?:o|a)\s+)?(?=pix|dinheiro|cash|pagar)",
+    re.IGNORECASE,
 )
 _PAYING = expression(
     r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
@@ -106,7 +119,9 @@ _GREETING = expression(
 def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
-    message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", message)
+    message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", _AGAIN.sub(r"\1", message))
+    message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) else "", message)
+    message = _LONG_RUN.sub(lambda run: "\n".join(wrap(run[0], _BREATH)), message)
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
@@ -121,6 +136,7 @@ def as_usual(message: str, state: ConversationState) -> str:
         rest = _GREETING.sub("", rest)
     if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"]) or _speaks(found)):
         rest = rest[: found.start()] + found["end"]
+    rest = _PAYS_OTHERWISE.sub("pago ", rest)
     paid = _PAID_LAST.match(rest)
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"

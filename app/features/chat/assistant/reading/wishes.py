@@ -15,6 +15,7 @@ from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs
 from app.features.chat.assistant.reading.also import is_so
+from app.features.chat.assistant.reading.asking import of_the_focus
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.counting import (
@@ -43,7 +44,11 @@ _AS_BEFORE = expression(
 )
 # `1 e 2`, of a list
 _FAILS = expression(
-    r"\bnao\s+sei\s+(?:\w+\s+){0,2}pix\b|\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad)"
+    r"\bnao\s+sei\s+(?:\w+\s+){0,2}pix\b|\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad|com\s+(?:o\s+)?limite|sem\s+limite)"
+)
+# `é com enchimento né? não é só a capa`
+_NOT_ONLY = expression(
+    r"(?:e\s+)?(?:nao|n)\s+(?:e|eh|vem|sao|tem)\s+(?:so|apenas|somente)\b|(?:it'?s|that'?s|is)?\s*not\s+(?:just|only)\b"
 )
 _PLACES = expression(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 _CHILD_AGE = expression(
@@ -121,6 +126,9 @@ def supposed(reading: Reading, clause: Clause) -> bool:
 def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod | None) -> bool:
     if clause.asks:
         return False
+    if _NOT_ONLY.match(text):
+        reading.note(tells=True)
+        return True
     if narrows(reading, f"{clause.lead} {text}".strip()) or counts_anew(reading, text):
         return True
     kind, corrects = verbs.kind(text), clause.corrects
@@ -187,6 +195,9 @@ def _is_goods(text: str) -> bool:
         return True
     if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
         return False
+    parts = split_mentions(text)
+    if len(parts) > 1:  # `quero vela de lavanda, vela de capim limão e a luminária`
+        return all(map(_is_goods, parts))
     named = name_words(text)[0]
     talk = says(words(text), v.LIKING | v.THANKS | v.GOODBYE) or signs.LOOK.search(text) or signs.GREETING.search(text)
     return bool(named) and len(words(text)) <= 6 and not any(map(verbal, named)) and not talk
@@ -285,7 +296,7 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
     if clause.negated:
         return refuses_one(reading, text)
     if clause.asks:
-        _asked_about(reading, mention)
+        _asked_about(reading, mention, clause.text)
         return True
     if (change := _taken(reading, clause, text, mention)) is not None:
         several = tuple(reading.mention(part) for part in split_mentions(text))
@@ -310,7 +321,7 @@ def _points_at_offered(reading: Reading, clause: Clause, text: str, mention: Men
     return points
 
 
-def _asked_about(reading: Reading, mention: Mention) -> None:
+def _asked_about(reading: Reading, mention: Mention, text: str) -> None:
     """`e a azul?`: of what was shown; else it may be a product or anything else."""
     shown = [each for item in reading.state.dialogue.listed for each in item.each]
     named = list(mention.words) or list(mention.soft)
@@ -325,8 +336,10 @@ def _asked_about(reading: Reading, mention: Mention) -> None:
         reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
     elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
+    elif mention.soft and not mention.words and reading.state.dialogue.focus is not None:
+        reading.about.append(mention)  # `e o de 2,5?`, of what was told of in 10
     elif mention.words and len(mention.words) <= 6:
-        reading.wonders.append(mention)
+        reading.wonders.append(of_the_focus(reading, text, mention))
     reading.note(asks_something=True)
 
 

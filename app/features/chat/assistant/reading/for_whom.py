@@ -1,0 +1,72 @@
+"""For how many people or how long it is, which counts nothing by itself, and what is wanted for each of them. Pure."""
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import number
+from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
+
+_COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
+_PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
+# Not `somos 4, uma marmita pra cada um`, which counts the goods.
+_WE_ARE = expression(
+    rf"^(?!.*\bcada\b)(?:(?:e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)\s+)*(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}\b"
+)
+# `são 9 crianças`, `em cima da mesa`
+_THEY_ARE = expression(
+    rf"\b(?:sao|vao\s+ser|seremos|tem|there\s+are)\s+(?:umas?\s+|uns\s+)?{_COUNT}\s+(?:crianc|pesso|sobrinh|filh|net[oa]|convidad|amig|irma|alun|kid|child|guest|people)\w*"
+)
+_WHERE = expression(
+    r"\s*\b(?:(?:pra|para)\s+(?:por|colocar|botar|ficar|usar)\s+)?(?:em\s+cima|embaixo|debaixo|do\s+lado|atras|na\s+frente)\s+d[aeo]s?\s+(?:minha\s+|meu\s+)?[a-z]{3,}"
+)
+# `eu e minhas duas irmãs`
+_ME_AND = expression(rf"\beu\s+e\s+(?:(?:minhas|meus|mais|as|os|outr[ao]s)\s+)*{_COUNT}\b")
+_FOR_EACH_ONE = expression(
+    r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de(?!\s+nos\b)|custa|sai))"
+)
+_NO_GOODS = frozenset(
+    """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
+    semana semanas mes meses minuto minutos day days hour hours week weeks month months minute minutes""".split()  # noqa: SIM905
+)
+
+
+def without_them(text: str) -> str:
+    """The folded text without how many people there are and where a thing is to stand."""
+    return _WHERE.sub(" ", _THEY_ARE.sub(" ", text))
+
+
+def for_people(reading: Reading) -> None:
+    """`é pra umas 30 pessoas`, `somos 8 lá em casa`, `4 days`: for whom or how long it is, and nothing to buy."""
+
+    asked = reading.state.dialogue.pending is not None and reading.state.dialogue.pending.kind == "quantity"
+
+    def people(mention: Mention) -> bool:
+        named = {*mention.words, *mention.soft}
+        if mention.empty and mention.quantity and not asked and _WE_ARE.search(reading.text):
+            return True
+        sold = any(current().place(word) == BEGINS for word in named)
+        return bool(mention.words) and not sold and named <= _NO_GOODS | {str(mention.quantity)}
+
+    told = [one for one in reading.changes if not people(one.mention)]
+    if len(told) < len(reading.changes):
+        reading.changes = told
+        reading.note(tells=True)
+    reading.looks = [one for one in reading.looks if not people(one.mention)]
+
+
+def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
+    """`somos em 4, uma marmita pra cada um`: so many of it."""
+    people, me_and = _PEOPLE.search(folded), _ME_AND.search(folded)
+    named = [one for one in changes if one.mention.words]
+    if not (people or me_and) or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
+        return changes
+    many, wanted = (
+        number(people[1] or people[2]) if people else (number(me_and[1]) or 0) + 1 if me_and else None,
+        named[0],
+    )
+    others = [one for one in changes if one is not wanted and not (one.bare and one.mention.empty)]
+    if many is None or wanted.mention.quantity not in (None, 1) or others:
+        return changes
+    return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
