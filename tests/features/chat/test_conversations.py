@@ -107,11 +107,26 @@ ASIDE = (
     "aside_panificadora",
     "aside_infantil",
     "aside_games",
+    "aside_decoracao",
+    "aside_piscina",
+    "aside_chas",
+    "aside_presentes",
+    "aside_fotografia",
+    "aside_armarinho",
+    "aside_oriental",
 )
 
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
-JUST_SEEN = ("aside_sapataria", "aside_utilidades", "aside_confeitaria", "aside_livraria")
+JUST_SEEN = (
+    "aside_natal",
+    "aside_seguranca",
+    "aside_fitness",
+    "aside_sapataria",
+    "aside_utilidades",
+    "aside_confeitaria",
+    "aside_livraria",
+)
 
 
 async def hold(api: Api, name: str) -> list[Held]:

@@ -40,10 +40,15 @@ def test_a_count_is_of_what_is_asked_about():
     assert state.dialogue.pending.quantity == 2
 
 
-def test_a_yes_to_the_rest_is_not_asked_for_ever():
+def test_a_yes_to_the_rest_does_not_let_go_what_was_wished_for():
     state = SHOP.talk(BOTH, "pix", "sim")
-    assert state.dialogue.open == ()
+    assert state.summary is None
     assert counts(state) == {"Coxinha de Frango": 1}
+    assert counts(SHOP.talk(BOTH, "pix", "sim", "o de 700")) == {
+        "Coxinha de Frango": 1,
+        "Açaí na Tigela (700 ml)": 2,
+    }
+    assert SHOP.talk(BOTH, "pix", "sim", "segue sem").dialogue.open == ()
 
 
 @pytest.mark.parametrize(
