@@ -139,3 +139,53 @@ def test_the_way_of_payment_is_changed_for_a_reason():
 def test_a_code_is_read_however_it_is_told(said: str, code: str | None):
     acts, _, _ = HOME.turn(said, ConversationState())
     assert acts.coupon == code
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        # another count, told with the one before it
+        (["quero 2 espetos simples e 1 grelha", "faz 3 em vez de 2"], {"Espeto": 3, "Grelha": 1}),
+        (["quero 2 espetos simples", "aproveita e faz 3 em vez de 2, meu irmão vai junto"], {"Espeto": 3}),
+        (["i want 2 simple skewers and 1 grill", "make it 4 instead of 2"], {"Espeto": 4, "Grelha": 1}),
+        # in the place of what was taken out, and not of what is left
+        (
+            ["quero 2 grelhas e 1 caderno", "tira o caderno", "coloca um coelho de crochê no lugar", "isso"],
+            {"Grelha": 2, "Coelho": 1},
+        ),
+        (["quero 2 grelhas e 1 caderno", "tira o caderno, grande demais"], {"Grelha": 2}),
+        # a way of paying that is let go takes nothing out
+        (["quero 2 grelhas", "nao precisa pix"], {"Grelha": 2}),
+        (["quero 2 grelhas", "sem pix"], {"Grelha": 2}),
+    ],
+)
+def test_what_is_put_right_leaves_the_rest(said: list[str], cart: dict[str, int]):
+    held = counts(HOME.talk(*said))
+    assert len(held) == len(cart)
+    assert all(any(part in name and many == count for name, count in held.items()) for part, many in cart.items())
+
+
+@pytest.mark.parametrize(
+    ("said", "method"),
+    [
+        ("pago em dinheiro na hora q retirar, nao precisa pix", "cod"),
+        ("pago quando for buscar", "cod"),
+        ("não precisa do pix, pago em dinheiro", "cod"),
+    ],
+)
+def test_how_it_is_paid_where_another_way_is_let_go(said: str, method: str):
+    acts, _, _ = HOME.turn(said, HOME.talk("quero 2 grelhas"))
+    assert (acts.method, acts.refused) == (method, None)
+
+
+def test_a_question_behind_wait_is_answered():
+    acts, _, _ = HOME.turn("wait how long does delivery take?", ConversationState())
+    assert not acts.hesitates
+    assert acts.questions
+
+
+@pytest.mark.parametrize("said", ["poxa nem 75 no pix?", "vi um de 80 na outra loja"])
+def test_a_price_of_another_shop_is_bargained_with_and_not_looked_for(said: str):
+    acts, _, _ = HOME.turn(said, HOME.talk("tem grelha?"))
+    assert acts.haggles
+    assert not acts.looks

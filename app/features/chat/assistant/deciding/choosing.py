@@ -33,6 +33,8 @@ from app.ops.expressions import expression
 
 FOUND = 20
 _OTHER_ONE = expression(r"\b(?:outr[oa]s?|tod[oa]s|quais|qualquer|other|another|all|any)\b")
+# Of what was taken out just now or only shown, and of nothing that is in the cart: `coloca uma corda no lugar`.
+_IN_ITS_PLACE = expression(r"\b(?:no\s+lugar|instead)\b(?!\s+(?:d[eoa]s?|of)\b)")
 _CODE = expression(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
 _NEAR = 8  # so far from the sizes that there are a number may still be one
@@ -215,7 +217,7 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
         return akin[0]
     if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
         return line
-    return lines[-1] if lines else None
+    return None if _IN_ITS_PLACE.search(fold(mind.acts.text)) or not lines else lines[-1]
 
 
 def _most_alike(lines: Sequence[CartLine], nouns: Sequence[str]) -> list[CartLine]:

@@ -171,9 +171,9 @@ wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white bran
 integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass taca; wing asa; winter
 inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch bruxinha bruxa; woman feminino
 feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
-embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso; wristband munhequeira; yarn
-linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt iogurte; zip ziper; zipper ziper;
-zucchini abobrinha; hibiscus hibisco;
+embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso;
+wristband munhequeira; yarn linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt
+iogurte; zip ziper; zipper ziper; zucchini abobrinha; hibiscus hibisco;
 traditional tradicional; fairy pisca-pisca; snowy nevado nevada; roll rolo;
 workout treino; ramen lamen; noodle lamen macarrao; seaweed nori alga; chopstick hashi; soy soja shoyu; sake saque;
  chamomile camomila; wild silvestre; french francesa frances; decaffeinated

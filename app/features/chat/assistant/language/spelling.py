@@ -324,7 +324,7 @@ _IDIOMS = (
     (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
     (
         expression(
-            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!\d{1,2}\s*,)(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
         ),
         r"troca \1 por ",
     ),

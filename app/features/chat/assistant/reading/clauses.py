@@ -176,7 +176,7 @@ _DEAR = expression(
 _OPINION = expression(
     r"^(?:(?:eu\s+)?(?:acho|acredito|creio|penso|parece|pelo\s+jeito|i\s+think)\s+(?:(?:que|that)\s+)?)?(?:(?:isso|assim|ai|ja|senao|it'?s|that'?s|is)\s+)*"
     r"(?:(?:e|eh|sao|ta|tao|esta|fica|ficou|deu|da|seria|era|vai\s+(?:ser|ficar|dar)|veio|pedi|is|are)?\s*(?:muit[oa]s?|bastante|pouc[oa]s?|demasiad[oa]|too\s+(?:much|many))\s+"
-    r"(?!car[oa]s?\b|salgad|obrigad|bom\b|boa\b|bem\b|legal|\d)[a-z]\w*(?:\s+\w+){0,4}|(?:e|eh|sao|fica|vai\s+ser)\s+(?!car[oa]|salgad|barat)(?:[a-z]+\s+){1,2}demais|(?:e|eh|ta|fica|vai\s+ser)\s+(?:demais|exagero|muit[oa]|pouc[oa]|too\s+much)|(?:vai|vao)\s+(?:sobrar|faltar|estragar|encalhar)(?:\s+\w+){0,4})$"
+    r"(?!car[oa]s?\b|salgad|obrigad|bom\b|boa\b|bem\b|legal|\d)[a-z]\w*(?:\s+\w+){0,4}|(?:e|eh|sao|fica|vai\s+ser)\s+(?!car[oa]|salgad|barat)(?:[a-z]+\s+){1,2}demais|(?:(?:e|eh|ta|sao)\s+)?(?:grande|pequen[oa]|leve|pesad[oa]|forte|frac[oa]|curt[oa]|long[oa]|comprid[oa]|apertad[oa]|larg[oa]|escur[oa]|clar[oa]|doce|fin[oa]|gross[oa])s?\s+demais|(?:e|eh|ta|fica|vai\s+ser)\s+(?:demais|exagero|muit[oa]|pouc[oa]|too\s+much)|(?:vai|vao)\s+(?:sobrar|faltar|estragar|encalhar)(?:\s+\w+){0,4})$"
 )
 # `a de 20, o quintal é grande`: why it is wished for
 _STATES = expression(

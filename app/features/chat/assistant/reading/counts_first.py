@@ -75,6 +75,11 @@ _INSTEAD = expression(
     rf"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+{_MANY}\s+(?P<thing>[a-z][a-z ]*?)\s*,?\s+(?:eu\s+)?"
     rf"(?:poe|coloca|bota|quero|queria|faz|manda|me\s+ve|sao|vai|make\s+it|i\s+want|put)\s+(?P<many>{_MANY})(?=\s*(?:$|[.,!;\n]))"
 )
+# `faz 3 em vez de 2`, `3 luvas em vez de duas`
+_RECOUNTED = expression(
+    rf"(?:\b(?:{_VERB}|deixa|leva|vou\s+levar|na\s+verdade|melhor|make\s+it|i\s+want|give\s+me|put)\s+)*\b(?P<many>{_MANY})(?:\s+(?P<thing>[a-z]{{3,}}(?:\s+[a-z]+){{0,3}}?))?\s+"
+    rf"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+(?:so\s+|apenas\s+|just\s+)?(?P<old>{_MANY})(?:\s+(?:so|apenas|only|mesmo|entao))?(?=\s*(?:$|[.,!;\n]))"
+)
 # `isso, 3 no total`
 _IN_ALL = expression(
     rf"(?:^|(?<=[,.;!\n]))\s*(?P<many>{_MANY})\s+(?:no\s+total|ao\s+todo|in\s+total|altogether)(?=\s*(?:$|[.,;!\n]))"
@@ -129,7 +134,7 @@ def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
     if state.cart.lines:
         text = _IN_ALL.sub(r" sao \g<many>", text).strip()
-    text = _INSTEAD.sub(r"quero \g<many> \g<thing>", text)
+    text = _INSTEAD.sub(r"quero \g<many> \g<thing>", _RECOUNTED.sub(lambda found: _recounted(found, state), text))
     text = count_told_last(came_to(enough(text, state), state), state)
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "choose":
@@ -142,6 +147,19 @@ def count_told_first(text: str, state: ConversationState) -> str:
     if (headed := _HEADING.match(text)) and current().place(headed["goods"]) == BEGINS:
         text = f"quero {text}"
     return _COUNT_FIRST.sub(_of_which, text)
+
+
+def _recounted(found: re.Match[str], state: ConversationState) -> str:
+    """Another count of what there were so many of; `42 em vez de 40` is a size."""
+    lines, many, old = state.cart.lines, found["many"], number(found["old"])
+    of_old = [line for line in lines if line.quantity == old]
+    if not of_old and (old or 0) >= _FEW:
+        return found[0]
+    if found["thing"]:
+        return f"muda {found['thing']} pra {many}" if lines else f"quero {many} {found['thing']}"
+    if len(lines) > 1 and len(of_old) == 1:
+        return f"muda {fold(of_old[0].name.partition(' (')[0])} pra {many}"
+    return f"muda pra {many}" if lines else f"quero {many}"
 
 
 def _of_which(found: re.Match[str]) -> str:

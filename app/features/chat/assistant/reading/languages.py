@@ -6,7 +6,7 @@ from app.ops.expressions import expression
 
 _LANGUAGE = r"(?:english|portuguese|ingl[eê]s|portugu[eê]s|brazilian)"
 _ASKS = (
-    rf"(?:(?:is\s+it\s+ok(?:ay)?\s+(?:if\s+i|to)|(?:can|could|may|do)\s+(?:i|we|you|u)|posso|podemos|d[aá]\s+pra|pode|voc[eê]s?|vcs?|tem\s+algu[eé]m\s+que)\s+(?:please\s+|also\s+)?"
+    rf"(?:(?:is\s+it\s+ok(?:ay)?\s+(?:if\s+i|to)|(?:can|could|may|do)\s+(?:i|we|you(?:\s+(?:guys|all|people))?|u|y'?all)|posso|podemos|d[aá]\s+pra|pode|voc[eê]s?|vcs?|tem\s+algu[eé]m\s+que)\s+(?:please\s+|also\s+)?"
     rf"(?:write|speak|talk|chat|text|type|understand|continue|order|escrever|falar|falam|fala|fale|entende[mr]?|conversar|atende[mr]?)(?:\s+(?:here|to\s+you|with\s+you|this|aqui|com\s+voc[eê]s?))?\s+(?:in\s+|em\s+|o\s+)?{_LANGUAGE}|{_LANGUAGE}\s+ok(?:ay)?)\b\s*\??"
 )
 _SORRY = (

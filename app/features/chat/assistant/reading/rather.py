@@ -19,7 +19,7 @@ _WAY = rf"{_BY}(?P<{{}}>{_PAYS}|{_COMES})\b(?!\s+d[eoa]\s)"
 _OLD, _NEW = (_WAY.format(name) for name in ("old", "new"))
 _INSTEAD = (
     r"(?:em\s+vez|no\s+lugar|em\s+lugar|ao\s+inv[eé]s|inv[eé]s|instead)\s+(?:d[eoa]s?|of)|(?:rather\s+than)|"
-    r"(?:e\s+)?n[aã]o\s+(?:mais\s+)?(?=(?:em|no|com|d[eo]|a|por)\s)"
+    r"(?:e\s+)?n[aã]o\s+(?:mais\s+)?(?=(?:em|no|com|d[eo]|a|por)\s)|(?:e\s+)?n[aã]o\s+precisa(?:\s+mais)?"
 )
 _BEFORE = expression(rf"(?:\be\s+)?\b(?:{_INSTEAD})\s+{_OLD}[\s,]*(?=(?P<rest>.*))", re.IGNORECASE | re.DOTALL)
 _BEHIND = expression(rf"[\s,]*\b(?:{_INSTEAD})\s+{_OLD}", re.IGNORECASE)
@@ -33,6 +33,12 @@ _LETS_GO = expression(
     rf"(?:(?:a\s+ideia\s+de|about)\s+)?{_OLD}[\s,.;]*(?=(?P<rest>.*))",
     re.IGNORECASE | re.DOTALL,
 )
+# `pago em dinheiro na hora que for buscar`
+_PAID_THEN = expression(
+    r"(?P<pays>\bpag\w+\s+(?:(?:tudo|s[oó]|em\s+dinheiro|em\s+esp[eé]cie|no\s+dinheiro|dinheiro)\s+)*)(?:quando|qdo|assim\s+que|(?:s[oó]\s+)?na\s+hora\s+(?:que|q|de)|ao)\s+"
+    r"(?:(?:eu|for|vier|passar|a[ií]|l[aá]|ir)\s+)*(?:buscar|retirar|pegar)\b(?:\s+(?:a[ií]|l[aá]))?",
+    re.IGNORECASE,
+)
 _ANY = expression(rf"\b(?P<new>{_PAYS}|{_COMES}|entreg\w+|retir\w+|busc\w+)\b", re.IGNORECASE)
 _SENTENCES = expression(r"[^.!?\n]*[.!?\n]*")
 _FETCHED = expression(r"retir|busc|peg|pick")
@@ -40,6 +46,7 @@ _FETCHED = expression(r"retir|busc|peg|pick")
 
 def with_the_new(message: str) -> str:
     """The message in which only the way is named that is wanted now."""
+    message = _PAID_THEN.sub(r"\g<pays>na retirada", message)
     return (
         "".join(one if one.rstrip().endswith("?") else _of_one(one) for one in _SENTENCES.findall(message)) or message
     )

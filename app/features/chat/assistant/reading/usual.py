@@ -89,7 +89,8 @@ _SIGHS = (
 )
 _LEAD = expression(
     rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.+\s)\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)|hu?m+\s+(?=\w)"
-    r"|t[aá][\s,]+(?=ent[aã]o\s))+",
+    r"|t[aá][\s,]+(?=ent[aã]o\s)|aproveita(?:ndo)?\s+e\s+(?=\w)"
+    r"|(?:wait|hold\s+on|espera|pera)(?:\s*a[ií])?\s+(?=(?:how|what|when|where|which|do|does|is|are|can|quanto|qual|quando|onde|como|d[aá]\s+pra)\b))+",
     re.IGNORECASE,
 )
 # `Rodrigo Teles pix`: how it is paid, said last.

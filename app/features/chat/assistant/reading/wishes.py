@@ -85,7 +85,9 @@ def statement(reading: Reading, clause: Clause) -> bool:
         reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
         return True
     if method is not None and not clause.asks:
-        if clause.negated and not clause.corrects and not name_words(rest)[0]:
+        lets_go = verbs.kind(rest) == "remove"  # `sem pix`, `não precisa do pix`
+        named = name_words(verbs.without_verbs(rest) if lets_go else rest)[0]
+        if (clause.negated or lets_go) and not (clause.corrects or named):
             if signs.WANT.search(rest) and not signs.PAYING.search(clause.text):
                 reading.note(no=True)
             else:
