@@ -55,6 +55,7 @@ from app.features.conversations.summary import method_name, money
 
 _SHOWS = frozenset(("list", "details", "fact", "cart", "summary", "choose_option"))
 Decision = Generator[list[Ask], list[Done], tuple[ConversationState, list[Say]]]
+_LOOK_UPS = frozenset(("search_products", "filter_products_by_price", "get_product_details"))
 
 
 def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
@@ -86,9 +87,6 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     coupon = receiving.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
     return msgspec.structs.replace(state, dialogue=dialogue), mind.says
-
-
-_LOOK_UPS = frozenset(("search_products", "filter_products_by_price", "get_product_details"))
 
 
 def _counted(mind: Mind, steps: Steps) -> Steps:

@@ -39,7 +39,6 @@ def without_them(text: str) -> str:
 
 def for_people(reading: Reading) -> None:
     """`é pra umas 30 pessoas`, `somos 8 lá em casa`, `4 days`: for whom or how long it is, and nothing to buy."""
-
     asked = reading.state.dialogue.pending is not None and reading.state.dialogue.pending.kind == "quantity"
 
     def people(mention: Mention) -> bool:
@@ -62,10 +61,8 @@ def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
     named = [one for one in changes if one.mention.words]
     if not (people or me_and) or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
         return changes
-    many, wanted = (
-        number(people[1] or people[2]) if people else (number(me_and[1]) or 0) + 1 if me_and else None,
-        named[0],
-    )
+    many = number(people[1] or people[2]) if people else (number(me_and[1]) or 0) + 1 if me_and else None
+    wanted = named[0]
     others = [one for one in changes if one is not wanted and not (one.bare and one.mention.empty)]
     if many is None or wanted.mention.quantity not in (None, 1) or others:
         return changes
