@@ -10,7 +10,7 @@ from app.ops.expressions import expression
 
 _TYPE = (
     r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
-    r"largo|quadra|vila|viela|ladeira|beco|passarela)"
+    r"largo|quadra|vila|viela|ladeira|beco|passarela|servid[ãa]o)"
 )
 # No word's end: the `no` of `rua Bueno 415`, the `r.` of `rua dr. Elpídio 77`
 _APART = r"(?<![^\W\d_])"

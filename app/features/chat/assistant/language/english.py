@@ -1,17 +1,16 @@
 """What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them."""
 
 _WORDS = """
-empty vazio; acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador;
-amplifier amplificador;
-animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair poltrona;
-assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos unitario;
-baby bebe; back traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila; baguette
-baguete; bait isca; baitcaster carretilha; baitcasting carretilha; ball bola; balloon balao; bamboo bambu; banana
-banana; band alianca elastico faixa; bangle bracelete; bank bateria; banner faixa; bar barra; barbell barra; basil
-manjericao; basket cesta cesto; basketball basquete; bath banho; bathrobe roupao; bathroom banheiro; bathtub banheira;
-battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso; beard barba; bed
-cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba; bell
-campainha; belt cinto; bench banco; betta betta; bib babador; bible biblia; bicycle bicicleta; big grande; bike
+empty vazio; acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador; amplifier
+amplificador; animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair
+poltrona; assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos
+unitario; baby bebe; back traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila;
+baguette baguete; bait isca; baitcaster carretilha; baitcasting carretilha; ball bola; balloon balao; bamboo bambu;
+banana banana; band alianca elastico faixa; bangle bracelete; bank bateria; banner faixa; bar barra; barbell barra;
+basil manjericao; basket cesta cesto; basketball basquete; bath banho; bathrobe roupao; bathroom banheiro; bathtub
+banheira; battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso; beard
+barba; bed cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba;
+bell campainha; belt cinto; bench banco; betta betta; bib babador; bible biblia; bicycle bicicleta; big grande; bike
 bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
 bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante; blender
 liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry mirtilo; bluetooth bluetooth; blush
@@ -24,25 +23,22 @@ brushes pincel; bucket balde; budgerigar periquito; budgie periquito; bulb lampa
 bunk beliche; bunny coelho; burger hamburguer burger; business visita; butter manteiga pasta; button botao; buy
 comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo; calculator
 calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen cantil; caramel
-caramelo; crossbody tiracolo transversal;
-canvas
-tela; cap bone; cape capa; capo capotraste; car carrinho carro automotivo; carabiner mosquetao; carbon carbono; card
-cartao carta; carpet tapete; carrot cenoura; case capa capinha estojo case; cashew caju castanha; cat gato; cats gato;
-cauliflower couve-flor; cement cimento; ceramic ceramica; cereal cereal; chain corrente; chair cadeira; chalk giz;
-champagne champagne espumante; charcoal carvao; charger carregador; cheese queijo; cherry cereja; chess xadrez; chick
-pintinho; chicken frango; chickpea grao-de-bico; child infantil; children infantil; chip batata; chocolate chocolate;
-cilantro coentro; cinnamon canela; citrus citrico; clay argila barro massinha; clear transparente; cleat chuteira;
-cleats chuteira;
-clock relogio; cloth tecido pano; clove cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco;
-cod bacalhau; coffee cafe; coffeemaker cafeteira; cold frio; collar coleira; cologne colonia; color cor; colored cor;
-colour cor; coloured cor; comb pente; comforter edredom; comic quadrinho; compass bussola; computer computador;
-concealer corretivo; conditioner condicionador; confetti confete; controller controle; cookie biscoito cookie;
-cookware panela; cooler caixa; coriander coentro; corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao;
-couch sofa; cover capa; cow vaca; cracker bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco;
-crispy crocante crespa; croissant croissant; cucumber pepino; cufflink abotoadura; cumin cominho;
-cup xicara copo caneca; cupboard armario; curtain cortina; cushion almofada; custom personalizado personalizada;
-cut cortar; cutlery talheres faqueiro talher; cutting corte; cymbal prato; dandruff anticaspa caspa;
-dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
+caramelo; crossbody tiracolo transversal; canvas tela; cap bone; cape capa; capo capotraste; car carrinho carro
+automotivo; carabiner mosquetao; carbon carbono; card cartao carta; carpet tapete; carrot cenoura; case capa capinha
+estojo case; cashew caju castanha; cat gato; cats gato; cauliflower couve-flor; cement cimento; ceramic ceramica;
+cereal cereal; chain corrente; chair cadeira; chalk giz; champagne champagne espumante; charcoal carvao; charger
+carregador; cheese queijo; cherry cereja; chess xadrez; chick pintinho; chicken frango; chickpea grao-de-bico; child
+infantil; children infantil; chip batata; chocolate chocolate; cilantro coentro; cinnamon canela; citrus citrico; clay
+argila barro massinha; clear transparente; cleat chuteira; cleats chuteira; clock relogio; cloth tecido pano; clove
+cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco; cod bacalhau; coffee cafe; coffeemaker cafeteira;
+cold frio; collar coleira; cologne colonia; color cor; colored cor; colour cor; coloured cor; comb pente; comforter
+edredom; comic quadrinho; compass bussola; computer computador; concealer corretivo; conditioner condicionador;
+confetti confete; controller controle; cookie biscoito cookie; cookware panela; cooler caixa; coriander coentro;
+corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao; couch sofa; cover capa; cow vaca; cracker
+bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco; crispy crocante crespa; croissant
+croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca; cupboard armario; curtain
+cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres faqueiro talher; cutting
+corte; cymbal prato; dandruff anticaspa caspa; dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
 jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes;
@@ -61,140 +57,135 @@ vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel; food raca
 fork garfo; foundation base; fragrance perfume; frame armacao moldura porta-retrato; fresh fresco; fridge geladeira;
 fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; frying frigideira; frypan frigideira;
 game jogo; garden jardim; garland varal; garlic alho; gas gas; gift presente; ginger gengibre; girl menina feminino
-infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter; glossy brilhante;
-glove luva; glue
-cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola granola;
-beige bege; burgundy vinho bordo;
-grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza; green verde; grey cinza; grill churrasqueira
-grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum chiclete; gym academia; hair cabelo; hairbrush
-escova; hairdryer secador; hairpin grampo; ham presunto; hamburger hamburguer; hammer martelo; hammock rede; hamper
-cesta; hamster hamster; hand mao; handle alca cabo manivela; handlebar guidao; handmade artesanal; hanger cabide;
-hanging suspenso; hard duro dura; hardcover capa; harmonica gaita; hat chapeu bone; hazelnut avela; head cabeca;
-headband tiara; headlamp farol lanterna; headlight farol; headphone fone; headphones fone; headset headset fone;
-heater aquecedor; heavy pesado; heel salto; helmet capacete; hen galinha; hi-top cano; highlighter marca marca-texto;
-hiking trilha; hoe enxada; holder suporte; honey mel; hoodie moletom; hook anzol; hoop argola; horse cavalo; hose
-mangueira; hot quente; humidifier umidificador; ice gelo sorvete; icecream sorvete; incense incenso; inflatable
-inflavel; ink tinta cartucho; inner camara; insect inseto; insole palmilha; install instalar; instant soluvel;
-insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam geleia; jar pote; jean jeans; jelly geleia
-gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer espremedor; kale couve; kayak caiaque; kettle
-chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro; keyring chaveiro; kibble racao; kid infantil;
-kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato; knee joelheira; kneepad joelheira; knife faca
-canivete; knive faca; lace renda; lactose-free lactose; ladder escada; lamb cordeiro; lamp luminaria abajur; lantern
-lampiao lanterna; laptop notebook; large grande; lasagna lasanha; laundry roupa; lavender lavanda; leash guia; leather
-couro; left esquerda; left-hand esquerda; left-handed esquerda canhoto; leg perna; legging legging; lemon limao; lens
-lente; lentil lentilha; lettuce alface; lid tampa; life salva-vidas colete; lifejacket colete; light luz lampada farol
-lanterna; lighter isqueiro; lily lirio; lime limao; line linha; lined pautado; linen linho; lingerie lingerie; lip
-labial; lipstick batom; liqueur licor; liter litro; litre litro; litter areia; living sala; loaf pao; loafer mocassim;
-lock cadeado trava; locket relicario; lollipop pirulito; long longo comprido longa alto; lotion hidratante locao; low
-baixo; lunch almoco marmita; lunchbox lancheira; lure isca; machete facao; machine-washable maquina; magazine revista;
-magic magica; makeup maquiagem; mango manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat
-tapete; match fosforo; matte fosco matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal
-marmita refeicao; meat carne; medium medio media; melon melao; memory memoria; men masculino masculina; mens
-masculino; metal metal; microphone microfone; microwave microondas micro-ondas; milk leite; mint hortela menta; mirror
-espelho retrovisor; mix mistura; mixer batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor;
-monofilament monofilamento; mop rodo esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad;
-mouth boca; mouthguard bucal; mouthwash enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug
-caneca; mushroom cogumelo; mustard mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy
-marinho; neck pescoco; necklace colar; needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle
-macarrao; nose nariz; notebook caderno; novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia;
-oats aveia; office escritorio; oil oleo azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body; onion
-cebola; opener abridor; orange laranja; orchid orquidea; organic organico; outer externo; outlet tomada; oven forno;
-pacifier chupeta; pack pacote kit; pad joelheira almofada isolante; paddle remo; padlock cadeado; paint tinta;
-paintbrush pincel; pair par; pajama pijama; pajamas pijama; pan panela frigideira; pancake panqueca; pant calca;
-panties calcinha; pants calca; panty calcinha; papaya mamao; paper papel; paprika paprica; parakeet periquito; parsley
-salsinha salsa; party festa; pasta massa macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare;
-peanut amendoim; pear pera; pearl perola; pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa
-pessoas; pepper pimenta pimentao; perfume perfume; person pessoa pessoas; pet pet; phone celular; photo foto;
-photograph foto; piano piano; pick palheta; picture foto; pie torta; piece peca; pillow travesseiro almofada;
-pillowcase fronha; pin broche; pineapple abacaxi; pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao;
-planner agenda; plant planta; plastic plastico; plate prato; plated folheado banhado; plier alicate; pliers alicate;
-plug tomada plugue; plum ameixa; plush pelucia; pocket bolso; pocketknife canivete; pole bastao; poles bastao; polish
-esmalte graxa; polo polo; poncho poncho; popcorn pipoca; popsicle picole; pork porco suino suina; portable portatil;
-poster poster; pot panela vaso pote; potato batata; pottery ceramica; powder po; power energia; powerbank power; present
-presente; pressure pressao; preworkout pre; princess princesa; print imprimir; printed estampado; printer impressora;
-profile perfil; protector pelicula protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump
-bomba; pumpkin abobora; puppy filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle quebra
-quebra-cabeca; pyjama pijama; quilt colcha edredom; rabbit coelho; rack suporte; racket raquete; rain chuva; raincoat
-capa; raisin passas passa; rake rastelo ancinho; rash assadura assaduras;
-raspberry framboesa; razor barbeador aparelho barbear; reading
-leitura grau; rear traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red
-vermelho vermelha tinto; reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel;
-repair consertar; repellent repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita;
-right-handed direita destro; rim aro; ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara; roll
-pao; roller rolo; rollerblade patins; rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador;
-rubber borracha; rug tapete; ruled pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada;
-salmon salmao; salt sal; salty salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich
-sanduiche; satin cetim; sauce molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca;
-scarf lenco cachecol; scented aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor
-tesoura; scooter patinete; screen tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover
-capa; second-hand usado; seed semente; senior senior; set jogo conjunto kit; sew costurar; sewing costura;
-shaker coqueteleira; shampoo
-shampoo; sharpen afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha
-serragem; shear tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt
-camisa camiseta; shoe tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda;
-shovel pa; shower chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate;
-skateboard skate; skates patins; sketchbook caderno; skewer espeto espetinho; skillet frigideira; skimmed desnatado;
-skin pele; skirt saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado;
-slipper chinelo pantufa; small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker
-tenis; sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda
+infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter; glossy brilhante; glove luva;
+glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola
+granola; beige bege; burgundy vinho bordo; grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza;
+green verde; grey cinza; grill churrasqueira grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum
+chiclete; gym academia; hair cabelo; hairbrush escova; hairdryer secador; hairpin grampo; ham presunto; hamburger
+hamburguer; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao; handle alca cabo manivela;
+handlebar guidao; handmade artesanal; hanger cabide; hanging suspenso; hard duro dura; hardcover capa; harmonica
+gaita; hat chapeu bone; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight farol;
+headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;
+hen galinha; hi-top cano; highlighter marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey mel; hoodie
+moletom; hook anzol; hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete;
+icecream sorvete; incense incenso; inflatable inflavel; ink tinta cartucho; inner camara; insect inseto; insole
+palmilha; install instalar; instant soluvel; insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam
+geleia; jar pote; jean jeans; jelly geleia gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer
+espremedor; kale couve; kayak caiaque; kettle chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro;
+keyring chaveiro; kibble racao; kid infantil; kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato;
+knee joelheira; kneepad joelheira; knife faca canivete; knive faca; lace renda; lactose-free lactose; ladder escada;
+lamb cordeiro; lamp luminaria abajur; lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha;
+laundry roupa; lavender lavanda; leash guia; leather couro; left esquerda; left-hand esquerda; left-handed esquerda
+canhoto; leg perna; legging legging; lemon limao; lens lente; lentil lentilha; lettuce alface; lid tampa; life
+salva-vidas colete; lifejacket colete; light luz lampada farol lanterna; lighter isqueiro; lily lirio; lime limao;
+line linha; lined pautado; linen linho; lingerie lingerie; lip labial; lipstick batom; liqueur licor; liter litro;
+litre litro; litter areia; living sala; loaf pao; loafer mocassim; lock cadeado trava; locket relicario; lollipop
+pirulito; long longo comprido longa alto; lotion hidratante locao; low baixo; lunch almoco marmita; lunchbox
+lancheira; lure isca; machete facao; machine-washable maquina; magazine revista; magic magica; makeup maquiagem; mango
+manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat tapete; match fosforo; matte fosco
+matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal marmita refeicao; meat carne; medium
+medio media; melon melao; memory memoria; men masculino masculina; mens masculino; metal metal; microphone microfone;
+microwave microondas micro-ondas; milk leite; mint hortela menta; mirror espelho retrovisor; mix mistura; mixer
+batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor; monofilament monofilamento; mop rodo
+esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal; mouthwash
+enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; mushroom cogumelo; mustard
+mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy marinho; neck pescoco; necklace colar;
+needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle macarrao; nose nariz; notebook caderno;
+novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia; oats aveia; office escritorio; oil oleo
+azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body; onion cebola; opener abridor; orange laranja;
+orchid orquidea; organic organico; outer externo; outlet tomada; oven forno; pacifier chupeta; pack pacote kit; pad
+joelheira almofada isolante; paddle remo; padlock cadeado; paint tinta; paintbrush pincel; pair par; pajama pijama;
+pajamas pijama; pan panela frigideira; pancake panqueca; pant calca; panties calcinha; pants calca; panty calcinha;
+papaya mamao; paper papel; paprika paprica; parakeet periquito; parsley salsinha salsa; party festa; pasta massa
+macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare; peanut amendoim; pear pera; pearl perola;
+pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa pessoas; pepper pimenta pimentao; perfume
+perfume; person pessoa pessoas; pet pet; phone celular; photo foto; photograph foto; piano piano; pick palheta;
+picture foto; pie torta; piece peca; pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi;
+pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao; planner agenda; plant planta; plastic plastico; plate
+prato; plated folheado banhado; plier alicate; pliers alicate; plug tomada plugue; plum ameixa; plush pelucia; pocket
+bolso; pocketknife canivete; pole bastao; poles bastao; polish esmalte graxa; polo polo; poncho poncho; popcorn
+pipoca; popsicle picole; pork porco suino suina; portable portatil; poster poster; pot panela vaso pote; potato
+batata; pottery ceramica; powder po; power energia; powerbank power; present presente; pressure pressao; preworkout
+pre; princess princesa; print imprimir; printed estampado; printer impressora; profile perfil; protector pelicula
+protetor; protein proteina whey; pruner tesoura; pruning poda; pudding pudim; pump bomba; pumpkin abobora; puppy
+filhote; purifier purificador; purple roxo roxa; purse bolsa; puzzle quebra quebra-cabeca; pyjama pijama; quilt colcha
+edredom; rabbit coelho; rack suporte; racket raquete; rain chuva; raincoat capa; raisin passas passa; rake rastelo
+ancinho; rash assadura assaduras; raspberry framboesa; razor barbeador aparelho barbear; reading leitura grau; rear
+traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red vermelho vermelha tinto;
+reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel; repair consertar; repellent
+repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita; right-handed direita destro; rim aro;
+ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara; roll pao; roller rolo; rollerblade patins;
+rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador; rubber borracha; rug tapete; ruled
+pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada; salmon salmao; salt sal; salty
+salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich sanduiche; satin cetim; sauce
+molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca; scarf lenco cachecol; scented
+aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor tesoura; scooter patinete; screen
+tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover capa; second-hand usado; seed semente;
+senior senior; set jogo conjunto kit; sew costurar; sewing costura; shaker coqueteleira; shampoo shampoo; sharpen
+afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha serragem; shear
+tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt camisa camiseta; shoe
+tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda; shovel pa; shower
+chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate; skateboard skate;
+skates patins; sketchbook caderno; skewer espeto espetinho; skillet frigideira; skimmed desnatado; skin pele; skirt
+saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado; slipper
+chinelo pantufa; small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker tenis;
+sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda
 refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
 espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
 spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
-spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared quadriculado;
-stainless inox; staple grampo; stapler grampeador; steak bife; steamer vaporizador; steel aco; sterling prata; stick
-bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove fogao fogareiro;
-straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo; stretch elastico;
-string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong forte; stud
-brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala; summer verao;
-sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen protetor
-solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom sueter blusa;
-sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor; swivel giratoria;
-syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha;
-tablet tablet pastilha comprimido; tank aquario regata; tap torneira;
-tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule; teddy urso pelucia; tee camiseta; teether
-mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb; thermal termico termica; thermometer
-termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino fina; thong chinelo; thread linha;
-thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso azulejo; tire pneu; tissue lenco; toaster
-torradeira; toddler infantil; toilet vaso sanitario; toiletry necessaire; tomato tomate; toner toner tonico; tool
-ferramenta; toolbox caixa; toothbrush escova; toothpaste creme dental; topping cobertura; torch lanterna; towel
-toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent transparente; trash
-lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco; trekking trekking trilha; tricycle triciclo;
-trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks sunga; tshirt
-camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre pneu; ukulele
-ukulele; umbrella guarda-chuva; underwear cueca calcinha; unicorn unicornio; unidade unitario unitaria; uniform
-uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano; vegetarian
-vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino; vitamin
-vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa; warm
-quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador; watermelon
-melancia; waterproof impermeavel; wax cera; wedding casamento alianca; weight halter peso anilha; wetsuit neoprene;
-wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca; whiteboard quadro; whole
-integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass taca; wing asa; winter
-inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch bruxinha bruxa; woman feminino
-feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody amadeirado; wool la; wrap
-embrulhar embrulho; wrapping embrulho presente; wreath coroa; wrench chave; wrist pulso;
-wristband munhequeira; yarn linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte; yogurt
-iogurte; zip ziper; zipper ziper; zucchini abobrinha; hibiscus hibisco;
-traditional tradicional; fairy pisca-pisca; snowy nevado nevada; roll rolo;
-workout treino; ramen lamen; noodle lamen macarrao; seaweed nori alga; chopstick hashi; soy soja shoyu; sake saque;
- chamomile camomila; wild silvestre; french francesa frances; decaffeinated
-descafeinado; strainer peneira coador; whisk batedor; ladle concha; spatula espatula; colander escorredor; grater
-ralador; peeler descascador; saucer pires; oregano oregano; sesame gergelim; flaxseed linhaca; pistachio pistache;
-molasses melado; yeast fermento; cornmeal fuba; apricot damasco; prune ameixa; herbal ervas; lemongrass capim-limao;
-peppermint hortela; teaspoon colher; tablespoon colher; sieve peneira; tongs pegador; curry curry; saffron acafrao;
-virgin virgem; fennel erva-doce; barley cevada; wafer wafer; pickle picles; caper alcaparra; anchovy anchova; coarse
-grosso grossa; scoop medidor;
-algae algas; binder fichario; blackberry amora; bonbon bombom; bow laco; brass latao; breaker disjuntor; chisel
-formao; chlorine cloro; clarifier clarificante; copper cobre; cork rolha cortica; crochet croche; double duplo dupla;
-dustpan pa; enamel esmaltada esmaltado; flats sapatilha; float boia; grate grelha; grout rejunte; infuser infusor;
-invitation convite; knitting trico; lampshade cupula; marble marmore; narrow estreito estreita; painting quadro;
-planter vaso cachepo; pool piscina; porcelain porcelana; ribbed canelado canelada; sachet sache; single simples
-solteiro; softener amaciante; sprinkler aspersor; stand suporte; tall alto alta; tong pegador; topper topo; triple
-triplo; truffle trufa; tulip tulipa; valve valvula; wide largo larga; doormat capacho; lounger espreguicadeira; magnet
-ima; pastille pastilha; pillar pilar; postcard postal; runner passadeira; salted salgado salgada; artificial
-artificial; leaf folha; foliage folhagem; abstract abstrato; cartridge cartucho; clip presilha clipe; curler
-modelador; fake artificial; gauge manometro; hairband tiara; jute juta; motherboard placa-mae; notepad bloco; ottoman
-pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs cotonete; vintage vintage retro; wick pavio; loose
-granel; bulk granel
+spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared
+quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steamer vaporizador; steel aco; sterling
+prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove fogao
+fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo; stretch
+elastico; string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong forte;
+stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala; summer
+verao; sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen
+protetor solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom
+sueter blusa; sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor;
+swivel giratoria; syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet pastilha
+comprimido; tank aquario regata; tap torneira; tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule;
+teddy urso pelucia; tee camiseta; teether mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb;
+thermal termico termica; thermometer termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino
+fina; thong chinelo; thread linha; thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso azulejo; tire
+pneu; tissue lenco; toaster torradeira; toddler infantil; toilet vaso sanitario; toiletry necessaire; tomato tomate;
+toner toner tonico; tool ferramenta; toolbox caixa; toothbrush escova; toothpaste creme dental; topping cobertura;
+torch lanterna; towel toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent
+transparente; trash lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco; trekking trekking trilha;
+tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks
+sunga; tshirt camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
+pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol; underwear cueca calcinha; unicorn unicornio; unidade unitario
+unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano;
+vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino;
+vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa;
+warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;
+watermelon melancia; waterproof impermeavel; wax parafina cera; wedding casamento alianca; weight halter peso anilha;
+wetsuit neoprene; wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca;
+whiteboard quadro; whole integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass
+taca; wing asa; winter inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch
+bruxinha bruxa; woman feminino feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody
+amadeirado; wool la; wrap embrulhar embrulho; wrapping embrulho presente; wreath coroa guirlanda; wrench chave; wrist
+pulso; wristband munhequeira; yarn linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte;
+yogurt iogurte; zip ziper; zipper ziper; zucchini abobrinha; hibiscus hibisco; traditional tradicional; scraper
+raspador; squeegee rodo; hood capuz; hooded capuz; surfboard prancha; softboard espuma softboard; dishcloth pano;
+fairy pisca-pisca; snowy nevado nevada; roll rolo; workout treino; ramen lamen; noodle lamen macarrao; seaweed nori
+alga; chopstick hashi; soy soja shoyu; sake saque; chamomile camomila; wild silvestre; french francesa frances;
+decaffeinated descafeinado; strainer peneira coador; whisk batedor; ladle concha; spatula espatula; colander
+escorredor; grater ralador; peeler descascador; saucer pires; oregano oregano; sesame gergelim; flaxseed linhaca;
+pistachio pistache; molasses melado; yeast fermento; cornmeal fuba; apricot damasco; prune ameixa; herbal ervas;
+lemongrass capim-limao; peppermint hortela; teaspoon colher; tablespoon colher; sieve peneira; tongs pegador; curry
+curry; saffron acafrao; virgin virgem; fennel erva-doce; barley cevada; wafer wafer; pickle picles; caper alcaparra;
+anchovy anchova; coarse grosso grossa; scoop medidor; algae algas; binder fichario; blackberry amora; bonbon bombom;
+bow laco; brass latao; breaker disjuntor; chisel formao; chlorine cloro; clarifier clarificante; copper cobre; cork
+rolha cortica; crochet croche; double duplo dupla; dustpan pa; enamel esmaltada esmaltado; flats sapatilha; float
+boia; grate grelha; grout rejunte; infuser infusor; invitation convite; knitting trico; lampshade cupula; marble
+marmore; narrow estreito estreita; painting quadro; planter vaso cachepo; pool piscina; porcelain porcelana; ribbed
+canelado canelada; sachet sache; single simples solteiro; softener amaciante; sprinkler aspersor; stand suporte; tall
+alto alta; tong pegador; topper topo; triple triplo; truffle trufa; tulip tulipa; valve valvula; wide largo larga;
+doormat capacho; lounger espreguicadeira; magnet ima; pastille pastilha; pillar pilar; postcard postal; runner
+passadeira; salted salgado salgada; artificial artificial; leaf folha; foliage folhagem; abstract abstrato; cartridge
+cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometro; hairband tiara; jute juta;
+motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
+cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

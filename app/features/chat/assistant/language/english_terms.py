@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from app.features.chat.assistant.language.english import IN_PORTUGUESE
+from app.features.chat.assistant.language.english_names import OF_TWO_WORDS
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.ops.expressions import expression
@@ -26,31 +27,6 @@ _TRAITS = {
     "scent": "aromas", "voltage": "voltagens",
 }  # fmt: skip
 _ITS = r"(?:\s+(?:it|them|everything))?"
-# Household goods that are no sum of their words.
-_TWO_WORDS = (
-    (r"(?:non|anti)[\s-]*(?:slip|skid)", "antiderrapante"), (r"(?:non|anti)[\s-]*stick", "antiaderente"),
-    (r"toilet\s+(?:paper|roll)", "papel higienico"), (r"paper\s+towel", "papel toalha"),
-    (r"(?:sliced|sandwich)\s+bread", "pao de forma"), (r"(?:cooking|propane)\s+gas", "gas"),
-    (r"(?:washing|laundry)\s+powder", "sabao em po"), (r"(?:dish|washing[\s-]+up)\s+(?:soap|liquid)", "detergente"),
-    (r"(?:sparkling|fizzy)\s+water", "agua com gas"), (r"still\s+water", "agua sem gas"),
-    (r"(?:powdered|powder)\s+milk", "leite em po"), (r"condensed\s+milk", "leite condensado"),
-    (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
-    (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
-    (r"(?:tie[\s-]+side|side[\s-]+tie|string)\s+(?:bikini\s+)?bottom", "calcinha lacinho"),
-    (r"fire\s+extinguisher", "extintor"), (r"(?:fairy|string|christmas)\s+lights?", "pisca-pisca"),
-    (r"miso\s+paste", "misso"),
-    (r"(?:bikini|swim\w*)\s+bottom", "calcinha"), (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"),
-    (r"whole[\s-]+beans?\s+coffee", "coffee em grao"), (r"(?:whole[\s-]+bean|in\s+(?:the\s+)?beans)", "em grao"),
-    (r"coffee\s+beans?", "cafe em grao"), (r"french\s+press", "prensa francesa"),
-    (r"(?:cloth|fabric)\s+(?:coffee\s+)?filter", "coador de pano"), (r"coffee\s+sock", "coador de pano"),
-    (r"(?:wild|wild\s*flower|forest)\s+honey", "mel silvestre"), (r"orange[\s-]+blossom\s+honey", "mel de laranjeira"),
-    (r"brazil\s+nut", "castanha do para"), (r"peanut\s+butter", "pasta de amendoim"),
-    (r"baking\s+soda", "bicarbonato"), (r"baking\s+powder", "fermento em po"), (r"corn\s*starch", "amido de milho"),
-    (r"bay\s+leaf", "louro"), (r"soy\s+sauce", "molho shoyu"), (r"hot\s+sauce", "molho de pimenta"),
-    (r"(?:cutting|chopping)\s+board", "tabua"), (r"rolling\s+pin", "rolo de massa"), (r"tea\s*bag", "cha em sache"),
-    (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
-    (r"coke", "coca"), (r"drill\s+bit", "broca"), (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
-)  # fmt: skip
 
 
 # Said in Portuguese, too.
@@ -205,7 +181,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?P<kind>wired|wireless|cordless)\s+(?P<thing>[a-z]{3,})\b", _with_wire),
     (r"\s*,?\s*\b(?:one|1)(?:\s+of\s+(?:them|those))?(?:'s|\s+is)\s+(?:for\s+)?an?\s+(?:gift|present)\b", ""),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
-    *((rf"\b{name}s?\b", called) for name, called in _TWO_WORDS),
+    *OF_TWO_WORDS,
     (
         r"\b(?P<what>lactose|gluten|sugar|alcohol|caffeine|dairy|fat|fragrance)[\s-]+free\s+(?P<goods>[a-z]{3,})\b",
         _free_of,
@@ -220,6 +196,14 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bkey\s+(?:chain|ring)", "keychain"),
     (r"\bmouse\s+(?=pads?\b|mats?\b)", "mouse"),
     (r"\b(?:set\s+up|put\s+together)(?=\s+(?:the|my|a|an|our)\b)", "assemble"),
+    (r"(?:\s*,)?\s*\b(?P<number>\d{1,2})[\s-]?(?:ft|feet|foot)\b", r" \g<number> pes"),
+    (r"\b(?:the|that)\s+(?P<number>\d{1,2})\s+pes\s+ones?\b", r"o de \g<number> pes"),
+    (r"^(?:yo|sup|howdy)\W+", ""),
+    (r"^change\s+of\s+plans?\W+", ""),
+    (
+        r"^(?P<lead>(?:(?:actually|oh|ok|well|no|and|hmm*)\W+)*)(?:scrap|scratch|ditch|lose|skip)\s+(?=the\s+(?!rest|order|idea|whole)[a-z]{3,})",
+        r"\g<lead>remove ",
+    ),
     (r"\b(?:the|that)\s+(?P<number>\d{2,4})\s+ones?\b", r"o de \g<number>"),
     (
         r"\b(?:the|that)\s+(?P<number>\d{3,4})(?=\s*(?:$|[,.!]|\band\b|\bplease\b|\bthen\b|\binstead\b))",
@@ -241,7 +225,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _comes_in,
     ),
     (
-        r"^(?:and\s+)?(?:what|which)\s+(?:[a-z]+\s+)?(?P<trait>colou?r|size|flavou?r|scent|voltage)s?\s+(?:options\s+)?(?:do\s+you\s+(?:have|sell|stock|carry)|have\s+you\s+got|are\s+there|is\s+there|are\s+available|is\s+it|does\s+it\s+come\s+in|do\s+they\s+come\s+in)(?:\s+(?:it|them|those|these))?(?:\s+in)?(?:\s+available)?(?:\s+(?:for|of|in)\s+(?:the\s+|your\s+|those\s+)?(?P<goods>[a-z][a-z\s-]*))?$",
+        r"^(?:and\s+)?(?:what|which)\s+(?:[a-z]+\s+)?(?P<trait>colou?r|size|flavou?r|scent|voltage)s?\s+(?:options\s+)?(?:(?:do\s+)?you\s+(?:have|sell|stock|carry|got)|have\s+you\s+got|are\s+there|is\s+there|are\s+available|is\s+it|does\s+it\s+come\s+in|do\s+they\s+come\s+in)(?:\s+(?:it|them|those|these))?(?:\s+in)?(?:\s+available)?(?:\s+(?:for|of|in)\s+(?:the\s+|your\s+|those\s+)?(?P<goods>[a-z][a-z\s-]*))?$",
         _has_traits,
     ),
     (

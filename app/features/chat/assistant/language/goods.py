@@ -120,10 +120,15 @@ def to_look_up(message: str) -> dict[str, str]:
     for said in told:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         counted = counted or (before == "de" and len(said) > 3)  # `vassoura de pelo`
-        before = said
+        told_before, before = before, said
         for word in [*_deeds(said), HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
             title = len(word) == 4 and word.isdigit()  # `o 1984`
-            if len(word) < 3 or (word.isdigit() and not title) or (word in _CLOSED - also and not counted):
+            of_wool = word == "la" and told_before == "de"  # `rolo de lã`
+            if (
+                (len(word) < 3 and not of_wool)
+                or (word.isdigit() and not title)
+                or (word in _CLOSED - also and not (counted or of_wool))
+            ):
                 continue
             found |= {form: stem(form) for form in forms(word)}
     return dict(list(found.items())[:MAX_WORDS])

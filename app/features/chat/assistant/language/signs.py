@@ -5,7 +5,7 @@ from app.ops.expressions import expression
 ORDER_ID = expression(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 PAYS = (
     r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|"
-    r"quero\s+)?"
+    r"(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
 )
 PIX = expression(
     rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|"
@@ -16,7 +16,9 @@ COD = expression(
     rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
     r"(?:dinheiro|especie|cash\b)(?!\s+de\s+volta)(?:\s+(?:mesmo|"
     rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
-    r"(?:a\s+|it\s+|they\s+)?(?:entreg\w*|receb\w*|cheg\w*|delivery|arriv\w+|comes?))?"
+    r"(?:a\s+|it\s+|they\s+)?(?:(?:[oa]s?|the)\s+(?:entregador|motoboy|motoqueiro|rapaz|moc[oa]|pedido|encomenda|order|delivery\s+\w+|driver)\s+)?"
+    r"(?:entreg\w*|receb\w*|cheg\w*|vier|trouxer|delivery|arriv\w+|comes?|gets\s+here))?"
+    r"(?:\s+(?:direto\s+)?(?:pro|ao|para\s+o|na\s+mao\s+do)\s+(?:entregador|motoboy|motoqueiro|rapaz|moco))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
     r"(?:no\s+cartao\s+)?(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
@@ -48,7 +50,7 @@ COMPLAINT = expression(
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
     r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came|delivered)\b.*\b(?:wrong|broken|damaged|defective|faulty|stained|torn|cracked|rotten|spoiled|mou?ldy)\b|"
-    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
+    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|(?<!^que )vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
     r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
     r"\brecebi\b.*\b(?:e|mas)\s+(?:eu\s+)?(?:pedi|comprei|encomendei|queria|era)\b|\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
@@ -66,7 +68,7 @@ BOUGHT = expression(
     r"\b(?:comprei|compramos|peguei|pedi|bought)\b.*\b(?:ai|aqui|com\s+(?:voce|voces|vc|vcs)|d[ea]\s+(?:voces|vcs|loja)|na\s+loja|from\s+you|here)\b"
 )
 PAID = expression(
-    r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
+    r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix(?!o\b)\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
     r"\b(?:just|already|have|'ve)\s+(?:paid|transferred)\b(?!\s+(?:for|\d))|^(?:done\s+|all\s+)?paid(?:\s+(?:it|now|already|the\s+pix))?$|\b(?:payment|pix|money|transfer)\s+(?:is\s+|was\s+|has\s+been\s+)?(?:sent|done|made|paid)\b|"
     r"\b(?:here\s+is|here's|sent|attached|sending)\s+(?:you\s+)?(?:the|my)\s+(?:receipt|proof|payment)\b|\b(?:get|got|receive|received|see)\s+(?:my|the)\s+(?:payment|money|pix|transfer)\b|"
@@ -114,7 +116,7 @@ CANCEL_ORDER = expression(
     rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b|\b(?:don't|do\s+not)\s+want\s+(?:it|this|that|them|the\s+order)\s+any\s?more\b"
 )
 CANCEL = expression(
-    r"\b(?:cancel\w*|desist(?:i|o|ir|imos)|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo|comec\w+\s+de\s+novo|start\s+over|"
+    r"\b(?:cancel\w*|desist(?:i|o|ir|imos)|esquece|esqueca|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo(?!\s+(?:pra|para|pro|por|pel[oa]s?)\b)|comec\w+\s+de\s+novo|start\s+over|"
     r"(?:limpa|zera|apaga)\s+(?:o\s+carrinho|tudo|ai)|esvazia\w*|tira\s+tudo|"
     r"forget\s+it|never\s?mind)\b|\bnao\s+(?:quero|vou\s+(?:querer|levar|comprar))\s+(?:mais(?:\s+(?:nada|nao))?|"
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
@@ -123,7 +125,7 @@ HAGGLE = expression(
     r"\b(?:fez|fizeram|faria[m]?|lanc\w+|fecharia)\b[^?]*\b(?:por|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
     r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
-    r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
+    r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias|(?:e|eh|fica|ta)\s+(?:\w+\s+)?(?:pequen|grand|estreit|curt|larg|menor|maior)))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
     r"a)\s+(?:uns\s+)?(?:r\$\s*)?\d+(?:[.,]\d{1,2})?\b"
     r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km|pessoas|people|persons|adults|kids|nights|days))"
     r"|^(?:por|(?:e\s+)?nem\s+(?:por\s+|a\s+)?|not\s+even(?:\s+for)?)\s*(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|^por\s+(?:r\$\s*)?\d\b|\b\d{2,}\s+(?:reais\s+)?(?:na|no|em)\s+outr[ao]\s+(?:loja|lugar|site)\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from app.features.chat.assistant.language.phrasing import PHRASES
 from app.features.chat.assistant.language.spoken import as_written
 from app.features.chat.assistant.language.words import NUMBERS, fold, number
 from app.ops.expressions import expression
@@ -28,6 +29,7 @@ _SHORT = {
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
     "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+    "duma": "de uma", "dum": "de um", "actualy": "actually", "actualli": "actually", "alredy": "already",
     "ent": "entao", "entt": "entao",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
@@ -321,20 +323,6 @@ _IDIOMS = (
         ),
         " ",
     ),
-    (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
-    (
-        expression(
-            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!\d{1,2}\s*,)(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
-        ),
-        r"troca \1 por ",
-    ),
-    (
-        expression(
-            r"\b(?:quero|prefiro|coloca|manda|poe|bota|me\s+ve)\s+([^,.;!?]+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+([^,.;!?]+)"
-        ),
-        r"troca \2 por \1",
-    ),
-    (expression(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
     (expression(r"(?:^|(?<=\n))\s*(?:[-•*·]|\d\))\s+"), ""),
 )
 # Laughter beside words means nothing; a message of nothing else is left as it is.
@@ -344,7 +332,7 @@ _LAUGHTER = expression(
 # `quero 6 dessa kkk tô montando um aquário`: what follows is another sentence.
 _LAUGHED = expression(
     r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi){2,}h*)(?=\s+(?:(?:eu\s+)?(?:to|tou|estou|vou|tava|sou)|e\s+(?:pra|que)|eh|ela|ele|mas|"
-    r"porque|pq|nao|so)\s)"
+    r"porque|pq|nao|so|poe|coloca|bota|manda|tira|troca|muda|quero|faz|me\s+(?:ve|da)|entao|add|put|make|i'll)\s)"
 )
 # Not the AAA of batteries, GGG and XXXL; `aaa entendi` is drawn out.
 _STRETCHED = expression(
@@ -364,6 +352,6 @@ def spelt_out(folded: str) -> str:
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", fold(as_written(folded))))
     text = _N.sub(" and ", text)
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
-    for idiom, plain in _IDIOMS:
+    for idiom, plain in (*_IDIOMS, *PHRASES):
         text = idiom.sub(plain, text)
     return text

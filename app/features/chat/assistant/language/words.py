@@ -121,7 +121,7 @@ def words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
-_IRREGULAR = {"paes": "pao", "caes": "cao", "maes": "mae"} | {
+_IRREGULAR = {"luzes": "luz", "nozes": "noz", "paes": "pao", "caes": "cao", "maes": "mae"} | {
     f"{word}s": f"{word}l" for word in ("barri", "canti", "funi", "perfi", "refi", "fuzi", "ani")
 }
 

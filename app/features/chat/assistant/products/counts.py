@@ -4,9 +4,19 @@ from itertools import pairwise
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import number, stem, words
-from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.matching import Product, shares
+from app.features.chat.assistant.products.mentions import PACKED
 
 _LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+
+
+def stray_count(product: Product, said: Mention) -> int | None:
+    """`pra festa preciso 12 sacos de carvão de 10kg`: the one number before what goods are packed in that the product
+    is not called by; None without a packing, or where there are others."""
+    numbers = [int(word) for word in said.soft if word.isdigit() and 0 < int(word) < 1000]
+    told = f"{product.name} {product.about}"
+    packed = bool(said.packed) or not PACKED.isdisjoint(said.soft)
+    return numbers[0] if packed and len(numbers) == 1 and not shares([str(numbers[0])], told) else None
 
 
 def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen

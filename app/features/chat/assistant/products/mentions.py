@@ -204,7 +204,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         quantity, rest = None, part
     named, soft = name_words(rest)
     as_ever = [word for word in named if PLAIN.fullmatch(word) and current().place(word) < NAMES]
-    if as_ever and len(as_ever) < len(named):  # `o tradicional na tigela`, which none is called
+    if as_ever and (len(as_ever) < len(named) or price is not None):  # `o tradicional na tigela`, which none is called
         named, soft = [word for word in named if word not in as_ever], [*soft, *as_ever]
     if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in (*named, *soft):
         soft.append(plain[1])

@@ -9,6 +9,7 @@ from app.ops.expressions import expression
 
 _MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b")
 _DIMENSIONS = expression(r"(?<![\d.,])\d+(?:[.,]\d+)?(?:\s*(?:mm|cm|m)?\s*x\s*\d+(?:[.,]\d+)?(?!\d))+")
+_METRES = expression(r"\s*m(?:etros?)?\b")
 _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 
 
@@ -65,8 +66,14 @@ def size_of(name: str, options: Mapping[str, str]) -> float | None:
 
 def dimensions(name: str) -> list[str]:
     """`4x40` of `4,0 x 40 mm`: what a thing measures each way, as shoppers write it."""
-    found = (re.sub(r"[^\dx.,]", "", told[0]) for told in _DIMENSIONS.finditer(name.lower()))
-    return [word for told in found for word in product_words(told)]
+    told = list(_DIMENSIONS.finditer(name.lower()))
+    found = [word for one in told for word in product_words(re.sub(r"[^\dx.,]", "", one[0]))]
+    metres = [one[0] for one in told if _METRES.match(name.lower(), one.end())]
+    return found + ["x".join(_centimetres(side) for side in re.findall(r"\d+(?:[.,]\d+)?", one)) for one in metres]
+
+
+def _centimetres(side: str) -> str:
+    return f"{float(side.replace(',', '.')) * 100:.0f}"
 
 
 _SIDES = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(?:mm|cm|m)?\s*x\s*(\d+(?:[.,]\d+)?)(?!\d)")

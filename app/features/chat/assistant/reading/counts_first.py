@@ -7,7 +7,7 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour,
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
-_MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+_MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 31)})"
 _MEASURE = r"(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)"
 _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
 # `são 8kg né, vê do preto`
@@ -77,8 +77,9 @@ _INSTEAD = expression(
 )
 # `faz 3 em vez de 2`, `3 luvas em vez de duas`
 _RECOUNTED = expression(
+    r"(?:(?P<before>\b[oa]s?\s+[a-z]{3,}(?:\s+(?:d[eo]\s+)?[a-z]+){0,2}?)\s+(?=(?:faz|coloca|bota|poe|deixa|quero)\b))?"
     rf"(?:\b(?:{_VERB}|deixa|leva|vou\s+levar|na\s+verdade|melhor|make\s+it|i\s+want|give\s+me|put)\s+)*\b(?P<many>{_MANY})(?:\s+(?P<thing>[a-z]{{3,}}(?:\s+[a-z]+){{0,3}}?))?\s+"
-    rf"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+(?:so\s+|apenas\s+|just\s+)?(?P<old>{_MANY})(?:\s+(?:so|apenas|only|mesmo|entao))?(?=\s*(?:$|[.,!;\n]))"
+    rf"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+(?:so\s+|apenas\s+|just\s+)?(?P<old>{_MANY})(?:\s+(?:so|apenas|only|mesmo|entao|por\s+favor|please))*(?=\s*(?:$|[.,!;\n]))"
 )
 # `isso, 3 no total`
 _IN_ALL = expression(
@@ -155,6 +156,8 @@ def _recounted(found: re.Match[str], state: ConversationState) -> str:
     of_old = [line for line in lines if line.quantity == old]
     if not of_old and (old or 0) >= _FEW:
         return found[0]
+    if found["before"] and lines:  # `as lixas faz 15 em vez de 10`
+        return f"muda {found['before']} pra {many}"
     if found["thing"]:
         return f"muda {found['thing']} pra {many}" if lines else f"quero {many} {found['thing']}"
     if len(lines) > 1 and len(of_old) == 1:

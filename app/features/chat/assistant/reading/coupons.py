@@ -60,10 +60,27 @@ _MAY_HOLD = (
     r"(?:\s+(?:ainda|still|aqui|here|hoje|today|nel[ea]|n?ess[ea]|n[oa]|pra|para|meu|minha|compra|pedido|order|it))*"
 )
 _HOLDS = expression(rf"^[\s,.:;!\"')-]*{_MAY_HOLD}\s*\?", re.IGNORECASE)
+# `MARE15, coloca aí pfv`
+_APPLIED = expression(
+    r"^[\s,.;!-]*(?:e\s+)?(?:(?:pode|da\s+pra|dá\s+pra|can\s+you|please)\s+)?"
+    r"(?:coloc\w+|bot\w+|p[oõ]e|aplic\w+|us[ae]r?|inclu\w+|joga|lan[cç]a|apply|use|put|add)"
+    r"(?:\s+(?:a[ií]|el[ea]|isso|it|that|in|pra\s+mim|por\s+favor|pfvr?|please|pls|nele|no\s+(?:pedido|carrinho)|to\s+(?:it|the\s+order)))*"
+    r"\s*(?=[.,;!?\n]|$)",
+    re.IGNORECASE,
+)
+# `tem cupom? me passaram um FOLIA10`
+_PASSED_ON = expression(
+    r"(?i:\b(?:me\s+(?:passaram|deram|mandaram|falaram)|recebi|ganhei|peguei|achei|vi|i\s+(?:got|found|saw))\s+(?:(?:um|o|esse|este|a|this)\s+)?)(?P<code>[A-Z]{3,}\d{1,4})(?![\w-])"
+)
+# `é HORA15 o certo`, after one that did not hold
+_RIGHT_ONE = expression(
+    r"\b(?i:[eé]|eh|it's|is|era|cert[oa]\s+(?:[eé]|eh))\s+(?i:o\s+)?(?P<code>[A-Z]{3,}\d{1,4})(?=\s*(?:$|[,.;!\n]|(?i:o\s+cert|mesmo|msm|na\s+verdade)))"
+)
+_OF_GOODS = expression(r"\b(?:produto|item|sku|refer\w*|pedido|cep|modelo|product|order|model)\b", re.IGNORECASE)
 _CODE_HOLDS = expression(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
 _MAY_GIVE = expression(r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo)|\b[A-Z]{2,}\d")
 _WITHOUT = expression(
-    r"\b(?:sem|tira|esquece|without|no|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount)\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
+    r"\b(?:no\s+(?:coupon|discount)|(?:sem|tira|esquece|without|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount))\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
 )
 _NO_CODES = (
@@ -74,7 +91,7 @@ _NO_CODES = (
     | frozenset(
         """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
         msm nenhum mas porem but aqui here vcs voces
-        again denovo now agora later depois antes yet still ainda too also""".split()  # noqa: SIM905
+        btw lol kkk amigo moca again denovo now agora later depois antes yet still ainda too also""".split()  # noqa: SIM905
     )
 )
 
@@ -95,11 +112,13 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
         return dialogue.coupon, f"{message[: found.start()]} , {message[found.end() :]}"
     if _MAY_GIVE.search(message) is None:
         return None, message
-    for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF):
+    for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF, _PASSED_ON, _RIGHT_ONE):
         for found in form.finditer(message):
             code = found["code"] or found.groupdict().get("told") or found.groupdict().get("named") or ""
+            if form in (_PASSED_ON, _RIGHT_ONE) and _OF_GOODS.search(message):
+                continue
             if fold(code) not in _NO_CODES and not code.isdigit():
-                rest = _HOLDS.sub("", message[found.end() :])
+                rest = _APPLIED.sub("", _HOLDS.sub("", message[found.end() :]))
                 return code.upper(), f"{message[: found.start()]} , {rest}"
     return None, message
 

@@ -1,5 +1,6 @@
 """What has been read of a message so far, and what is known of the conversation it belongs to. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -142,11 +143,15 @@ class Reading:
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
         mention = self._with_or_without(self._called_by_packing(_by_adjective(self._in_packs(mention), text)), text)
         if mention.soft and not mention.words and _PAIR.issuperset(mention.soft):  # `I'll take a pair`
-            return replace(mention, soft=(), pointing=True, quantity=mention.quantity or 1)
+            two = re.search(r"\b(?:2|dois|duas|two)\b", fold(self.message)) is not None  # `vocês têm 2? quero o par`
+            return replace(mention, soft=(), pointing=True, quantity=mention.quantity or (2 if two else None))
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
             return mention
+        packing = mention.soft[0]
+        if current().place(packing) == BEGINS and re.search(rf"\b{packing}\s+d[eo]\s+[a-z]", text):  # `um rolo de lã`
+            return replace(mention, words=(packing,), soft=mention.soft[1:])
         return replace(
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts

@@ -70,7 +70,7 @@ _NOT_BUT = expression(
 # `omo não, quero o tixan`
 _NOT_THAT = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:ah+|e|mas|na\s+verdade|na\s+vdd|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:nao|not)(?:\s+(?:quero|precisa))?\s*(?:[,;]|\bmas\b)\s*"
-    rf"(?:(?:e|eh|sim|e\s+sim|mas|eu|quero|queria|prefiro|melhor|me\s+ve|manda|poe|coloca|bota|pode\s+ser|i\s+want)\s+)*(?:[oa]s?\s+|the\s+)?(?P<new>(?!\s*(?:nao|ja|tenho|temos|eu\s+(?:ja\s+)?tenho|obrigad[oa]|valeu|deixa|pode|so|ta|i\s+(?:already\s+)?have|thanks)\b)[^,.;]+?){_END}"
+    rf"(?:(?:e|eh|sim|e\s+sim|mas|eu|quero|queria|prefiro|melhor|me\s+ve|manda|poe|coloca|bota|pode\s+ser|i\s+want)\s+)*(?:[oa]s?\s+|the\s+)?(?P<new>(?!\s*(?:nao|ja|tir[ae]|remov[ae]|retira|cancela|exclui|remove|tenho|temos|eu\s+(?:ja\s+)?tenho|obrigad[oa]|valeu|deixa|pode|so|ta|i\s+(?:already\s+)?have|thanks)\b)[^,.;]+?){_END}"
 )
 # `garrafa: 5`
 _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")

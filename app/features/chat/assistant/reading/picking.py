@@ -149,7 +149,9 @@ def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found
     if before is not None and len(mentions) == 1 and (closer := _closer(before, told[0])):
         reading.changes[-1] = replace(reading.changes[-1], mention=closer)
     elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
-        either = (*before.among, *mentions[0].among)  # `2 do primeiro, preto`, which comes in no colour
+        either = tuple(
+            dict.fromkeys((*before.among, *mentions[0].among))
+        )  # `2 do primeiro, preto`, which comes in no colour
         reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
     else:
         kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], asked.options) else kind

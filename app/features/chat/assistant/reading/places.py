@@ -16,7 +16,10 @@ _FILLER = (
     r"(?:(?:ah|oh|ops|opa|pera[ií]?|espera|digo|ali[aá]s|quer\s+dizer|oi|ok|sim|n[aã]o|mas|[ée]|eh|ent[aã]o|na\s+verdade|desculp[ae]|esqueci(?:\s+d[aeo])?|falt(?:ou|a)|"
     r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|wait|actually|the|my|house|street(?=\s+number)|o|a|meu|minha|complemento)\b(?:\s*[,:])?\s*)*"
 )
-_TYPE = r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco)"
+_TYPE = (
+    r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco|"
+    r"servid[ãa]o)"
+)
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
 # `rua 15`, `avenida T-9`, which lack the house's number
 _STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}[\s-]?)?\d{{1,3}})"

@@ -22,6 +22,12 @@ _FETCHED = expression(
 )
 
 
+# `a lona não precisa, tira`
+_TWICE = expression(
+    r"(\b(?:nao|n)\s+(?:vou\s+)?(?:precisa|quero|querer)(?:\s+mais)?)\s*[,.;]?\s*(?:pode\s+)?(?:tira[r]?|remove[r]?|retira[r]?|cancela[r]?)(?=\s*(?:$|[,.;!\n]))"
+)
+
+
 def taken_out(text: str, lines: Sequence[CartLine]) -> str:
     """A folded text in which what is given up of the cart or of the shop's goods is taken out; `cancela o pedido` and
     `retiro o bolo amanhã` stay."""
@@ -34,4 +40,4 @@ def taken_out(text: str, lines: Sequence[CartLine]) -> str:
             return found[0]
         return f"tira {found['article']} {found['thing']}{found['rest']}"
 
-    return _OUT.sub(said, text)
+    return _OUT.sub(said, _TWICE.sub(r"\1", text))

@@ -90,13 +90,28 @@ def _ordered_at_once(reading: Reading) -> None:
 def _listed_along(reading: Reading) -> None:
     """`1 caneca com foto, caixa de presente, pix`: goods that stand in a list of wishes without a count."""
     wished = reading.changes and all(one.kind in ("want", "add") and not one.corrects for one in reading.changes)
-    if not wished or reading.asked or not (reading.found.get("method") or reading.found.get("way")):
+    says_how = reading.found.get("method") or reading.found.get("way")
+    goods = all(one.mention.words and current().place(one.mention.words[0]) == BEGINS for one in reading.changes)
+    if not wished or reading.asked or "?" in reading.message or not (says_how or goods):
         return
     for look in [one for one in reading.looks if one.guess and not one.parts]:
         named = (*look.mention.soft, *look.mention.words)
         if named and current().place(named[0]) == BEGINS:
             reading.looks.remove(look)
             reading.changes.append(Change("want", replace(look.mention, words=named, soft=())))
+
+
+def _kind_counted(reading: Reading) -> None:
+    """`lâmpada de 12 W, 3 amarelas`: so many of that kind of what was named first."""
+    if len(reading.changes) != 1 or len(reading.looks) != 1 or not reading.looks[0].guess or reading.looks[0].parts:
+        return
+    wanted, sought = reading.changes[0], reading.looks[0].mention
+    own = wanted.mention
+    kinds = own.words and own.quantity and all(current().place(word) < BEGINS or is_colour(word) for word in own.words)
+    goods = bool(sought.words) and current().place(sought.words[0]) == BEGINS and sought.quantity is None
+    if kinds and goods and wanted.kind == "want" and not wanted.corrects:
+        told = replace(own, words=(*sought.words, *own.words), soft=(*sought.soft, *own.soft))
+        reading.changes, reading.looks = [replace(wanted, mention=told)], []
 
 
 def _kinds_counted(reading: Reading) -> None:
@@ -321,7 +336,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
         for each in item.each
     ]
     fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
-    among = tuple(one for one in mention.among if one in fit)
+    among = tuple(dict.fromkeys(one for one in mention.among if one in fit))
     return replace(mention, among=among) if among else mention
 
 
@@ -332,6 +347,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _with_it,
     _ordered_at_once,
     _listed_along,
+    _kind_counted,
     _kinds_counted,
     _as_looks,
     _in_one_look,

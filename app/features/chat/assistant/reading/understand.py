@@ -76,6 +76,7 @@ from app.features.chat.assistant.reading.sizing import (
     with_each,
 )
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.features.chat.assistant.reading.staying import as_it_stays
 from app.features.chat.assistant.reading.sums import as_sum
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
@@ -98,6 +99,8 @@ _BRINGS = expression(
     r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
 )
 # `anzol n 4`, `anzol n2`, `nº 2`
+# `calça 23, serve?`, where no trousers are sold
+_WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\s+)?\d{2})")
 _NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
 _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # `uma G, mesma cor`: as what was taken is, unless something else is said
@@ -237,13 +240,13 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
     lines = state.cart.lines
     folded = one_and_other(with_one_verb(folded), lines)
-    folded = taken_out(with_traits(with_otherwise(folded)), lines)
+    folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
     folded = by_number(as_called(recoloured(folded, lines)), lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
-            folded = as_goods(folded, word)
+            folded = as_goods(_WORN.sub("usa ", folded) if current().place(goods) < BEGINS else folded, word)
     folded = as_deeds(without_them(folded))
     if language == "en":
         folded = read_as(folded)

@@ -65,6 +65,11 @@ _NOT_YET = expression(
     r"(?=(?:\w+\s+){0,3}(?:troc|tir|mud|coloc|p[oõ]e|bot|acrescent|aument|diminu|adicion|quer|inclu|add|remove|change|swap))",
     re.IGNORECASE,
 )
+# `fala chefe, preciso de uma pulseira` calls nobody
+_BRO = expression(
+    r"^\s*(?:fala|diga|salve|e\s?a[ií])(?:\s+a[ií])?\s+(?:meu\s+)?(?:chefe|parceir[oa]|mano|irm[ãa]o|patr[ãa]o|campe[ãa]o|gente|galera|consagrado|rei)\b[\s,!.]+",
+    re.IGNORECASE,
+)
 _HELLO = expression(
     r"(?:e\s?a[eií]|fala(?:\s+a[eií])?|salve|opa)[\s,!]*(?:blz|beleza|suave|(?:tudo|td)\s+(?:bem|bom|certo))?[\s!.?]*",
     re.IGNORECASE,
@@ -121,6 +126,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
     message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", _AGAIN.sub(r"\1", message))
+    message = _BRO.sub("oi, ", message)
     message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) else "", message)
     message = _LONG_RUN.sub(lambda run: "\n".join(wrap(run[0], _BREATH)), message)
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))

@@ -1,0 +1,130 @@
+"""Whole phrases as the rules read them: one thing in another's place, counts and kinds beside what they are of, what
+only leads to a wish. Folded text, short forms spelt out. Pure.
+"""
+
+from app.ops.expressions import expression
+
+_FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
+PHRASES = (
+    (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
+    # `troca pela GG, no lugar da M`
+    (
+        expression(
+            r"\b(?P<verb>troc\w+|mud\w+|substitu\w+)\s+(?:pel[oa]s?|por|pra|para|pro)\s+(?:[oa]s?\s+)?(?P<new>[^,.;!?\n]+?)(?:\s+entao)?\s*,?\s*"
+            r"(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d(?P<of>[eoa]s?)\s+(?P<old>[^,.;!?\n]+)"
+        ),
+        r"\g<verb> \g<of> \g<old> por \g<new>",
+    ),
+    (expression(r"\btem\s+problema\s+nao\b"), "tudo bem"),
+    (expression(r"\b(?:eu\s+)?(?:poria|botaria|colocaria|levaria|pegaria)\b(?![^.;!\n]*\?)"), "quero"),
+    # `4 estojos rígidos, todos vinho`
+    (
+        expression(
+            rf"(\b(?:\d{{1,3}}|{_FEW})\s+[a-z]{{3,}}[^,.;!?\n]{{0,40}}?),\s*(?:tod[oa]s|all)\s+(?:n[oa]\s+(?:cor|tamanho)\s+|em\s+|d[eoa]\s+|tamanho\s+|(?:of\s+them\s+)?in\s+)?"
+            r"(?!el[ea]s\b|pr[ao]\b|para\b|juntos|iguais|os\b|as\b|of\b|for\b|together)([a-z0-9]+)(?=\s*(?:$|[,.;!\n]))"
+        ),
+        r"\1 \2",
+    ),
+    # `se eu botar um despertador junto passa dos 100?`
+    (
+        expression(
+            r"\b(?:e\s+)?se\s+(?:eu\s+|a\s+gente\s+)?(?:botar|colocar|por|puser|adicionar|incluir|juntar|acrescentar)\s+(?P<what>(?:mais\s+)?(?:uma?|[oa]s?|\d{1,2}|dois|duas)\s+[^,.;!?\n]+?)"
+            r"(?:\s+(?:junto|tambem|a\s+mais|no\s+pedido))*\s*,?\s+(?:(?:ainda|ai|vai|da\s+pra)\s+)*(?:passa|fica|da\b|cabe|estoura|quanto|sai|ultrapassa)[^?\n]*\?"
+        ),
+        r"quanto custa \g<what>?",
+    ),
+    # `cabe os 4 nesse trilho?` counts what goes into it
+    (
+        expression(
+            r"\b(cabe[m]?|d[aã]o?\s+(?:pra\s+)?(?:por|colocar)|vai|vao|serve[m]?|entra[m]?)\s+(?:[oa]s\s+)?\d{1,2}\s+(?=n(?:ess|est)[ea]\b)"
+        ),
+        r"\1 ",
+    ),
+    # `agora faz o mesmo da M`
+    (
+        expression(
+            r"\b(?:agora\s+)?(?:faz|quero|bota|coloca|poe)\s+o\s+mesmo\s+(?:(?:pacote|tanto)\s+)?(?=(?:d[ao]|com\s+[ao]|n[ao])\s+[a-z0-9])"
+        ),
+        "adiciona mais 1 ",
+    ),
+    # `10 picolés de limão 10 de manga`
+    (
+        expression(
+            rf"(\b(?:\d{{1,3}}|{_FEW})\s+[a-z]{{3,}}\s+d[eoa]\s+[a-z]{{3,}})\s+(?=(?:\d{{1,3}}|dois|duas|tres|quatro|cinco|seis|dez)\s+d[eoa]\s+[a-z]{{3,}})"
+        ),
+        r"\1, ",
+    ),
+    (expression(r"\bnum\s+(?=(?:tem|quer\w*|precis\w+|vou|da|sei|posso|gost\w+)\b)"), "nao "),
+    # `quero os dois, a luva e uma antena`: they are told
+    (
+        expression(
+            r"\b(?:[oa]s\s+(?:dois|duas|tres|2|3)|amb[oa]s|both(?:\s+of\s+them)?|all\s+three)\s*[,:]\s*(?=(?:[oa]s?|uma?|the|an?|\d{1,2})\s+[a-z][^.;!?\n]*\s(?:e|and|mais)\s+"
+            r"(?:[oa]s?|uma?|the|an?|\d{1,2})\s+[a-z])"
+        ),
+        "",
+    ),
+    (
+        expression(
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s*[,.;])(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+        ),
+        r"troca \1 por ",
+    ),
+    (
+        expression(
+            r"\b(?:quero|prefiro|coloca|manda|poe|bota|me\s+ve)\s+([^,.;!?]+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+([^,.;!?]+)"
+        ),
+        r"troca \2 por \1",
+    ),
+    (expression(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
+    # `se não souber, tudo bem` is no condition, `quer saber` no wish
+    (
+        expression(
+            r"\bse\s+(?:voces?\s+)?(?:nao|n)\s+(?:souber(?:em)?|puder(?:em)?|der|tiver(?:em)?\s+como|rolar|conseguir(?:em)?)\s*,?\s*"
+            r"(?:(?:ta\s+)?tudo\s+bem|td\s+bem|sem\s+problemas?|nao\s+tem\s+problema|ok|blz|beleza|de\s+boa)\b"
+        ),
+        " ",
+    ),
+    # `vou montar meu kit: faca, chaira e tábua`
+    (
+        expression(
+            r"\b(?:vou|vamos|quero|queria|bora|preciso|gostaria\s+de|to|let\s+me|i\s+want\s+to)\s+(?:montar|fazer|fechar|comprar|pedir|levar|encomendar|order|buy|get)"
+            r"(?:\s+(?:[oa]s?|meus?|minhas?|um|uma|my|the|a|[a-z]{3,})){1,3}\s*:\s*(?=\S)"
+        ),
+        "quero ",
+    ),
+    # dimensions that are found small: no count, no price
+    (
+        expression(
+            r"(?:\b[oa]s?\s+)?\b\d{1,3}\s*(?:x|por|by)\s*\d{1,3}\s+(?:e|eh|fica|ta|is)\s+(?:muito\s+|bem\s+|meio\s+|too\s+)?"
+            r"(?:pequen|grand|estreit|curt|larg|small|big|narrow|short)\w*(?:\s+demais)?"
+        ),
+        " ",
+    ),
+    # why so many: `make it 3 blue, my mum wants one too`
+    (
+        expression(
+            r"(\b(?:make\s+it|faz|deixa|aumenta|muda|bota|coloca)\s+(?:pra\s+|para\s+)?(?:\d{1,2}|dois|duas|tres|quatro|two|three|four)\b[^,.;!?\n]*),\s*"
+            r"(?:(?:que|porque|because|cause|my|his|her|minha|meu|[oa])\s+){1,2}\w+\s+(?:(?:tambem|also)\s+)?(?:quer|queria|vai\s+querer|wants)\s+(?:uma?|one|some|it|tambem)"
+            r"(?:\s+(?:tambem|too|as\s+well))?(?=\s*(?:$|[.,;!\n]))"
+        ),
+        r"\1",
+    ),
+    # the price is told with them
+    (
+        expression(
+            r"(\bqua(?:is|l)\s+(?:(?:os?|as?)\s+)?(?:tamanhos?|cores|cor|sabor(?:es)?|modelos?|medidas?|opcoes)(?:\s+que)?\s+(?:voces?\s+)?(?:tem|ha))\s+e\s+"
+            r"(?:quanto|(?:por|a)\s+quanto|qual\s+(?:o\s+)?(?:preco|valor))(?:\s+(?:custam?|e|eh|ta|sai|cada))*(?=\s*\?)"
+        ),
+        r"\1",
+    ),
+    # `minha esposa mandou assim: "amor pega 2 sal grosso"`
+    (
+        expression(
+            r"\b(?:[oa]\s+)?(?:minha|meu|nossa)\s+\w+\s+(?:me\s+)?(?:mandou|pediu|falou|disse|escreveu)(?:\s+(?:assim|isso|[oa]\s+lista|essa\s+lista))?\s*:\s*[\"'“]?"
+            r"(?:(?:amor|bem|vida|mor|filh[oa]|querid[oa])[\s,]+)?(?:pega|compra|traz|traga|leva|pede)\s+(?P<list>[^\"'”\n]+)[\"'”]?"
+        ),
+        r"quero \g<list>",
+    ),
+    (expression(r"\b(?:quer|sabe)\s+saber(?:\s+de\s+uma\s+coisa)?(?=\s*[,.!?])"), " "),
+)
+"""A phrase, and what stands for it."""

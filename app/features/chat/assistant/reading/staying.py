@@ -1,0 +1,80 @@
+"""What stays as it is, comes back or takes the place of something: `as 3 lixas continuam`, `coloca a saída de novo`,
+`branco e não gelo`. Folded text. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.language.vocabulary import FILLER
+from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.reading.edits import line_in
+from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
+
+# `o meu continua o preto 42`, `e as 3 lixas continuam`
+_STAYS = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:e\s+|mas\s+|and\s+)?(?:"
+    r"(?:[oa]s?\s+)?(?:meus?|minhas?|d[eo]l[ea]s?|mine|his|hers?|outr[oa]s?)\s+(?:continua\w*|fica\w*(?=\s+(?:[oa]s?\s))|segue\w*|stays?)(?:\s+(?:sendo|com))?\s+(?P<behind>[^,.;!\n]+)|"
+    r"(?P<before>[^,.;!?\n]{3,40}?)\s+(?:continua\w*|mantem|mantenha|permanece\w*|segue\w*|stays?)(?:\s+(?:igual|mesm[oa]|normal|assim|como\s+(?:ta|esta)|the\s+same))?)"
+    r"(?=\s*(?:$|[,.;!\n]))"
+)
+# `troca tudo pela preta`, of one thing
+# `o chimichurri continua 2`
+_SO_MANY = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:e\s+|mas\s+)?(?:[oa]s?\s+)?(?P<what>[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:continua\w*|mantem|segue\w*|stays?)\s+(?P<many>\d{1,2}|um|uma|dois|duas|tres)"
+    r"(?=\s*(?:$|[,.;!\n]))"
+)
+_ALL_OF_IT = expression(
+    r"\b(?P<verb>troc\w+|mud\w+|pass[ae]\w*|swap|change|switch)\s+(?:tud[oa]|tod[oa]s|all|everything|(?:[oa]s\s+)?(?:dois|duas|tres|\d{1,2}))\s+"
+    r"(?=(?:pra|para|pro|por|pel[oa]s?|for|to|with)\s)"
+)
+# `ai não, quer saber, coloca a saída de novo`
+_BACK = expression(
+    r"\b(?P<verb>coloc\w+|poe|bot[ae]\w*|inclu\w+|adicion\w+|acrescent\w+|deixa|add|put)\s+(?P<what>[^,.;!?\n]{3,40}?)\s+"
+    r"(?:de\s+(?:novo|volta)|outra\s+vez|novamente|again|back(?:\s+(?:in|on))?)(?=\s*(?:$|[,.;!\n]))"
+)
+# `ela quer branco neve e não gelo`
+_NOT_THAT = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:(?:na\s+verdade|alias|entao|ah|el[ea])\s+)*(?:quer(?:o|ia)?|prefer\w+|prefir\w+|vai\s+(?:querer|ser)|i\s+want|s?he\s+wants)\s+"
+    r"(?:[oa]s?\s+|the\s+)?(?P<new>[a-z][a-z\x20]{2,30}?)\s*(?:,|\be\b|\band\b)?\s*\b(?:nao|n|not)\s+(?:[oa]s?\s+|the\s+)?(?P<old>[a-z]{2,15})(?=\s*(?:$|[.,;!\n]))"
+)
+# `se não tem thinner bota aguarrás no lugar`, of what was told to be sold out
+_AS_IT_IS_GONE = expression(
+    r"^(?:(?:ah+|entao|bom|vixe|poxa|puts|ok|ta)[\s,]+)*(?:ja\s+que|como|se|since|if)\s+(?:voces?\s+|you\s+)?(?:(?:nao|n)\s+tem|(?:don'?t|do\s+not)\s+have)"
+    r"(?:\s+(?:mais|[oa]s?|de|the|any))*\s+(?P<gone>[a-z0-9][a-z0-9 ]{1,30}?)[\s,]+"
+    r"(?=(?:entao\s+)?(?:bota|coloca|poe|manda|me\s+(?:ve|da)|quero|levo|pode\s+ser|vai|faz|deixa|put|give|i'?ll)\b)(?P<rest>.+)$",
+    re.DOTALL,
+)
+_INSTEAD = expression(r"\s+(?:no\s+lugar|em\s+vez|instead)(?=\s*(?:$|[,.;!\n]))")
+
+
+def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
+    """The folded message without what stays, with what comes back as an addition, and with the other instead of what it
+    is not to be. lines: those of the cart."""
+    if (gone := _AS_IT_IS_GONE.match(text)) and not any(_has_all(line, gone["gone"]) for line in lines):
+        text = _INSTEAD.sub("", gone["rest"])
+    text = _SO_MANY.sub(r" quero \g<many> \g<what>", text)
+    if not lines:
+        return text
+    if len(lines) == 1:
+        text = _ALL_OF_IT.sub(r"\g<verb> ", text)
+    text = _NOT_THAT.sub(lambda found: _instead_of(found, lines), text)
+    text = _STAYS.sub(lambda found: _stays(found, lines), text)
+    back = _BACK.search(text)
+    if back and line_in(back["what"], lines) is None:
+        text = f"{back['verb']} {back['what']} tambem{text[back.end() :]}"
+    return text
+
+
+def _has_all(line: CartLine, phrase: str) -> bool:
+    return all(shares([word], line.name) for word in words(phrase) if word not in FILLER)
+
+
+def _stays(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    what = found["behind"] or found["before"] or ""
+    return " " if line_in(what, lines) is not None else found[0]
+
+
+def _instead_of(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    old = line_in(found["old"], lines)
+    return found[0] if old is None or line_in(found["new"], [old]) else f" troca {found['old']} por {found['new']}"
