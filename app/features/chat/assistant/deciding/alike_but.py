@@ -7,13 +7,20 @@ import msgspec
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.choosing import kin, of_line
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, fitting, like_name, shares
+from app.ops.expressions import expression
+
+# `outro igual ao primeiro`
+_FIRST = expression(r"\bigua(?:l|is)\w*\s+(?:ao?|as|o)?\s*primeir[oa]|\bsame\s+as\s+the\s+first")
 
 
 def alike_but(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:
     """Those of its kind that have what is said, and else as much in common with it as any; where nothing was taken,
     what is called like what was named."""
     own = kin(mind) or next(iter([of_line(line) for line in mind.cart.lines[-1:]]), None)
+    if mind.cart.lines and _FIRST.search(fold(mind.acts.text)):
+        own = of_line(mind.cart.lines[0])
     said = [*mention.words, *mention.soft]
     known = next((one for one in searched if own is not None and one.product_id == own.product_id), own)
     if known is not None and known.group is not None:

@@ -1,6 +1,5 @@
 """What a message does to the cart."""
 
-import re
 from collections.abc import Generator, Sequence
 from itertools import zip_longest
 
@@ -24,12 +23,15 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.going_ahead import approved, sends_it
 from app.features.chat.assistant.deciding.gone import in_place_of_gone
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.deciding.offered import count_asked, settle_headings
 from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.showing import alike
-from app.features.chat.assistant.deciding.taking import take, tell_step, unsay
+from app.features.chat.assistant.deciding.taking import take, tell_step
 from app.features.chat.assistant.deciding.taking_all import only_these
+from app.features.chat.assistant.deciding.unread import note_untraced, traced
+from app.features.chat.assistant.deciding.unspoken import keep_unspoken
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour
@@ -53,7 +55,6 @@ _ALL_OF_THEM = expression(
 )
 _TAKES = expression(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
 _ALSO = expression(r"\b(?:tambem|junto|as\s+well|too)\b")
-_A_COUNT = r"\d{1,2}|uma?|dois|duas|tres|one|two|three"
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
 
@@ -87,6 +88,8 @@ def change(mind: Mind) -> Steps:
                 counts = not wanted.mention.pointing or wanted.mention.packed
                 bare = not named and counts and wanted.mention.position is None
                 if bare and any(one.what == "nothing" for one in mind.says):
+                    if wanted.mention.empty:
+                        count_asked(mind, wanted.mention.quantity)
                     continue  # so many, or the small one, of what was not found
                 asked = mind.pending is not None and (
                     mind.pending.near or any(one.what == "which" for one in mind.says)
@@ -94,16 +97,18 @@ def change(mind: Mind) -> Steps:
                 if bare and wanted.mention.empty and asked and mind.pending is not None:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
-                before = (mind.pending, *mind.open)
+                before, trace = (mind.pending, *mind.open), traced(mind)
                 take(mind, wanted, _pool(wanted, searched, at), pending)
                 replacing.keep(mind, wanted, before)
-    _settle_headings(mind)
+                note_untraced(mind, wanted, trace)
+    settle_headings(mind)
+    keep_unspoken(mind)
 
 
 def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:
     """What was offered is taken, one of it or all: that is the whole message."""
     offered = pending.kind in ("quantity", "choose") and len(pending.options) == 1
-    if offered and (_accepts(mind) or _goes_on(mind, pending)):
+    if offered and (_accepts(mind) or _goes_on(mind, pending) or _with_the_cart(mind, pending)):
         products = to_be_had(spread(pending.options))
         if len(products) == 1 and not products[0].in_stock:
             yield from alike(mind, products[0])
@@ -130,7 +135,8 @@ def _taken_by_the_way(mind: Mind, pending: Pending | None) -> None:
     if pending is None and mind.focus is not None and sends_it(mind.acts.text):
         meant = to_be_had(spread([mind.focus]))
         if len(meant) == 1 and meant[0].in_stock and (_says_how(mind) or approved(mind.acts.text)):
-            put_in(mind, Change("add", Mention(pointing=True)), meant[0], None)
+            told = [one.quantity for one in mind.open if option_ids(one) == [meant[0].product_id]]
+            put_in(mind, Change("add", Mention(pointing=True)), meant[0], next(iter(told), None))
             mind.acts = msgspec.structs.replace(mind.acts, asks_help=False)
     by_itself = pending is not None and pending.kind == "quantity" and not pending.near and len(pending.options) == 1
     if pending is not None and by_itself and _beside(mind):
@@ -181,6 +187,14 @@ def _says_how_much(mention: Mention) -> bool:
     return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
 
 
+def _with_the_cart(mind: Mind, pending: Pending) -> bool:
+    """`quero os dois`: what is in the cart, and what is offered beside it."""
+    changes, held = mind.acts.changes, {line.product_id for line in mind.cart.lines}
+    every = bool(changes) and all(one.mention.every and one.mention.quantity in (None, 1) for one in changes)
+    counts = [one.mention.of for one in changes if one.mention.of]
+    return every and held.isdisjoint(option_ids(pending)) and counts == [len(held) + 1]
+
+
 def _accepts(mind: Mind) -> bool:
     """A yes to what is offered; `blz obrigado` ends the talk and takes nothing."""
     return mind.acts.yes and not (mind.acts.thanks and _TAKES.search(fold(mind.acts.text)) is None)
@@ -208,33 +222,6 @@ def _pool(wanted: Change, searched: dict[int, list[Product]], at: int) -> list[P
         return own
     options = [one for one in others if one.options and fitting([one], wanted.mention)]
     return own + options
-
-
-def _settle_headings(mind: Mind) -> None:
-    """`quero carrinho, um bombeiro e um polícia`: what is asked about was told in the same breath."""
-    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
-    taken = {
-        line.product_id: line.quantity - before.get(line.product_id, 0)
-        for line in mind.cart.lines
-        if line.quantity > before.get(line.product_id, 0)
-    }
-    for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
-        counts = [taken[one] for one in option_ids(asked) if one in taken]
-        if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
-            continue
-        if _goes_before(mind, asked):
-            continue
-        mind.open.remove(asked)
-        unsay(mind, asked.options)
-        mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
-
-
-def _goes_before(mind: Mind, asked: Pending) -> bool:
-    """`quero um. e um mini de espanhol também`: what stands behind comes beside it, and does not tell which it is."""
-    said, last = spelt_out(fold(mind.acts.text)), asked.query.split()[-1:]
-    head = "|".join([_A_COUNT, *(rf"{re.escape(fold(word))}s?" for word in last)])
-    joined = rf"\b(?:{head})\s*[.,;!]*\s*(?:\be\b|\bmais\b|\band\b|\bplus\b|\+)"
-    return re.search(joined, said) is not None or _ALSO.search(said) is not None
 
 
 def _beside(mind: Mind) -> bool:

@@ -117,7 +117,7 @@ def _run(mind: Mind) -> Steps:
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(mind.acts, empties=False)
     yield from buying.change(mind)
     joining.take_over(mind)
-    if mind.acts.whose:
+    if mind.acts.whose and mind.cart.lines == mind.state.cart.lines:
         mind.says.append(Say("cart", {"asks": ""}, cart=mind.cart, coupon=mind.shop.coupon))
         mind.say("whose")
     receiving.take_in(mind)

@@ -87,7 +87,7 @@ class Shop(Struct, frozen=True):
     coded: Mapping[str, str] = {}
 
 
-_ALSO = expression(r"\b(?:tambem|tb|tbm|junto|alem|also|too|as\s+well)\b")
+_ALSO = expression(r"\b(?:tambem|tb|tbm|junto|alem|also|too|as\s+well|(?:e\s+)?mais\s+(?:uma?|\d)|outr[oa])\b")
 GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
@@ -227,7 +227,9 @@ def _beside(mind: Mind) -> bool:
     """`põe também um descafeinado`: more goods, in the place of nothing."""
     changes = mind.acts.changes
     return (
-        bool(changes) and all(one.kind == "add" for one in changes) and _ALSO.search(fold(mind.acts.text)) is not None
+        bool(changes)
+        and all(one.kind in ("add", "want") for one in changes)
+        and _ALSO.search(fold(mind.acts.text)) is not None
     )
 
 

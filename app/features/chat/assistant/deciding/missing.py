@@ -8,6 +8,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import choose, of_nothing, tell_lacking
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.words import fold, in_order
 from app.features.chat.assistant.products.alike import head_first
 from app.features.chat.assistant.products.makers import nearest
@@ -69,7 +70,15 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         quantity = measured(near[0], mention.measure)
     if not near and (mind.acts.no or everyday(mention)):
         return
-    if len(near) == 1 and len(mention.words) > 1 and len(mind.acts.changes) > 1 and described(near[0], mention):
+    goods = mind.shop.goods
+    called = not any(goods.place(word) >= NAMES and not shares([word], near[0].name) for word in mention.words if near)
+    if (
+        len(near) == 1
+        and called
+        and len(mention.words) > 1
+        and len(mind.acts.changes) > 1
+        and described(near[0], mention)
+    ):
         put_in(mind, Change("add", Mention(pointing=True)), near[0], quantity)  # `cola de cano`, in a list
         mind.say("taken_as", name=near[0].name, query=named)
     elif near:

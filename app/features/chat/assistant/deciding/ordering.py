@@ -81,6 +81,8 @@ def present(mind: Mind) -> Steps:
         return
     if mind.acts.wants_code and mind.cart.payment_method != "cod":
         mind.say("code_after_yes")
+        if mind.cart.payment_method is None and "pix" in mind.shop.methods:
+            mind.cart = carts.with_method(mind.cart, "pix")
     if mind.cart.payment_method is None and len(mind.shop.methods) == 1 and mind.acts.refused is None:
         mind.cart = carts.with_method(mind.cart, mind.shop.methods[0])
     receiving.goes_on(mind)

@@ -32,7 +32,7 @@ def known_at(mind: Mind, mention: Mention) -> list[Product] | None:
 
 def names_spoken_of(mind: Mind, mention: Mention) -> list[str]:
     """What the thing is called that is spoken of, where only another price is told: one of those is looked for."""
-    if mention.price_cents is None or mention.words or mention.soft:
+    if mention.price_cents is None or mention.words:
         return []
     name = (mind.focus.base or mind.focus.name) if mind.focus is not None else ""
     name = name or (mind.cart.lines[-1].name if mind.cart.lines else "")

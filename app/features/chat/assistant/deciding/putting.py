@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.replacing import as_exchange
-from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.features.chat.assistant.reading.sizing import size_in
@@ -20,6 +20,15 @@ from app.ops.expressions import expression
 NUMBERED = expression(r"\b(?:n[uú]mero|algarismo|numeral|letra)\s+(\d{1,3}|[A-Za-z])\b", re.IGNORECASE)
 _HALF = expression(r"\bmei[oa]\s+metro\b|\bhalf\s+a\s+met(?:er|re)\b")
 _PUTS = expression(r"\b(?:poe|coloca|bota|deixa|faz)\b")
+_ONLY_SO_MANY = expression(
+    r"\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|one|two|three|four)\b"
+)
+_TOO_LITTLE = expression(
+    r"\b(?:e|eh|ta|acho)\s+(?:muito\s+|mt\s+)?pouc[oa]\b|\bnao\s+(?:da|basta|chega)\b|\bnot\s+enough\b"
+)
+_MAKES_SO_MANY = expression(
+    r"\bfaz(?:er)?\s+(?:logo\s+)?(?:\d{1,3}|dois|duas|tres|quatro|cinco|seis)\s+(?:d?ess[ea]s?|del[ea]s?|d[oa]s?)\b"
+)
 _MORE = expression(r"\b(?:mais|tambem|tb|tbm|outr[oa]s?|junto|ainda|more|another|extra)\b")
 _SOLD_BY_ONE = expression(r"\b1\s*(m)\b")
 
@@ -88,8 +97,14 @@ def _base(name: str) -> str:
 
 def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:
     """`ah, põe 3`, of what the cart has two of: that many in all, unless more are asked for."""
-    named = known is not None and quantity is not None and quantity > known.quantity > 1
     text = fold(mind.acts.text)
+    again = known is not None and quantity is not None
+    if again and quantity is not None and known is not None and quantity > known.quantity and _TOO_LITTLE.search(text):
+        return _MORE.search(text) is None  # `30 ml é pouco, bota dois`
+    alone = sum(number(word) is not None for word in words(text)) == 1
+    if again and ((alone and _ONLY_SO_MANY.search(text) and not _MORE.search(text)) or _MAKES_SO_MANY.search(text)):
+        return True  # `e faz só 2 kits`
+    named = known is not None and quantity is not None and quantity > known.quantity > 1
     return named and _PUTS.search(text) is not None and _MORE.search(text) is None
 
 

@@ -33,6 +33,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.gone import gone_in, instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
+from app.features.chat.assistant.deciding.offered import just_offered
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
 from app.features.chat.assistant.deciding.priced import told_apart
 from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
@@ -51,7 +52,7 @@ from app.features.chat.assistant.products.alike import (
     with_or_without,
     without_packs,
 )
-from app.features.chat.assistant.products.counts import counted
+from app.features.chat.assistant.products.counts import counted, stray_count
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
@@ -61,13 +62,13 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
+from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, measured, step_of
 from app.features.chat.assistant.reading.lots import FEW
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
-from app.features.conversations.state import Listed, Pending
+from app.features.conversations.state import Pending
 
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
@@ -78,6 +79,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if no_count(mind, wanted):
         return
     products, wanted = _meant(mind, wanted, searched)
+    products = list({one.product_id: one for one in products}.values())
     mention = wanted.mention
     if mention.any and len(products) > 1:
         products = _no_matter_which(mind, products)
@@ -125,10 +127,19 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     elif len(products) == 1 and wanted.kind in ("want", "add") and lacking(products, mention):
         tell_lacking(mind, products, mention)  # `uma camisola vinho G`, and of that colour there is only M
         choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
+    elif len(products) == 1 and _in_no_such_size(mind, products[0], mention):
+        mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, " ".join(mention.soft)))
     elif len(products) == 1:
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
         _take_which(mind, wanted, products, quantity)
+
+
+def _in_no_such_size(mind: Mind, product: Product, mention: Mention) -> bool:
+    """`quero a G e o chapéu`, where only the hat was shown: a size alone, beside other goods, of what comes in none."""
+    alone = bool(mention.soft) and SIZES.issuperset(mention.soft) and not (mention.words or mention.pointing)
+    new = carts.find(mind.cart, product.product_id) is None
+    return len(mind.acts.changes) > 1 and alone and new and not shares(mention.soft, f"{product.name} {product.about}")
 
 
 def _by_place(mind: Mind, wanted: Change, pending: Pending) -> bool:
@@ -178,7 +189,10 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):
         products = others_in(mind, mention, searched or []) or (products if of_numbers(mention.soft) else [])
-    if wanted.kind in ("want", "add") and not like and (same := as_taken(mind, mention, searched or [])):
+    sized = fitting(searched or [], msgspec.structs.replace(mention, soft=(mention.number,))) if mention.number else []
+    if sized := [one for one in sized if shares([mention.number], one.name)]:  # `o bege, 44`
+        products = sized
+    elif wanted.kind in ("want", "add") and not like and (same := as_taken(mind, mention, searched or [])):
         products = same
     packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
     if packing and not mention.words:
@@ -193,8 +207,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
             or _packed_kin(mind, packing, searched or [])
             or (spread([mind.focus]) if mention.packed and mind.focus else [])
         )
-    if not products and mention.soft and not mention.words and mind.pending is not None:
-        products = _just_offered(mind, mention)
+    if not products and not mention.empty and mind.pending is not None:
+        products = just_offered(mind, mention)
     if mention.by_price and not mention.words and (own := kin(mind)):  # `2 da menor`, of the same thing
         products = same_kind(products, own) or products
     if mention.price_cents is not None:  # `e 1 daquele de 8,90`
@@ -216,6 +230,10 @@ def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[
         return [], wanted
     if not others:  # `são 200g`, of what is in the cart
         line = old_line(mind, wanted) if wanted.corrects or wanted.kind == "exchange" else None
+        kin = [one for one in searched if line and (one.base or one.name) == line.name.partition(" (")[0]]
+        own = [one for one in kin if one.product_id != line.product_id and measured(one, told[0]) == 1] if line else []
+        if len(own) == 1:  # `troca o de 1,50 pelo de 3 metros`, which there is
+            return own, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=()))
         count = measured(of_line(line), told[0]) if line is not None else None
         if line is None or count is None:
             return [], wanted
@@ -307,7 +325,7 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     if wanted.mention.measure:  # counted already
         put_in(mind, wanted, product, quantity)
         return
-    put_in(mind, wanted, product, counted(product, quantity, wanted.mention))
+    put_in(mind, wanted, product, counted(product, quantity or stray_count(product, wanted.mention), wanted.mention))
     if len(mind.acts.changes) == 1:
         note_number(mind, product)
     tell_whole(mind, product)
@@ -341,17 +359,6 @@ def _packed_kin(mind: Mind, packing: str, searched: Sequence[Product]) -> list[P
     counts = [len(own & set(map(stem, product_words(fold(one.name))))) for one in packed]
     best = [one for one, count in zip(packed, counts, strict=True) if count == max(counts) and count > 1]
     return best if len(best) == 1 else []
-
-
-def _just_offered(mind: Mind, mention: Mention) -> list[Product]:
-    """`preciso de uma fonte tb. poe a placa e a de 650`: which of those that this very message asked for."""
-    options = mind.pending.options if mind.pending else ()
-    held = [one for one in spread(options) if shares(mention.soft, one.name)]
-    if len(held) == 1:
-        mind.pending = None
-        mind.open = [asked for asked in mind.open if asked.options != options]
-        unsay(mind, options)
-    return held
 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:
@@ -390,9 +397,3 @@ def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[P
         return products
     tail = [word for word in (*mentions[-1].words[1:], *mentions[-1].soft) if not is_colour(word)]
     return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
-
-
-def unsay(mind: Mind, options: tuple[Listed, ...]) -> None:
-    """What was asked about these has been told in the same breath."""
-    mind.says = [one for one in mind.says if one.what != "list" or one.listed != options]
-    mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != options]

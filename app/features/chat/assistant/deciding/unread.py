@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
+from app.features.chat.assistant.language.signs import ADD, COUNTED, WANT
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK, VERBS
-from app.features.chat.assistant.language.words import fold, is_colour, stem, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.conversations.state import CartLine, Pending
@@ -19,8 +23,14 @@ _THAT_IS_ALL = expression(
 
 # `esse é pra minha mãe` asks for nothing.
 _FOR_WHOM = expression(r"\b(?:pra|para|pro|for)\s+(?:[ao]s?\s+)?(?:meu|minha|meus|minhas|my|our)\s+\w+")
+_SENTENCE = expression(r"[^.?!;\n]+[.?!;]?")
+_RECOUNTS = expression(
+    r"\b(?:faz|deixa|make\s+it)\s+(?:so\s+|pra\s+|logo\s+)?(?P<many>\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|two|three|four)\b"
+    r"(?=\s+(?:em\s+vez|ao\s+inves|no\s+lugar|instead|so\b|pacotes?|caixas?|unidades?|pares?)|\s*(?:$|[.,;!\n]))"
+)
+_CONDITION = expression(r"(?:(?:ah+|entao|bom|mas|e|ok|vixe|poxa|puts|olha|well|oh|but|and)[\s,]+)*(?:se|caso|if)\s")
 _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
-_PIECE = expression(r"[,.;:!\n]+|\s(?:e|and|mais)\s")
+_PIECE = expression(r"(?:[,.](?!\d)|[;:!\n])+|\s(?:e|and|mais)\s")
 # `the one for laptops`, which chooses
 _BY_WHAT = expression(
     r"(?:e\s+|and\s+)?(?:[oa]s?|the\s+ones?|that)\s+(?:d[eoa]s?|pra|para|pro|com|que|for|with|of|that)\b"
@@ -48,6 +58,27 @@ def quote(mind: Mind) -> None:
         mind.unread = piece
     if not asks and not (taken and not any(map(str.isdigit, piece))):  # another question comes first
         mind.say("unread", piece=piece)
+
+
+def traced(mind: Mind) -> tuple[object, ...]:
+    """What a wish may have changed: the cart, what is asked, what is said."""
+    return mind.cart, mind.pending, len(mind.open), len(mind.says)
+
+
+def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> None:
+    """A wish with a price or a word of the goods that has changed nothing and is not so already: `the regular 1.80`,
+    which nothing costs."""
+    told = wanted.mention
+    names = any(mind.shop.goods.place(word) >= NAMES for word in told.words)
+    if wanted.corrects or wanted.kind in ("exchange", "only"):
+        return
+    if traced(mind) != before or not (names or told.price_cents is not None) or _is_so(mind, [wanted]):
+        return
+    said = (*told.words, *told.soft)
+    pieces = [piece.strip() for piece in _PIECE.split(fold(mind.acts.text))]
+    lost = next((piece for piece in pieces if said and said[0] in words(piece)), "")
+    if lost:
+        mind.acts = replace(mind.acts, unread=(*mind.acts.unread, lost[:MOST_QUOTED]))
 
 
 def _not_there(mind: Mind) -> str:
@@ -102,10 +133,10 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
-    if doubt := _without_effect(mind):
+    if doubt := _without_effect(mind) or _on_condition(mind) or _in_vain(mind):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
     else:  # which is to come out is asked once more before anything is closed
-        mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if mind.acts.whose else _still_unread(mind)
+        mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if _asks_whose(mind) else _still_unread(mind)
     if size := mind.acts.resizes:
         mind.say("which_resized", size=size.upper() if size.isalpha() else size)
         mind.pending = Pending("resize", query=size)
@@ -116,14 +147,33 @@ def keep(mind: Mind) -> None:
         mind.say("no")
 
 
+def _asks_whose(mind: Mind) -> bool:
+    """Somebody wants theirs no more, and the message has taken nothing out: `tira um estojo, minha mulher não quer`."""
+    return mind.acts.whose and mind.cart.lines == mind.state.cart.lines
+
+
 def _still_unread(mind: Mind) -> str:
     """The part of an earlier message that was not understood, unless goods were told since or it is let go."""
     acts, asked = mind.acts, mind.state.dialogue.pending
     lets_go = asked is not None and asked.kind == "unread" and (acts.yes or acts.checkout)
-    told = mind.cart.lines != mind.state.cart.lines or mind.pending is not None
+    told = _changes_of_it(mind) or mind.pending is not None
     told = told or shares(acts.lets_go, mind.state.dialogue.unread)
     done = acts.no or acts.empties or _THAT_IS_ALL.search(fold(acts.text)) is not None
     return "" if told or lets_go or done else mind.state.dialogue.unread
+
+
+def _changes_of_it(mind: Mind) -> bool:
+    """The cart has been changed in what that part spoke of, as far as it names goods or counts them."""
+    held = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    lines = [line for line in mind.cart.lines if held.get(line.product_id) != line.quantity]
+    left = {line.product_id for line in mind.cart.lines}
+    lines += [line for line in mind.state.cart.lines if line.product_id not in left]
+    said = [word for word in words(spelt_out(fold(mind.state.dialogue.unread))) if word not in _NO_GOODS]
+    known = [line.name for line in (*mind.state.cart.lines, *mind.cart.lines)]
+    named = [word for word in said if any(shares([word], name) for name in known)]
+    if not named and _RECOUNTS.search(spelt_out(fold(mind.state.dialogue.unread))):  # so many, of what is in the cart
+        return any(line.product_id in held for line in lines)
+    return bool(lines) and (not named or any(shares([word], line.name) for word in named for line in lines))
 
 
 def _without_effect(mind: Mind) -> str:
@@ -142,6 +192,37 @@ def _without_effect(mind: Mind) -> str:
     corrects = any(one.corrects or one.kind in ("exchange", "only") for one in wishes)
     unheard = (corrects or left) and told <= {"nothing"} and GOES_BACK.search(fold(acts.text)) is None
     return acts.text.strip()[:MOST_QUOTED] if lost or unheard else ""
+
+
+def _on_condition(mind: Mind) -> str:
+    """`se não tem os 12, faz 8 do de 10`: a wish beside a condition, which is not carried out and not passed over."""
+    acts = mind.acts
+    same = bool(mind.cart.lines) and mind.cart == mind.state.cart and mind.pending is None
+    if not (acts.conditional and same) or mind.handed or acts.no:
+        return ""
+    for said in _SENTENCE.findall(acts.text):
+        text = spelt_out(fold(said)).strip()
+        wishes = COUNTED.search(text) or ADD.search(text) or WANT.search(text)
+        counts = any(word in NUMBERS or word.isdigit() or mind.shop.goods.place(word) == BEGINS for word in words(text))
+        if _CONDITION.match(text) and "?" not in text and wishes and counts:
+            return str(said).strip()[:MOST_QUOTED]
+    return ""
+
+
+def _in_vain(mind: Mind) -> str:
+    """`aliás faz três em vez de duas`: it would change the cart, has not, and nothing is asked."""
+    acts = mind.acts
+    told = {said.what for said in mind.says}
+    if not mind.cart.lines and "not_in_cart" in told and any(one.kind == "want" for one in acts.changes):
+        return str(acts.text).strip()[:MOST_QUOTED]  # `vou querer, mas tira um spot`
+    same = bool(mind.cart.lines) and mind.cart == mind.state.cart and mind.pending is None
+    if not same or mind.handed or acts.no or acts.conditional or acts.hesitates or "?" in acts.text or acts.agrees:
+        return ""
+    found = _RECOUNTS.search(spelt_out(fold(acts.text)))
+    vain = found is not None and all(number(found["many"]) != line.quantity for line in mind.cart.lines)
+    asked = any(said.what == "what_product" for said in mind.says)
+    asks = asked and bool(acts.changes) and WANT.search(spelt_out(fold(acts.text))) is not None
+    return str(acts.text).strip()[:MOST_QUOTED] if vain or asks else ""
 
 
 def _told_of_lines(mind: Mind) -> list[Change]:

@@ -1,0 +1,75 @@
+"""What a message asks about, where it settles that itself: `quero carrinho, um bombeiro e um polícia`."""
+
+import re
+
+import msgspec
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.deciding.choosing import option_ids
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import Product, shares, spread
+from app.features.conversations.state import Listed, Pending
+from app.ops.expressions import expression
+
+_A_COUNT = r"\d{1,2}|uma?|dois|duas|tres|one|two|three"
+_ALSO = expression(r"\b(?:tambem|junto|as\s+well|too)\b")
+
+
+def just_offered(mind: Mind, mention: Mention) -> list[Product]:
+    """`preciso de uma fonte tb. poe a placa e a de 650`, `o kit, da cg 160`: which of those that this message
+    asked for."""
+    options = mind.pending.options if mind.pending else ()
+    said = (*mention.words, *mention.soft)
+    held = [one for one in spread(options) if said and all(shares([word], one.name) for word in said)]
+    if len(held) == 1:
+        mind.pending = None
+        mind.open = [asked for asked in mind.open if asked.options != options]
+        unsay(mind, options)
+    return held
+
+
+def count_asked(mind: Mind, quantity: int | None) -> None:
+    """`a de 1,40. são duas janelas, então duas`: so many of what it is asked about, where no number was told of it."""
+    about = mind.pending
+    if about is None or not about.near or about.quantity is not None:
+        return
+    mind.pending = msgspec.structs.replace(about, quantity=quantity)
+    told = [
+        msgspec.structs.replace(one, quantity=quantity) if one.options == about.options else one for one in mind.open
+    ]
+    mind.open = told
+
+
+def settle_headings(mind: Mind) -> None:
+    """`quero carrinho, um bombeiro e um polícia`: what is asked about was told in the same breath."""
+    before = {line.product_id: line.quantity for line in mind.state.cart.lines}
+    taken = {
+        line.product_id: line.quantity - before.get(line.product_id, 0)
+        for line in mind.cart.lines
+        if line.quantity > before.get(line.product_id, 0)
+    }
+    for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
+        counts = [taken[one] for one in option_ids(asked) if one in taken]
+        if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
+            continue
+        if _goes_before(mind, asked):
+            continue
+        mind.open.remove(asked)
+        unsay(mind, asked.options)
+        mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
+
+
+def _goes_before(mind: Mind, asked: Pending) -> bool:
+    """`quero um. e um mini de espanhol também`: what stands behind comes beside it, and does not tell which it is."""
+    said, last = spelt_out(fold(mind.acts.text)), asked.query.split()[-1:]
+    head = "|".join([_A_COUNT, *(rf"{re.escape(fold(word))}s?" for word in last)])
+    joined = rf"\b(?:{head})\s*[.,;!]*\s*(?:\be\b|\bmais\b|\band\b|\bplus\b|\+)"
+    return re.search(joined, said) is not None or _ALSO.search(said) is not None
+
+
+def unsay(mind: Mind, options: tuple[Listed, ...]) -> None:
+    """What was asked about these has been told in the same breath."""
+    mind.says = [one for one in mind.says if one.what != "list" or one.listed != options]
+    mind.says = [one for one in mind.says if tuple(product.listed for product in one.products) != options]

@@ -1,0 +1,60 @@
+"""What a message does not speak of stays in the cart as it was; what was not taken up is asked about."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+SHOP = Catalogue(
+    [
+        *(
+            {
+                "name": "Luva de Couro",
+                "price_cents": 7990,
+                "stock_quantity": 9,
+                "group": "luva",
+                "options": {"Tamanho": x},
+            }
+            for x in ("M", "G", "GG")
+        ),
+        {"name": "Lixa para Ferro", "price_cents": 490, "stock_quantity": 90},
+        {"name": "Aguarrás 900 ml", "price_cents": 2290, "stock_quantity": 9},
+        {"name": "Thinner 900 ml", "price_cents": 1990, "stock_quantity": 0},
+        {"name": "Saída de Praia", "price_cents": 7990, "stock_quantity": 9},
+        {"name": "Churrasqueira Portátil", "price_cents": 22990, "stock_quantity": 9},
+        {"name": "Espada de Brinquedo", "price_cents": 1990, "stock_quantity": 9},
+    ]
+)
+GLOVE, BIG, SANDPAPER, DRESS = "Luva de Couro (M)", "Luva de Couro (GG)", "Lixa para Ferro", "Saída de Praia"
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "cart"),
+    [
+        ("uma luva M", "ai nao, quer saber, coloca a saida de novo", {GLOVE: 1, DRESS: 1}),
+        ("uma luva M", "troca pela GG entao, no lugar da M", {BIG: 1}),
+        ("2 luvas M", "troca tudo pela GG", {BIG: 2}),
+        ("uma luva M", "quero a GG e nao M", {BIG: 1}),
+        ("uma luva M", "mais uma da GG", {GLOVE: 1, BIG: 1}),
+        ("2 luvas M", "a de tamanho M", {GLOVE: 2}),
+        ("3 lixas de ferro", "as 3 lixas de ferro continuam", {SANDPAPER: 3}),
+        ("uma luva M", "pera vou medir minha churrasqueira", {GLOVE: 1}),
+        ("uma luva M", "hmm tem uma espada tb né, quanto?", {GLOVE: 1}),
+        ("uma luva M", "espada eu ja tenho", {GLOVE: 1}),
+        ("10 lixas de ferro", "as lixas faz quinze em vez de dez", {SANDPAPER: 15}),
+        ("2 lixas de ferro", "me deram um cupom LIXA10, coloca ai pfv", {SANDPAPER: 2}),
+    ],
+)
+def test_only_what_is_spoken_of_changes(before: str, said: str, cart: dict[str, int]):
+    assert counts(SHOP.talk(before, said)) == cart
+
+
+def test_what_comes_for_what_is_gone_changes_nothing_else():
+    state = SHOP.talk("me ve 2 thinner e 3 lixas de ferro", "ah se nao tem thinner bota aguarras no lugar, 2 tambem")
+    assert counts(state) == {SANDPAPER: 3, "Aguarrás 900 ml": 2}
+
+
+@pytest.mark.parametrize("said", ["a espada vem junto? se nao vier bota uma tb", "o movimento caiu, faz 1 par só"])
+def test_what_was_not_taken_up_is_asked_about(said: str):
+    state = SHOP.talk("2 luvas M", said)
+    assert counts(state) == {GLOVE: 2}
+    assert state.dialogue.unread
