@@ -114,6 +114,9 @@ ASIDE = (
     "aside_fotografia",
     "aside_armarinho",
     "aside_oriental",
+    "aside_lingerie",
+    "aside_motos",
+    "aside_surf",
 )
 
 
@@ -126,6 +129,15 @@ JUST_SEEN = (
     "aside_utilidades",
     "aside_confeitaria",
     "aside_livraria",
+    "aside_churrasco",
+    "aside_embalagens",
+    "aside_fantasias",
+    "aside_iluminacao",
+    "aside_queijaria",
+    "aside_relojoaria",
+    "aside_sorvetes",
+    "aside_tapetes",
+    "aside_tintas",
 )
 
 
