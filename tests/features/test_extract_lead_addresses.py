@@ -60,3 +60,29 @@ def test_goods_beside_an_address_are_no_part_of_it(text: str, rest: str) -> None
     found = addresses.find(text)
     left = text if found is None else text[: found.start] + text[found.end :]
     assert left == rest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rua Itajubá 233, Floresta, 31010-360, BH. Renata Coutinho",
+        "rua Bahia 1933, Monte Castelo, 79010-240. Lívia Matsumoto",
+        "Rua Rio Javari 88, Vieiralves, 69053-110\nSuelen Cardoso",
+    ],
+)
+def test_a_name_behind_the_postal_code_is_no_place(text: str):
+    address = addresses.find(text)
+    assert address is not None
+    assert not {"Coutinho", "Matsumoto", "Cardoso"} & set(address.line.split())
+
+
+def test_a_city_behind_the_postal_code_is_one():
+    address = addresses.find("rua Halfeld 90, Centro, 36010-000. Porto Alegre")
+    assert address is not None
+    assert address.parts["city"] == "Porto Alegre"
+
+
+def test_what_is_said_behind_an_address_is_no_part_of_it():
+    address = addresses.find("79103-310, rua Santos Dumont 77, Santo Amaro. é entrega")
+    assert address is not None
+    assert address.line == "rua Santos Dumont, 77, Santo Amaro"

@@ -63,9 +63,16 @@ _NOT_PLACES = expression(
     re.IGNORECASE,
 )
 # `rua Sete 99, em nome de Ana`, `… centro e pago`: the words before what is no place any more
-_LEADS_ON = expression(r"(?:(?:^|\s+)(?:e|em|no|na|o|a|com|pra|para|in|under|and|the))+\s*$", re.IGNORECASE)
+_LEADS_ON = expression(r"(?:(?:^|\s+)(?:e|é|eh|vai|em|no|na|o|a|com|pra|para|in|under|and|the))+\s*$", re.IGNORECASE)
 _NO_NAME = expression(r"(?:(?:em|de|d[ao]s?|n[ao]s?|perto|l[aá]|aqui|ali)\b\s*)*", re.IGNORECASE)
-_PIECE = expression(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s)\s*")
+# A sentence of its own behind district and postal code: `…, Floresta, 31010-360. Renata Coutinho`
+_PERSON = expression(
+    r"(?!(?:bairro|jardim|jd|vila|vl|parque|pq|centro|residencial|conjunto|setor|distrito|cidade|nova?|s[ãa]o|santa|santo|porto|"
+    r"belo|rio|campo|monte|lagoa|praia|dona|seu|sra?)\b)"
+    r"(?-i:[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){1,3})",
+    re.IGNORECASE,
+)
+_PIECE = expression(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s|(?<=[A-Z]{2})\.\s)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +142,8 @@ def _following(rest: str, parts: dict[str, str]) -> int:
         if cut:
             piece = piece[: joined.start() if joined else cut.start()]
         said = piece.strip(" ,.-")
+        if places and "zip" in parts and set(gap[0]) & {".", "\n"} and _PERSON.fullmatch(said):
+            break
         if said and not _place(said, parts, places):
             break
         if said:

@@ -64,7 +64,7 @@ def wonder(mind: Mind) -> Steps:
 
 def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], bool]:
     """True: that is all there is to say."""
-    if mind.says:
+    if any(said.what != "note_taken" for said in mind.says):  # `vem numa caixa bonita? é presente`
         yield from _asked_besides(mind, mention)
         return True
     if not mind.offers("search_products"):
