@@ -42,7 +42,7 @@ _YES = frozenset(
             "trazer traz traga preparar prepara separar separa embalar embala "
             "autorizado bele dahora massa formou segue joinha podi maravilha excelente "
             "yea yuh yessir aye okie dokie alrighty proceed agree agreed "
-            "confirmadissimo looks book"
+            "confirmadissimo looks"
         ),
     )
 )
@@ -101,7 +101,7 @@ _GO_AHEAD = expression(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
     r"\bvai\s+la\b|^vai$|\bpode\s+(?:ja\s+)?deixar\s+(?:separad|guardad|reservad|pront|anotad|tudo\s+separad)[oa]s?\b|"
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
-    r"(?:great|ok|okay|alright|good|perfect|fine)\s+then(?=\s*,?\s*(?:yes|yeah|yep|sure|confirm|go|place|book)\b)|go\s+(?:ahead|for\s+it)|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
+    r"(?:great|ok|okay|alright|good|perfect|fine)\s+then(?=\s*,?\s*(?:yes|yeah|yep|sure|confirm|go|place|book)\b)|go\s+(?:ahead|for\s+it)|book\s+it|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
     r"that(?:'ll|\s+will|\s+should)?\s+do(?:es)?(?:\s+it)?|(?:i'?m|i\s+am)\s+(?:happy|good|fine|ok|okay)\s+with\s+(?:that|it|this|everything))\b"
 )
 # Said of a summary it agrees; of goods that were shown it wishes.
@@ -204,10 +204,9 @@ _PRAISE = frozenset(
         ),
     )
 )
-_CANCELLING = _set(
-    "cancela cancelar cancele cancelado cancelamento cancel ele ela todo toda inteiro inteira desculpa desculpe sorry "
-    "whole entire"
-)
+_CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
+# Beside that word alone: `sim, cancela ele todo`, and not `quero ela`.
+_CANCELLED = _CANCELLING | _set("ele ela todo toda inteiro inteira desculpa desculpe sorry whole entire")
 _NO_ONLY = _set(
     "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la "
     "por enquanto "
@@ -252,11 +251,10 @@ def agrees_to_cancel(message: str) -> bool:
     if "?" in message or any(sign in message for sign in _NO_SIGNS):
         return False
     tokens = _tokens(message)
-    cancels = any(token.startswith("cancel") for token in tokens)
+    cancels = any(token in _CANCELLING for token in tokens)
+    known = _CANCELLED if cancels else _CANCELLING
     said = cancels or any(_squeezed(token) in _YES - _PRAISE for token in tokens) or _signed(message)
-    return said and all(
-        token in _CANCELLING or _squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens
-    )
+    return said and all(token in known or _squeezed(token) in _YES or _squeezed(token) in _POLITE for token in tokens)
 
 
 def forbids_cancelling(message: str) -> bool:

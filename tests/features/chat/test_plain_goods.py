@@ -107,7 +107,16 @@ def test_who_forbids_it_cancels_nothing(message: str):
 
 @pytest.mark.parametrize(
     ("message", "cancels"),
-    [("sim", True), ("pode cancelar", True), ("sim, obrigado", True), ("top, valeu", False), ("show", False)],
+    [
+        ("sim", True),
+        ("pode cancelar", True),
+        ("sim, obrigado", True),
+        ("sim, cancela ele todo", True),
+        ("yes cancel it, sorry!!", True),
+        ("top, valeu", False),
+        ("show", False),
+        ("quero ela inteira", False),
+    ],
 )
 def test_praise_is_no_yes_to_cancelling(message: str, cancels: bool):
     assert agrees_to_cancel(message) is cancels
