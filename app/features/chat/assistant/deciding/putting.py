@@ -98,14 +98,14 @@ def _base(name: str) -> str:
 def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:
     """`ah, põe 3`, of what the cart has two of: that many in all, unless more are asked for."""
     text = fold(mind.acts.text)
-    again = known is not None and quantity is not None
-    if again and quantity is not None and known is not None and quantity > known.quantity and _TOO_LITTLE.search(text):
+    if known is None or quantity is None:
+        return False
+    if quantity > known.quantity and _TOO_LITTLE.search(text):
         return _MORE.search(text) is None  # `30 ml é pouco, bota dois`
     alone = sum(number(word) is not None for word in words(text)) == 1
-    if again and ((alone and _ONLY_SO_MANY.search(text) and not _MORE.search(text)) or _MAKES_SO_MANY.search(text)):
+    if (alone and _ONLY_SO_MANY.search(text) and not _MORE.search(text)) or _MAKES_SO_MANY.search(text):
         return True  # `e faz só 2 kits`
-    named = known is not None and quantity is not None and quantity > known.quantity > 1
-    return named and _PUTS.search(text) is not None and _MORE.search(text) is None
+    return quantity > known.quantity > 1 and _PUTS.search(text) is not None and _MORE.search(text) is None
 
 
 def _in_another_size(mind: Mind, wanted: Change, product: Product, sizes: Sequence[str]) -> bool:

@@ -41,7 +41,7 @@ _DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?
 _RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
-_NO_GOODS = _COMMON | VERBS | TALK
+NO_GOODS = _COMMON | VERBS | TALK
 
 
 def quote(mind: Mind) -> None:
@@ -113,7 +113,7 @@ def _missed(mind: Mind) -> str:
 
 
 def _is_goods(mind: Mind, word: str) -> bool:
-    everyday = word in _NO_GOODS or word in PACKED or word in UNITS or is_colour(word)
+    everyday = word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word)
     return mind.shop.goods.place(word) == BEGINS and not everyday
 
 
@@ -168,7 +168,7 @@ def _changes_of_it(mind: Mind) -> bool:
     lines = [line for line in mind.cart.lines if held.get(line.product_id) != line.quantity]
     left = {line.product_id for line in mind.cart.lines}
     lines += [line for line in mind.state.cart.lines if line.product_id not in left]
-    said = [word for word in words(spelt_out(fold(mind.state.dialogue.unread))) if word not in _NO_GOODS]
+    said = [word for word in words(spelt_out(fold(mind.state.dialogue.unread))) if word not in NO_GOODS]
     known = [line.name for line in (*mind.state.cart.lines, *mind.cart.lines)]
     named = [word for word in said if any(shares([word], name) for name in known)]
     if not named and _RECOUNTS.search(spelt_out(fold(mind.state.dialogue.unread))):  # so many, of what is in the cart

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.unread import MOST_QUOTED, NO_GOODS
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK, VERBS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, UNITS
@@ -29,7 +29,6 @@ _STAYS = expression(r"\b(?:continua\w*|mant[eé]\w*|permanece\w*|segue\w*|keep\w
 _ASKS = expression(
     r"(?:(?:hm+|e|ah+|ai|oi|opa|so|and|oh)\W+)*(?:(?:voces?\s+)?(?:tem(?!\s+como)|teria[m]?|vende[m]?)|(?:do\s+)?you\s+(?:have|sell)|(?:is|are)\s+there)\b"
 )
-MOST_QUOTED = 80
 _ASKS_SUM = expression(
     r"\b(?:com\s+(?:a\s+)?entrega|da\s+quanto|quanto\s+(?:da|fica|sai|e)|fica\s+quanto|sai\s+(?:por\s+)?quanto|passa\s+d[eo]s?)\b"
 )
@@ -48,7 +47,6 @@ _I_HAVE = expression(
 _OWN = frozenset("meu minha meus minhas nosso nossa nossos nossas my our".split())  # noqa: SIM905
 _FOR = _OWN | frozenset("pra para pro for com with do da de no na".split())  # noqa: SIM905
 _TELLS = frozenset("de do da dos das o a os as no na the of".split())  # noqa: SIM905
-_NO_GOODS = FILLER | EVERYDAY | TALK | VERBS
 
 
 def keep_unspoken(mind: Mind) -> None:
@@ -57,28 +55,27 @@ def keep_unspoken(mind: Mind) -> None:
     before, now = mind.state.cart.lines, mind.cart.lines
     if now == before or mind.acts.empties:
         return
-    _without_own(mind)
-    _without_asked(mind)
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
+    _without_own(mind, text)
+    _without_asked(mind, text)
     _both_kinds_of_one(mind, text)
     _one_for_one(mind, text)
     _once(mind, text)
     kinds = {change.kind for change in mind.acts.changes}
+    adds = _MORE.search(text) is not None and _TAKES_BACK.search(text) is None  # `mais uma da M`
     for line in before if "remove" not in kinds else ():
         known = carts.find(mind.cart, line.product_id)
-        adds = _MORE.search(text) is not None and _TAKES_BACK.search(text) is None  # `mais uma da M`
         if known is None and (kinds <= {"want", "add"} or adds) and not _may_go(mind, line, text):
             mind.cart = carts.add(mind.cart, line)
         elif known is not None and known.quantity != line.quantity and not _may_count(mind, line, text):
             mind.cart = carts.set_quantity(mind.cart, line.product_id, line.quantity)
-    if mind.cart.lines == before and not all(_is_in(word, names) for word in words(text) if word not in _NO_GOODS):
+    if mind.cart.lines == before and not all(_is_in(word, names) for word in words(text) if word not in NO_GOODS):
         mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text))
 
 
-def _without_asked(mind: Mind) -> None:
+def _without_asked(mind: Mind, text: str) -> None:
     """`tem um infantil também né, quanto?` only asks; and `qual bateria ele usa? põe duas dessas` means no watch that
     was spoken of before."""
-    text = spelt_out(fold(mind.acts.text))
     before = {line.product_id for line in mind.state.cart.lines}
     added = [line for line in mind.cart.lines if line.product_id not in before]
     if not added:
@@ -89,9 +86,9 @@ def _without_asked(mind: Mind) -> None:
     asks = sums or (asks and _ASKS.match(text) is not None and not any(map(_is_several, said)))
     last = words(re.split(r"[.;!\n]", text)[-1])
     for line in added:
-        named = any(shares([word], line.name) for word in said if word not in _NO_GOODS)
+        named = any(shares([word], line.name) for word in said if word not in NO_GOODS)
         others = [] if named else [word for word in _others(mind, line, said) if not _in_cart(mind, word)]
-        asked = asks and any(shares([word], line.name) for word in last if word not in _NO_GOODS)
+        asked = asks and any(shares([word], line.name) for word in last if word not in NO_GOODS)
         if asked or others:
             mind.cart = carts.remove(mind.cart, line.product_id)
             if not asked:
@@ -158,12 +155,11 @@ def _once(mind: Mind, text: str) -> None:
             mind.cart = carts.set_quantity(mind.cart, line.product_id, line.quantity - more // 2)
 
 
-def _without_own(mind: Mind) -> None:
+def _without_own(mind: Mind, text: str) -> None:
     """`pera, vou medir minha churrasqueira` orders none."""
-    text = spelt_out(fold(mind.acts.text))
     said, known = words(text), {line.product_id for line in mind.state.cart.lines}
     for line in mind.cart.lines:
-        named = [at for at, word in enumerate(said) if word not in _NO_GOODS and shares([word], line.name)]
+        named = [at for at, word in enumerate(said) if word not in NO_GOODS and shares([word], line.name)]
         if line.product_id not in known and named and all(_is_own(said, at) for at in named):
             mind.cart = carts.remove(mind.cart, line.product_id)
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
@@ -193,7 +189,7 @@ def _may_count(mind: Mind, line: CartLine, text: str) -> bool:
     if _EXCHANGES.search(text) or _is_replaced(mind, line):  # `troca um por suco`, and then `laranja`
         return True
     counted = _COUNTS.search(text) or any(_counts(said, at, line) for at, word in enumerate(said) if _is_number(word))
-    named = any(shares([word], line.name) for word in said if word not in _NO_GOODS)
+    named = any(shares([word], line.name) for word in said if word not in NO_GOODS)
     return bool(counted) and (named or not _others(mind, line, said))
 
 
@@ -225,7 +221,7 @@ def _others(mind: Mind, line: CartLine, said: Sequence[str]) -> list[str]:
         word
         for word in said
         if goods.place(word) == BEGINS
-        and not (word in _NO_GOODS or word in PACKED or word in UNITS or is_colour(word) or shares([word], line.name))
+        and not (word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word) or shares([word], line.name))
         and _FOR.isdisjoint(said[max(said.index(word) - 2, 0) : said.index(word)])
     ]
 

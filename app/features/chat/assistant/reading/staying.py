@@ -18,12 +18,12 @@ _STAYS = expression(
     r"(?P<before>[^,.;!?\n]{3,40}?)\s+(?:continua\w*|mantem|mantenha|permanece\w*|segue\w*|stays?)(?:\s+(?:igual|mesm[oa]|normal|assim|como\s+(?:ta|esta)|the\s+same))?)"
     r"(?=\s*(?:$|[,.;!\n]))"
 )
-# `troca tudo pela preta`, of one thing
 # `o chimichurri continua 2`
 _SO_MANY = expression(
     r"(?:^|(?<=[,.;!\n]))\s*(?:e\s+|mas\s+)?(?:[oa]s?\s+)?(?P<what>[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:continua\w*|mantem|segue\w*|stays?)\s+(?P<many>\d{1,2}|um|uma|dois|duas|tres)"
     r"(?=\s*(?:$|[,.;!\n]))"
 )
+# `troca tudo pela preta`, of one thing
 _ALL_OF_IT = expression(
     r"\b(?P<verb>troc\w+|mud\w+|pass[ae]\w*|swap|change|switch)\s+(?:tud[oa]|tod[oa]s|all|everything|(?:[oa]s\s+)?(?:dois|duas|tres|\d{1,2}))\s+"
     r"(?=(?:pra|para|pro|por|pel[oa]s?|for|to|with)\s)"
