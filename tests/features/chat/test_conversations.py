@@ -122,6 +122,8 @@ ASIDE = (
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
 JUST_SEEN = (
+    "aside_boutique",
+    "aside_salao",
     "aside_natal",
     "aside_seguranca",
     "aside_fitness",

@@ -56,11 +56,15 @@ def ask_still(mind: Mind, asked: Pending) -> None:
 
 
 def stays_wanted(mind: Mind, wish: Look, *, several: bool) -> None:
-    """`preciso de tesoura e luva`: each is wanted, and asked about before anything is closed."""
-    asked = mind.pending
-    needed = several and not wish.guess and _NEEDED.search(fold(mind.acts.text)) and "?" not in mind.acts.text
-    if not needed or asked is None or asked.near or not mind.says or mind.says[-1].what != "list":
+    """`preciso de tesoura e luva`, `I need bleach, and 2 gloves`: each is wanted, and asked about before anything is
+    closed."""
+    asked, beside = mind.pending, mind.changed and bool(mind.acts.changes)
+    needed = (
+        (several or beside) and not wish.guess and _NEEDED.search(fold(mind.acts.text)) and "?" not in mind.acts.text
+    )
+    if not needed or asked is None or (asked.near and not beside) or not mind.says or mind.says[-1].what != "list":
         return
     shown = mind.says[-1].listed
     if len(shown) == 1 and shown[0].in_stock:
-        mind.open.append(Pending("choose", shown, wish.quantity, query=" ".join(wish.mention.words)))
+        words = " ".join(wish.mention.words)
+        mind.open.append(Pending("choose", shown, wish.quantity, query=words, near=asked.near))

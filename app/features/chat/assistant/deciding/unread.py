@@ -82,14 +82,17 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
 
 
 def _not_there(mind: Mind) -> str:
-    """What was wished for beside what was taken, has words of the shop's goods, and was not found."""
+    """What was wished for beside what was taken, is counted or has words of the shop's goods, and was not found."""
     if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
         return ""
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
-    wished = {word for one in mind.acts.changes if one.kind in ("want", "add") for word in one.mention.words}
+    wishes = [one.mention for one in mind.acts.changes if one.kind in ("want", "add")]
+    wished = {word for one in wishes for word in one.words}
+    counted = {word for one in wishes if one.quantity is not None for word in one.words}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
     goods = mind.shop.goods
-    return next((one for one in lost if any(x in wished and goods.place(x) >= NAMES for x in words(one))), "")
+    wished = {word for word in wished if word in counted or goods.place(word) >= NAMES}
+    return next((one for one in lost if not wished.isdisjoint(words(one))), "")
 
 
 def _missed(mind: Mind) -> str:

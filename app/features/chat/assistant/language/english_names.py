@@ -32,6 +32,8 @@ _TWO_WORDS = (
     (r"bay\s+leaf", "louro"), (r"soy\s+sauce", "molho shoyu"), (r"hot\s+sauce", "molho de pimenta"),
     (r"(?:cutting|chopping)\s+board", "tabua"), (r"rolling\s+pin", "rolo de massa"), (r"tea\s*bag", "cha em sache"),
     (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
+    (r"bleach(?:ing)?\s+powder", "po descolorante"), (r"(?:hair\s+)?developer", "agua oxigenada"),
+    (r"(?:(?:tin|alumini?um)\s+)?foil", "papel aluminio"), (r"hair\s+(?:dye|colou?r)", "tintura"),
     (r"coke", "coca"), (r"drill\s+bit", "broca"), (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
 )  # fmt: skip
 

@@ -63,9 +63,18 @@ PHRASES = (
         ),
         "",
     ),
+    # `a saia pode ser preta em vez da rosé`: which one is told
     (
         expression(
-            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s*[,.;])(\S+(?:\s+\S+){0,3}?)\s*(?:,|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+            r"(?P<lead>^|[.,;!\n])\s*(?:(?:e|mas|and|but|actually)\s+)?(?:[oa]s?|the)\s+(?P<what>[a-z]{3,}(?:\s+[a-z]{3,})?)\s+"
+            r"(?:pode[m]?\s+ser|(?:should|can|could)\s+be)\s+(?P<new>[^,.;!?\n]+?)\s+"
+            r"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:d[eoa]s?|of(?:\s+the)?)\s+[^,.;!?\n]+"
+        ),
+        r"\g<lead> troca \g<what> por \g<new>",
+    ),
+    (
+        expression(
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s*[,.;])(\S+(?:\s+\S+){0,3}?)\s*(?:,(?!\s*(?:eu\s+)?(?:acho|porque|pois|combina|fica)\b)|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
         ),
         r"troca \1 por ",
     ),

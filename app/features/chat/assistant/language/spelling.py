@@ -94,6 +94,8 @@ _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|lev[ao]|preciso|falta|de|tem|com|e"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    # `ox de 30 vol`
+    (expression(r"(?<=\d)\s*vols?\b\.?"), " volumes"),
     # what is printed on a gift: no preference for the father
     (
         expression(

@@ -384,7 +384,8 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         own = stem(word)
         if word == written or own in stems or (sides and word.startswith(written) and word[len(written)].isalpha()):
             return True
-        if not exact and any(len(name) >= 5 and (one_edit(name, own) or own.startswith(name)) for name in stems):
+        begun = word[0] == written[0] or one_edit(written, word)  # `Simone` is no `kimono`
+        if not exact and any(len(x) >= 5 and ((begun and one_edit(x, own)) or own.startswith(x)) for x in stems):
             return True
     return False
 

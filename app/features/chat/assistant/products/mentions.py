@@ -24,7 +24,7 @@ MAX_QUANTITY = 100_000
 ANY_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 ANY_MEASURE = (
-    r"(?:(?:ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"(?:(?:volumes?|ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
 AMOUNT = expression(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
@@ -41,8 +41,13 @@ _DOZEN = expression(
 COUNTED = expression(
     rf"^(?P<count>{ANY_NUMBER}|\d{{1,6}}(?=x\b))(?:\s*{_UNIT}|\b)(?!\s*{ANY_MEASURE})(?!\s*[.,/]\s*\d)\s*(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?"
 )
+# `pó azul de 500 g 2 potes`; in `pack 6 latas` and `caixa com 6 garrafas` it is the product's
+_TAIL_PACKS = (
+    rf"(?<!\bcom\s)(?<!\bde\s)(?<!\bof\s)(?<!with\s)(?<!pack\s)(?<!kit\s)(?<!caixa\s)(?<!fardo\s)(?<!combo\s)(?P<packs>[1-9]|{'|'.join(NUMBERS)})\s+"
+    r"(?:caixas?|potes?|pacotes?|garrafas?|latas?|frascos?|rolos?|sacos?|bandejas?|cartelas?|tubos?|boxes|jars?|bottles?|packs?|rolls?|tubes?)"
+)
 _TAIL_COUNT = expression(
-    rf"(?:^|\s)(?:(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
+    rf"(?:^|\s)(?:{_TAIL_PACKS}|(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
 )
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _POSITION = expression(
@@ -69,7 +74,7 @@ _SETTLES = expression(
 # Where the name of a thing ends and something else begins: `meia preta aí entrega em casa`.
 _ENDS = expression(
     r"\s(?:ai|dai|usando|com\s+(?:o\s+)?(?:cupom|desconto)|porque|pois|que|quando|enquanto|onde|hoje|amanha|aqui|pq|"
-    r"(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
+    r"(?:pra|para|pro|(?<!tamanho\s)(?<!tam\s)p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
     r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
     r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
     r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir))|"
@@ -199,7 +204,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         if position is not None and position <= listed:
             return Mention(quantity=quantity, position=position)
     if quantity is None and (tail := _TAIL_COUNT.search(rest)):
-        quantity, rest = _bounded(number(tail["only"] or tail["x"] or tail["count"])), rest[: tail.start()]
+        quantity, rest = _bounded(number(next(filter(None, tail.groups())))), rest[: tail.start()]
     if _UNIT_NAMED.match(part):  # `one piece 1`
         quantity, rest = None, part
     named, soft = name_words(rest)

@@ -21,6 +21,11 @@ _SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
 _PICKED = expression(
     r"\b(?P<which>(?:[oa]|the)\s+(?:menor|maior|pequen[oa]|grande|medi[oa]|mais\s+\w+|smallest|biggest|small|large)),\s*(?=(?:[oa]\s+)?de\s+\d)"
 )
+# `bleach powder, the small 50g one`
+_THE_ONE_OF = expression(
+    r",\s*(?:the|[oa])\s+(?P<size>(?:small|big|large|little|pequen[oa]|grande|menor|maior)\s+)?(?:d[eo]\s+)?(?P<measure>\d+(?:,\d+)?\s?(?:g|kg|ml|l|cm))\b(?:\s+(?:one|mesmo))?"
+    r"(?=\s*(?:$|[,.;!?\n]))"
+)
 # `tênis pra minha filha, rosa, tamanho 28`: whom the goods are for comes between them and their traits.
 _FOR_WHOM = expression(
     rf"(?P<whom>\s+(?:pra|para|pr[oa]s?|for)\s+(?:[oa]s?\s+|the\s+)?(?:minhas?|meus?|nossas?|nossos?|my|our)\s+[a-z]{{3,}})"
@@ -34,6 +39,7 @@ _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
     text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
+    text = _THE_ONE_OF.sub(_of_measure, text)
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
         if _tells_more(text[begins : found.start()], found, text[found.end() :]):
@@ -43,6 +49,13 @@ def with_traits(text: str) -> str:
         else:
             at = found.start() + 1
     return text
+
+
+def _of_measure(found: re.Match[str]) -> str:
+    begins = max((one.end() for one in _ENDS.finditer(found.string, 0, found.start())), default=0)
+    said = words(found.string[begins : found.start()])
+    goods = any(current().place(word) >= NAMES for word in said) and not any(map(str.isdigit, "".join(said[1:])))
+    return f" {found['measure']}" if goods else found[0]
 
 
 def _behind_the_goods(found: re.Match[str]) -> str:

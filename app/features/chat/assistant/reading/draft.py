@@ -145,6 +145,8 @@ class Reading:
         if mention.soft and not mention.words and _PAIR.issuperset(mention.soft):  # `I'll take a pair`
             two = re.search(r"\b(?:2|dois|duas|two)\b", fold(self.message)) is not None  # `vocês têm 2? quero o par`
             return replace(mention, soft=(), pointing=True, quantity=mention.quantity or (2 if two else None))
+        if not mention.words and len(mention.soft) == 1 and self._is_thing(mention.soft[0]):
+            return replace(mention, words=mention.soft, soft=())  # `quero o conjunto`, which is called so
         if mention.quantity is None or mention.words or not mention.soft or not PACKED.issuperset(mention.soft):
             return mention
         if self._differ(mention.soft):
@@ -155,6 +157,13 @@ class Reading:
         return replace(
             mention, soft=(), pointing=True, packed=mention.soft[0]
         )  # `2 sacos` of the only thing there is just counts
+
+    def _is_thing(self, word: str) -> bool:
+        """It packs or sizes other goods, but a name of the shop begins with it and nothing is spoken of that it chooses
+        from."""
+        dialogue = self.state.dialogue
+        chooses = dialogue.focus or dialogue.listed or dialogue.pending or self.changes or self.looks
+        return not chooses and len(word) > 3 and word.isalpha() and current().place(word) == BEGINS
 
     def _with_or_without(self, mention: Mention, text: str) -> Mention:
         """`2 com gás`, where waters are named or spoken of: a water."""

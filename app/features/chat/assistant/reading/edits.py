@@ -25,15 +25,18 @@ _BY = r"(?:por|pel[oa]s?|pra|para|com|for|with)"
 _SWAP = r"(?:troc\w+|substitu\w+|swap|replace)"
 _INSTEAD = r"(?:no\s+lugar|em\s+vez|ao\s+inves|instead)"
 _OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
-_END = r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*\s*(?:[.;!\n]|$))"
+_END = (
+    r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*"
+    r"\s*(?:[.;!\n]|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because)\b))"
+)
 
 # `em vez do pão, biscoito`, `2 arroz no lugar do leite`
 _INSTEAD_FIRST = expression(
     rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?)(?:\s*,\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\b))"
-    rf"(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?!(?:eu\s+)?acho\b|i\s+think\b)(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>[^,.;]+?){_END}"
 )
 _INSTEAD_LAST = expression(
-    rf"(?:^|(?<=[,.;]))\s*(?:(?:quero|queria|poe|coloca|manda|me\s+ve|bota)\s+)?(?P<new>[^,.;]+?)\s+{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:quero|queria|poe|coloca|manda|me\s+ve|bota|make)\s+)?(?P<new>[^,.;]+?)\s+{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?){_END}"
 )
 # `troca leite por suco e pão por biscoito`
 _TWO_SWAPS = expression(
@@ -44,7 +47,7 @@ _SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = expression(
-    rf"(?:^|(?<=[,.;!\n]))\s*(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|and|mas|but)\s+)?(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
 _RATHER = expression(

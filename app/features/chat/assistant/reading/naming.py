@@ -15,12 +15,17 @@ _DATA = expression(
 )
 _PIECE = expression(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
 _CALLED = expression(
-    r"^(?:(?:e|and|o|a|meu|my)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?",
+    r"^(?:(?:e|and|o|a|meu|my)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?"
+    r"|^(?:[ée]|eh|it'?s|i'?m)\s+(?:[oa]\s+)?(?=(?-i:[A-ZÀ-Ý]))",
     re.IGNORECASE,
 )
 _FOR = expression(
     r"^(?:(?:e|and)\s+)*(?:[ée]|eh|fica|vai|tudo|pedido|it'?s|the\s+order\s+is)?\s*\b(?:pr[oa]s?|para(?:\s+[oa])?|p/|d[oa]|for)\s+(?:(?:seu|dona|d\.|sr\.?|sra\.?|mrs?\.?)\s+)?",
     re.IGNORECASE,
+)
+# `no nome dele, Anderson`
+_HIS_NAME = expression(
+    r"(?P<called>\b(?:em|no)\s+nome)\s+del[ea]\s*[,:]\s*(?:[oa]\s+)?(?=(?-i:[A-ZÀ-Ý]))", re.IGNORECASE
 )
 PARTICLES = frozenset("de da do dos das e d".split())  # noqa: SIM905
 _NO_NAMES = frozenset(
@@ -68,6 +73,7 @@ def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fac
     Ana` does not replace; addressed: a street or town stands beside it, so that only a first name is one."""
     if not current().asked or not _DATA.search(text):
         return None, text
+    text = _HIS_NAME.sub(r"\g<called> de ", text)
     for found in reversed(list(_PIECE.finditer(text))):
         piece = found[0].strip(" -:")
         if text[found.end() : found.end() + 1] == "?":
@@ -76,14 +82,15 @@ def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fac
         if meant and meant[0].strip() and named:
             continue
         lead = (called[0] if called else meant[0] if meant else "") or ""
-        name = _name(piece[len(lead) :].strip(), certain=addressed or bool(lead and not called))
+        name = _name(piece[len(lead) :].strip(), certain=addressed or bool(lead and not called), called=bool(called))
         if name is not None:
             return name, f"{text[: found.start()].rstrip(' ,.;')} {text[found.end() :]}"
     return None, text
 
 
-def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
-    """A piece that is nothing but a name: by its first word, or by the capitals of two and more of them."""
+def _name(piece: str, *, certain: bool, called: bool = False) -> patterns.Fact | None:
+    """A piece that is nothing but a name: by its first word, or by the capitals of two and more of them; called: it is
+    said to be one, so that one will do."""
     name, parts = patterns.bare_name(piece), piece.split()
     own = [patterns.folded(part) for part in parts if patterns.folded(part) not in PARTICLES]
     if name is None or not own or len(own) > 4 or cep_of(piece) is not None:
@@ -96,7 +103,7 @@ def _name(piece: str, *, certain: bool) -> patterns.Fact | None:
     capitals = all(part[:1].isupper() for part in parts if patterns.folded(part) not in PARTICLES)
     if first and (len(own) > 1 or capitals) and current().place(own[0]) < 2:
         return name
-    return name if capitals and len(own) > 1 and not certain else None
+    return name if capitals and (called or (len(own) > 1 and not certain)) else None
 
 
 # A piece beside an address, which ends where the next fact stands: `cep 89204-310 Juliana Prado. pago em dinheiro`

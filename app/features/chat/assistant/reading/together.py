@@ -88,15 +88,17 @@ def _ordered_at_once(reading: Reading) -> None:
 
 
 def _listed_along(reading: Reading) -> None:
-    """`1 caneca com foto, caixa de presente, pix`: goods that stand in a list of wishes without a count."""
+    """`1 caneca com foto, caixa de presente, pix`, `preciso de pó e 1 oxigenada`: goods that stand in a list of wishes
+    without a count."""
     wished = reading.changes and all(one.kind in ("want", "add") and not one.corrects for one in reading.changes)
     says_how = reading.found.get("method") or reading.found.get("way")
-    goods = all(one.mention.words and current().place(one.mention.words[0]) == BEGINS for one in reading.changes)
+    goods = all(any(current().place(word) == BEGINS for word in one.mention.words) for one in reading.changes)
     if not wished or reading.asked or "?" in reading.message or not (says_how or goods):
         return
-    for look in [one for one in reading.looks if one.guess and not one.parts]:
+    for look in [one for one in reading.looks if not (one.parts or one.by_price or one.min_price or one.max_price)]:
         named = (*look.mention.soft, *look.mention.words)
-        if named and current().place(named[0]) == BEGINS:
+        begins = bool(named) and current().place(named[0]) == BEGINS
+        if begins or not (look.guess or all(current().place(word) < NAMES for word in named)):
             reading.looks.remove(look)
             reading.changes.append(Change("want", replace(look.mention, words=named, soft=())))
 

@@ -37,6 +37,7 @@ from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.for_whom import for_everybody, without_them
+from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import kinds_under_head, under_head
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
@@ -63,6 +64,7 @@ from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.refusals import not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
+from app.features.chat.assistant.reading.remarks import without_remarks
 from app.features.chat.assistant.reading.same_but import another_alike
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
@@ -234,7 +236,10 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = in_full(by_sides(with_days(without_clock(spelt_out(another_alike(fold(text))))), state), state)
+    folded = in_full(
+        by_sides(with_days(without_clock(wish_first(without_remarks(spelt_out(another_alike(fold(text))))))), state),
+        state,
+    )
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
         folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)

@@ -1,0 +1,43 @@
+"""Goods said before the verb that wishes for them: `o shampoo de 1 litro eu quero`, `do condicionador pega o pequeno`.
+Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.words import words
+from app.ops.expressions import expression
+
+_BEGINS = r"(?P<begin>^|[.,;!\n]|\b(?:e|mas|and)\s)\s*"
+_WISH = (
+    r"(?:quero|queria|levo|vou\s+(?:levar|querer)|fico\s+com|pega|me\s+ve|manda|separa|poe|coloca|bota|"
+    r"i(?:'ll|\s+will)\s+take|i\s+want|give\s+me)"
+)
+# `o shampoo de 1 litro eu quero`
+_WANTED = expression(
+    rf"{_BEGINS}(?P<what>(?:[oa]s?|the)\s+[^.,;!?\n]+?)\s+(?:eu|i)\s+(?:quero|queria|levo|vou\s+(?:levar|querer)|fico|want|do\s+want|'ll\s+take)\b"
+    r"(?P<tail>(?:\s+(?:mesmo|assim|sim|entao|still|too|tambem))*)(?=\s*(?:[.,;!\n]|$))"
+)
+# `e do condicionador pega o pequeno`
+_OF_THAT = expression(
+    rf"{_BEGINS}(?:d[oa]s?|of\s+the)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*,?\s+(?:eu\s+)?{_WISH}\s+(?:só\s+|so\s+)?(?P<count>(?:\d{{1,2}}|uma?|dois|duas|tres|two|three)\s+d?)?[oa]s?\s+"
+    r"(?P<which>(?!mesm)[a-z0-9][^.,;!?\n]*)"
+)
+
+
+def wish_first(text: str) -> str:
+    """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
+    text = _WANTED.sub(lambda found: _wanted(found) if _is_sold(found["what"]) else found[0], text)
+    return _OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
+
+
+def _wanted(found: re.Match[str]) -> str:
+    return f"{found['begin']} quero {found['what']}"
+
+
+def _of_that(found: re.Match[str]) -> str:
+    count = (found["count"] or "o ").removesuffix("d").strip()
+    return f"{found['begin']} quero {count} {found['what']} {found['which']}"
+
+
+def _is_sold(what: str) -> bool:
+    return any(current().place(word) >= NAMES for word in words(what))

@@ -1,0 +1,64 @@
+"""What is said of goods and wishes for none: what is pretty, what is a pity, how many questions come. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.signs import WANT
+from app.ops.expressions import expression
+
+# `ah verde é lindo tbm`, which puts nothing beside anything
+_PRAISED = expression(
+    r"(?P<said>\b(?:e|eh|sao|ta|achei|fica|ficou|is|are|looks?)\s+(?:(?:muito|mto|bem|tao|so|very|really)\s+)?"
+    r"(?:lind|bonit|fof|maravilhos|perfeit|otim|bacan|delicios)[oa]s?|\b(?:is|are|looks?)\s+(?:(?:very|really|so)\s+)?"
+    r"(?:beautiful|lovely|nice|pretty|cute|gorgeous|cool|great))\s+(?:tambem|too|as\s+well)\b(?=\s*(?:[,.;!\n]|$))"
+)
+# `vinho só M né, que pena`: what is not as it was hoped for
+_A_PITY = expression(
+    r"(?:^|(?<=[.;!?\n]))(?P<what>[^.;!?\n]*?)[\s,]+(?P<pity>que\s+pena|uma\s+pena|what\s+a\s+(?:pity|shame)|too\s+bad|that'?s\s+a\s+(?:pity|shame))\b"
+    r"(?=\s*(?:[,.;!?\n]|$))"
+)
+# `3 coisas: tem body M?`
+_SO_MANY_QUESTIONS = expression(
+    r"\b(?:\d|duas|tres|quatro|umas?|two|three|four|a\s+few|some)\s+(?:coisas?|coisinhas?|duvidas?|perguntas?|perguntinhas?|things?|questions?)\s*:\s*"
+)
+# `ixe, passou do que eu queria gastar`
+_BEYOND_PURSE = expression(
+    r"\b(?:(?:ix[ei]+|vix[ei]|nossa|eita|opa|ih|puts|putz|oops)\W+)?(?:ja\s+|isso\s+)?(?:(?:passou|passa|estourou|foge|fugiu)\s+d[oe]\s+(?:(?:que\s+)?(?:eu\s+)?(?:queria|podia|posso|pretendia|ia)\s+(?:gastar|pagar)|(?:meu\s+)?orcamento)"
+    r"|(?:that'?s|it'?s|this\s+is)\s+(?:over|above|beyond|more\s+than)\s+(?:my\s+budget|(?:what\s+)?i\s+(?:wanted|planned|can)\s+(?:to\s+)?(?:spend|pay)))(?:\s+(?:agora|hoje|viu|ne))*"
+)
+# `eu e minha mãe vamos levar a calça` tells no story of hers
+_WE = expression(
+    r"\b(?:eu\s+e\s+(?:(?:[oa]s?\s+)?(?:meus?|minhas?)\s+|[oa]\s+)[a-z]+|(?:[oa]s?\s+)?(?:meus?|minhas?)\s+[a-z]+\s+e\s+eu)\s+(?P<deed>vamos|queremos|precisamos|queriamos)\b"
+    r"|\b(?:my\s+[a-z]+\s+and\s+(?:i|me)|me\s+and\s+my\s+[a-z]+)\s+(?=(?:want|need|will|would|are)\b|'ll)"
+)
+# `a minha é 36 e a dela 44`
+_SIZE = r"(?:\d{2}|pp|p|m|gg|g|xgg|xg|xs|s|l|xl)"
+_MINE_AND_HERS = expression(
+    rf"\s*[,;]\s*(?:(?:[oa]\s+)?(?:minha|meu)|mine)\s+(?:e|eh|is)\s+(?:(?:o|tamanho|numero|size|an?)\s+)*(?P<mine>{_SIZE})\s*(?:,|\be\b|\band\b)+\s*"
+    rf"(?:[oa]\s+d(?:el[ea]|[oa]\s+(?:(?:minha|meu)\s+)?[a-z]+)|hers|his|theirs|my\s+[a-z]+'s)\s+(?:(?:e|eh|is)\s+)?(?:(?:o|tamanho|numero|size|an?)\s+)*(?P<theirs>{_SIZE})\b"
+)
+# `não tem nenhum cupom?`
+_ANY_AT_ALL = expression(r"\bnenhum(?:a)?\s+(?=(?:tipo\s+de\s+)?(?:cupo[mn]|descont|promo))")
+# `tô precisando repor umas coisas`, before they are named
+_SOME_THINGS = expression(
+    r"(?P<lead>\b[a-z]{2,}[aeio]r)\s+(?:umas?|algumas|uns|alguns|some|a\s+few)\s+(?:coisas?|coisinhas?|produtos?|itens|things|stuff)\b(?=\s*(?:[.,;:!\n]|$))"
+)
+# `ele paga em dinheiro`, which is how it is paid
+_OTHERS_PAY = expression(
+    r"(?<!quando\s)(?<!se\s)\b(?:(?:el[ea]|s?he|(?:[oa]\s+)?(?:meu|minha)\s+[a-z]{3,}|my\s+[a-z]{3,})\s+(?:que\s+)?(?:vai\s+pagar|paga|acerta|pays|will\s+pay|is\s+paying)|(?:he|she)'ll\s+pay)\s+"
+    r"(?:tudo\s+)?(?=(?:em|no|com|via|in|by|with)?\s*(?:o\s+)?(?:dinheiro|pix|cash)\b)"
+)
+_OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
+
+
+def without_remarks(text: str) -> str:
+    """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
+    own wish."""
+    text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
+    text = _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text))
+    text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
+    text = _MINE_AND_HERS.sub(r" 1 tamanho \g<mine> e 1 tamanho \g<theirs>", _ANY_AT_ALL.sub("", text))
+    return _A_PITY.sub(_pity, text)
+
+
+def _pity(found: re.Match[str]) -> str:
+    return found[0] if WANT.search(found["what"]) else f" {found['pity']}"
