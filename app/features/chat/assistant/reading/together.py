@@ -11,11 +11,13 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, words
+from app.features.chat.assistant.products.mains import is_mains
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
+from app.features.chat.assistant.reading.mains import in_own_mains
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
@@ -232,6 +234,9 @@ def _in_own_size(reading: Reading) -> None:
     size = reading.wears or _told_before(reading)
     if not size:
         return
+    if is_mains(size):
+        in_own_mains(reading, size)
+        return
     reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
     reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
     trait = reading.traits
@@ -251,6 +256,8 @@ def _told_before(reading: Reading) -> str:
     """The size that an earlier message told, as long as the cart is all in that one and nobody else is named."""
     held = {own for line in reading.state.cart.lines if (own := size_in(line.name))}
     size = reading.state.dialogue.size
+    if is_mains(size):
+        return size
     return "" if reading.found.get("tells") or held - {size} or _SOMEBODY.search(reading.text) else size
 
 
