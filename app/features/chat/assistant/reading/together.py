@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -229,6 +230,16 @@ def _of_the_trait(reading: Reading) -> None:
         reading.found.pop("asks_something", None)
 
 
+def _pointed_at_and_counted(reading: Reading) -> None:
+    """`isso. quero 1 e mais uma chaleira`: what was pointed at is what is counted, once."""
+    for at, (this, so_many) in enumerate(pairwise(reading.changes)):
+        bare = this.mention == Mention(pointing=True) and so_many.mention == Mention(quantity=so_many.mention.quantity)
+        if bare and so_many.mention.quantity and {this.kind, so_many.kind} <= {"want", "add"}:
+            counted = replace(this.mention, quantity=so_many.mention.quantity)
+            reading.changes[at : at + 2] = [replace(this, mention=counted)]
+            return
+
+
 def _in_own_size(reading: Reading) -> None:
     """`uso M`: what is named without a size is meant in that one, also in the messages after it."""
     size = reading.wears or _told_before(reading)
@@ -367,6 +378,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _listed_needs,
     _one_of_what_it_asks,
     _taken_out_once,
+    _pointed_at_and_counted,
     _of_the_trait,
     _in_own_size,
     _no_matter_which,
