@@ -77,6 +77,7 @@ def test_the_card_is_taken_at_the_counter(document: str, said: str):
         "card then",
         "paying by card on delivery",
         "can I pay by card on delivery?",
+        "can I pay you by credit card on delivery?",
     ],
 )
 def test_the_card_is_taken_at_the_door_or_how_to_pay_stays_open(said: str):
@@ -106,6 +107,8 @@ def test_where_no_card_is_taken_it_is_told(document: str):
         "o entregador leva maquininha?",
         "vocês têm cartão pra presente?",
         "se passar cartao eu levo",
+        "da pra pagar no cartao por aqui?",
+        "ele pode pagar com cartao? parcela em qtas vezes",
         "do you take cards?",
     ],
 )

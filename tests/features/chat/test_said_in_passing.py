@@ -315,3 +315,22 @@ def test_what_somebody_needs_is_shown(said: str):
 def test_of_several_wishes_each_is_known_by_its_own_words(said: str):
     assert counts(HOME.talk(said)) == {"Prensa Francesa": 1, "Café da Casa 500 g": 1}
     assert "Café da Casa 500 g" not in counts(HOME.talk("quero a prensa francesa e 1 cafe"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "um presente pra um amigo q ama cafe, tem ventilador?",
+        "tem ventilador? sou doida por cafe kkk",
+        "my dad loves coffee, do you have a fan?",
+    ],
+)
+def test_what_somebody_likes_is_not_looked_for_beside_what_is_asked_for(said: str):
+    _, state, says = HOME.turn(said)
+    assert [item.name for one in says for item in one.listed] == ["Ventilador de Mesa"]
+    assert state.dialogue.focus is not None
+
+
+def test_alone_it_is():
+    _, _, says = HOME.turn("meu pai adora cafe")
+    assert any("Café" in item.name for one in says for item in one.listed)

@@ -4,6 +4,7 @@ import msgspec
 
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
 from app.features.chat.assistant.documents.by_card import Place, places_named, taken_at
+from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.delivery import PICKUP
@@ -12,9 +13,10 @@ from app.features.chat.delivery import PICKUP
 def settle(mind: Mind) -> None:
     """`busco aí, pago no cartão`: paid on delivery where a card is taken there, and the shop's sentence says so; where
     it is not, that is told and how to pay stays open."""
-    if not mind.acts.card or mind.acts.method not in (None, "cod"):
-        return
     asked = spelt_out(fold(mind.acts.text))
+    on_arrival = mind.acts.method == "cod" and "?" in asked and signs.CARD.search(asked) is not None
+    if not (mind.acts.card or on_arrival) or mind.acts.method not in (None, "cod"):
+        return
     places, sentence = taken_at(mind.shop.passages, asked)
     where = _where(mind, asked)
     takes = "cod" in mind.shop.methods and bool(places) and (where <= places if where else len(places) > 1)

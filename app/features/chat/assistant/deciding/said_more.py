@@ -14,7 +14,8 @@ _PARTS = expression(r"[,;\n+]|\b(?:e|mais|and|plus)\b")
 
 def said_more(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one of whose title more was said: `malbec reserva`, `a prensa e 1 café da casa em grãos`."""
-    text = fold(mind.acts.text)
+    asks = mind.acts.asked if mind.acts.tells and not mind.acts.changes else ""  # and no story beside it
+    text = asks or fold(mind.acts.text)
     if len(products) < 2 or one_group(products):
         return products
     if len(mind.acts.changes) > 1:  # what was said of this one

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.delivery import PICKUP
@@ -51,7 +51,7 @@ _OFTEN = (
 # `vai ser no cartão mesmo`, `ele leva o cartão`, `traz a maquininha`, `I'd rather pay by card there`
 _BY_CARD = expression(
     r"\b(?:(?:vou|vai|vamos|quero|queria|prefiro|posso|pode|podem|da\s+(?:pra|para)|el[ea]|eu|so|can|could|may|i|i'?ll|i'?d|will|rather|prefer|like|to|going|gonna|we)\s+)*"
-    r"(?:(?:pag(?:o|a|ar|amos|ando)|pass(?:o|ar|amos)|acert(?:o|ar)|us(?:o|ar)|lev(?:o|a|ar|e|em)|traz(?:er)?|mand[ae]|ser|fic[ao]|pay(?:ing)?|use|bring(?:ing)?)\s+)?"
+    r"(?:(?:pag(?:o|a|ar|amos|ando)|pass(?:o|ar|amos)|acert(?:o|ar)|us(?:o|ar)|lev(?:o|a|ar|e|em)|traz(?:er)?|mand[ae]|ser|fic[ao]|pay(?:ing)?(?:\s+(?:you|for\s+(?:it|this|that|them)))?|use|bring(?:ing)?)\s+)?"
     rf"(?:(?:n?o|n?a|com|de|em|pelo|meu|tudo|by|with|on|in|using|my|the|a(?=\s+(?:card|maquin)))\s+)*{_CARD}\b(?:\s+{_OFTEN})*"
 )
 _WHEN = expression(rf"(?:e\s+|and\s+)?{_OFTEN}(?:\s+{_OFTEN})*")
@@ -60,7 +60,7 @@ _DAYS = frozenset("hoje amanha depois today tomorrow later".split())  # noqa: SI
 # What is asked of cards in general, or what is written on one.
 _OF_CARDS = expression(
     r"\b(?:nao|not|aceit\w*|peg(?:a|am)|parcel\w*|divid\w*|vezes|\d{1,2}\s?x|juros|taxa|desconto|tem|ou|or|ne|sem|boleto|accept|take|fees?|installments?|escrit\w+|presente|gift|metade|half|"
-    r"zap|whats\w*|chat|online|link|pass(?:a|am)\s+cart\w+|entregador|motoboy)\b|\b(?:uma?|an)\s+(?:cart|card)"
+    r"zap|whats\w*|chat|online|link|por\s+aqui|pass(?:a|am)\s+cart\w+|entregador|motoboy)\b|\b(?:uma?|an)\s+(?:cart|card)"
 )
 _MAY = expression(r"\b(?:pode|posso|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|may\s+i)\b")
 
@@ -73,7 +73,8 @@ def without_card(reading: Reading, clause: Clause) -> Clause:
         return replace(clause, text="")
     found = None if clause.negated or clause.conditional or wants_cards(text) else _BY_CARD.search(text)
     pays = bool(reading.state.cart.lines or reading.changes)
-    if found is None or not pays or _OF_CARDS.search(text) or (_sold() and not _PAYS.search(text)):
+    said = fold(reading.message) if clause.asks else text  # `pode pagar com cartão? parcela em quantas vezes`
+    if found is None or not pays or _OF_CARDS.search(said) or (_sold() and not _PAYS.search(text)):
         return clause
     rest = f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,.!?")
     bare = not set(words(rest)) - v.FILLER - _DAYS

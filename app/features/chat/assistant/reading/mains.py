@@ -84,6 +84,9 @@ def at_home(text: str, state: ConversationState) -> tuple[str, str]:
     rest = f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,.!?")
     if len(own) == 1 and number not in in_name(own[0]) and _SWAPS.search(rest):
         return f"{number}v", f"troca pela de {number} v"
+    asked = state.dialogue.pending
+    if asked is not None and asked.kind == "choose" and not _WILL_DO.fullmatch(rest):
+        return f"{number}v", f"{text[: found.start()]} de {number} v {text[found.end() :]}".strip()
     if goods and not lines and (not set(words(rest)) or _WILL_DO.fullmatch(rest)):
         return f"{number}v", "qual a voltagem?" if not comes_in(goods) else f"tem de {number} v?"
     return f"{number}v", rest
@@ -126,7 +129,7 @@ def _spoken_of(state: ConversationState) -> Sequence[Listed]:
 
 
 def _asked_of_kinds(found: re.Match[str]) -> str:
-    asks = found["is"].strip() or found["tag"] or found["end"]
+    asks = found["is"].strip() or found["tag"] in ("ne", "right") or found["end"]
     number = re.sub(r"\D", "", found["volts"])
     return f"{found['before']}tem de {number} v?" if asks else f"{found['before']}{number} v"
 

@@ -292,7 +292,8 @@ def _liked_by(reading: Reading, clause: Clause) -> bool:
     liked = None if clause.negated else signs.LIKED_BY.search(clause.text)
     named, soft = name_words(thing_in(liked["what"])) if liked else ([], [])
     if named:
-        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+        reading.fancies.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+        reading.looks.append(reading.fancies[-1])
     return bool(named)
 
 

@@ -230,6 +230,14 @@ def _of_the_trait(reading: Reading) -> None:
         reading.found.pop("asks_something", None)
 
 
+def _only_liked(reading: Reading) -> None:
+    """`um amigo que ama café, o que vocês têm de kit?`: what is liked is not looked for beside that."""
+    others = [one.mention for one in reading.looks if one not in reading.fancies and not one.guess]
+    asks = any(one.words or any(current().place(word) == BEGINS for word in one.soft) for one in others)
+    if asks:
+        reading.looks = [one for one in reading.looks if one not in reading.fancies]
+
+
 def _pointed_at_and_counted(reading: Reading) -> None:
     """`isso. quero 1 e mais uma chaleira`: what was pointed at is what is counted, once."""
     for at, (this, so_many) in enumerate(pairwise(reading.changes)):
@@ -361,6 +369,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _only_asked,
     _describes_what_it_asks,
+    _only_liked,
     for_people,
     _with_it,
     _ordered_at_once,
