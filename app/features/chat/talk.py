@@ -13,6 +13,7 @@ from app.features.caller import Caller
 from app.features.chat.assistant.deciding.mind import Coupon, Shop, customer_info, merged
 from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.documents.topics import asks_of_arrival
+from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.codes import as_names, codes_in
 from app.features.chat.assistant.language.goods import Goods, to_look_up
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -184,8 +185,10 @@ async def shop_of(
 
 
 async def _on_delivery(ctx: PublicCtx, scope: ChatScope, message: str) -> tuple[Passage, ...]:
-    """How is paid when the goods come, as the payment settings tell it, where the message asks that."""
-    if "cod" not in scope.methods or not asks_of_arrival(spelt_out(fold(message[:MAX_CHARACTERS]))):
+    """How is paid when the goods come, as the payment settings tell it, where the message asks that or names a card."""
+    said = spelt_out(fold(message[:MAX_CHARACTERS]))
+    by_card = "?" not in message and signs.CARD.search(said) is not None
+    if "cod" not in scope.methods or not (asks_of_arrival(said) or by_card):
         return ()
     offer = await read_offer(ctx, ctx.db, Caller(company_id=scope.company_id, kind="agent"), scope.store_id)
     return (Passage("Pagamento na entrega", offer.cod_instructions),) if offer.cod_instructions else ()

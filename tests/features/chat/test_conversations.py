@@ -140,6 +140,8 @@ JUST_SEEN = (
     "aside_sorvetes",
     "aside_tapetes",
     "aside_tintas",
+    "aside_torrefacao",
+    "aside_eletrodomesticos",
 )
 
 

@@ -66,3 +66,34 @@ def test_what_is_called_by_numbers_is_no_size_of_what_was_named_before(wish: str
 @pytest.mark.parametrize("wish", ["actually put 5 of the watering cans", "sorry, put 5 of the watering cans"])
 def test_a_correction_in_english_sets_the_count_too(wish: str):
     assert cart("3 watering cans please", wish) == {"Regador": 5}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "sim mas poe 2 regadores",
+        "isso, só que bota 2 regadores",
+        "ok mas coloca 2 regadores",
+        "yes but put 2 regadores",
+    ],
+)
+def test_behind_a_yes_with_a_but_the_count_is_of_all(wish: str):
+    assert cart("quero 1 regador e 1 lavanda", wish) == {"Regador": 2, "Lavanda": 1}
+    assert cart("quero 1 lavanda", wish) == {"Regador": 2, "Lavanda": 1}
+
+
+@pytest.mark.parametrize("wish", ["sim mas poe mais 2 regadores", "yes but add 2 regadores", "sim e poe 2 regadores"])
+def test_behind_a_yes_so_many_more_are_more(wish: str):
+    assert cart("quero 1 regador", wish) == {"Regador": 3}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "isso. quero 1 e mais 1 lavanda tb",
+        "esse. quero 1 e mais uma lavanda",
+        "that one. I'll take 1 and 1 lavanda",
+    ],
+)
+def test_what_is_pointed_at_and_counted_is_counted_once(wish: str):
+    assert cart("tem regador?", wish) == {"Regador": 1, "Lavanda": 1}

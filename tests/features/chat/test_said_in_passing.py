@@ -276,3 +276,61 @@ def test_a_price_that_is_a_condition_is_answered_with_the_price():
     _, state, says = SHOP.turn("ela disse que se for menos de 10 reais ela quer 2", SHOP.talk("tem castanha de caju?"))
     assert counts(state) == {}
     assert [said.what for said in says] == ["price_is", "conditional"]
+
+
+HOME = Catalogue(
+    [
+        {"name": "Ferro a Vapor", "price_cents": 9990, "stock_quantity": 9},
+        {"name": "Ventilador de Mesa", "price_cents": 15990, "stock_quantity": 9},
+        {"name": "Café da Casa 500 g", "price_cents": 3400, "stock_quantity": 9, "description": "Em grãos."},
+        {"name": "Café Bourbon 250 g", "price_cents": 3200, "stock_quantity": 9, "description": "Em grãos."},
+        {"name": "Prensa Francesa", "price_cents": 11900, "stock_quantity": 9},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quero um ferro, e ja aproveita e me ve um ventilador tambem",
+        "me ve um ferro e aproveitando, um ventilador",
+        "aproveita e poe um ferro e um ventilador",
+        "I want an iron, and while you're at it a fan too",
+    ],
+)
+def test_what_only_leads_to_a_wish_names_nothing(said: str):
+    _, state, says = HOME.turn(said)
+    assert counts(state) == {"Ferro a Vapor": 1, "Ventilador de Mesa": 1}
+    assert not any(one.what == "nothing" for one in says)
+
+
+@pytest.mark.parametrize("said", ["minha mae ta precisando de um ferro q o dela queimou", "my mom needs an iron"])
+def test_what_somebody_needs_is_shown(said: str):
+    _, state, says = HOME.turn(said)
+    assert not state.cart.lines
+    assert any(item.name == "Ferro a Vapor" for one in says for item in one.listed)
+
+
+@pytest.mark.parametrize("said", ["quero a prensa francesa e 1 cafe da casa", "1 cafe da casa, 1 prensa francesa"])
+def test_of_several_wishes_each_is_known_by_its_own_words(said: str):
+    assert counts(HOME.talk(said)) == {"Prensa Francesa": 1, "Café da Casa 500 g": 1}
+    assert "Café da Casa 500 g" not in counts(HOME.talk("quero a prensa francesa e 1 cafe"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "um presente pra um amigo q ama cafe, tem ventilador?",
+        "tem ventilador? sou doida por cafe kkk",
+        "my dad loves coffee, do you have a fan?",
+    ],
+)
+def test_what_somebody_likes_is_not_looked_for_beside_what_is_asked_for(said: str):
+    _, state, says = HOME.turn(said)
+    assert [item.name for one in says for item in one.listed] == ["Ventilador de Mesa"]
+    assert state.dialogue.focus is not None
+
+
+def test_alone_it_is():
+    _, _, says = HOME.turn("meu pai adora cafe")
+    assert any("Café" in item.name for one in says for item in one.listed)

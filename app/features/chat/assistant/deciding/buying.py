@@ -24,6 +24,7 @@ from app.features.chat.assistant.deciding.going_ahead import approved, sends_it
 from app.features.chat.assistant.deciding.gone import in_place_of_gone
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.offered import count_asked, settle_headings
+from app.features.chat.assistant.deciding.other_option import in_its_place
 from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
@@ -68,6 +69,7 @@ def change(mind: Mind) -> Steps:
         return
     if pending is not None and (yield from _agreed(mind, pending)):
         return
+    yield from in_its_place(mind)
     only_these(mind)
     _taken_by_the_way(mind, pending)
     yield from _weighed(mind)

@@ -14,6 +14,7 @@ from app.features.chat.assistant.deciding import (
     aftersales,
     allergies,
     buying,
+    by_card,
     choosing,
     describing,
     gifts,
@@ -214,6 +215,7 @@ def _hand_over(mind: Mind, reason: str, saying: str) -> Steps:
 
 def _method(mind: Mind) -> None:
     """How the shopper wants to pay, or does not."""
+    by_card.settle(mind)
     acts = mind.acts
     if acts.method is not None:
         mind.changed = mind.changed or bool(mind.cart.lines)
@@ -231,10 +233,6 @@ def _method(mind: Mind) -> None:
         mind.cart = carts.with_method(mind.cart, None)
         mind.say("method_refused", method=method_name(acts.refused, acts.language))
         mind.pending = Pending("method") if mind.cart.lines else None
-    informing.card_on_delivery(mind)
-    if acts.card:
-        found = quoted(mind, "cards")
-        mind.says.append(Say("text", text=found) if found else Say("no_card"))
 
 
 def _close(mind: Mind) -> Steps:

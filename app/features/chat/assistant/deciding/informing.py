@@ -17,7 +17,6 @@ from app.features.chat.assistant.documents.passages import (
     with_codes,
 )
 from app.features.chat.assistant.documents.topics import SENDS_FILE
-from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.codes import lettered_codes
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -268,13 +267,6 @@ def of_damage(mind: Mind) -> bool:
     mind.say("shall_call")
     mind.pending = Pending("person")
     return True
-
-
-def card_on_delivery(mind: Mind) -> None:
-    """`dá pra pagar com cartão na entrega?` takes that way to pay, and is told whether a card will do."""
-    asks = "?" in mind.acts.text and not mind.acts.card and signs.CARD.search(fold(mind.acts.text)) is not None
-    if asks and mind.acts.method == "cod" and (found := quoted(mind, "cards")):
-        _quote(mind, found)
 
 
 def of_mishap(mind: Mind) -> None:

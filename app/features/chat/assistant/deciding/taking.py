@@ -36,19 +36,19 @@ from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.offered import just_offered
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
 from app.features.chat.assistant.deciding.priced import told_apart
-from app.features.chat.assistant.deciding.putting import NUMBERED, note_number, put_in, take_out, tell_whole
+from app.features.chat.assistant.deciding.putting import note_number, put_in, take_out, tell_whole
+from app.features.chat.assistant.deciding.said_more import said_after, said_more
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import take_every
 from app.features.chat.assistant.deciding.without import made_without, note_without
 from app.features.chat.assistant.language.codes import of_numbers
-from app.features.chat.assistant.language.words import fold, is_colour, stem
+from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
     of_the_model,
     plainly_called,
     said_whole,
-    telling_words,
     with_or_without,
     without_packs,
 )
@@ -313,10 +313,10 @@ def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
     products = of_the_model(products, model_known(mind)) if mention.words else products
     seen = {each.product_id for item in mind.seen for each in item.each}
     spoken_of = [one for one in products if one.product_id in seen]  # `a boneca` that was shown before
-    narrowed = of_story(mind, _said_after(mind, products, mention))
+    narrowed = of_story(mind, said_after(mind, products, mention))
     if len(spoken_of) == 1:
         return spoken_of
-    return plainly_called(_only_there(_said_more(mind, narrowed), mention), mention)
+    return plainly_called(_only_there(said_more(mind, narrowed, mention), mention), mention)
 
 
 def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
@@ -374,26 +374,7 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
     return own or not_for_it(products, mention)
 
 
-def _said_more(mind: Mind, products: list[Product]) -> list[Product]:
-    """Of several: the one of whose title more was said: `malbec reserva`."""
-    if len(products) < 2 or one_group(products) or len(mind.acts.changes) > 1:
-        return products
-    said = {stem(word) for word in product_words(fold(mind.acts.text))}
-    said |= {stem("numeral")} if NUMBERED.search(mind.acts.text) else set()  # `vela de número 7`
-    counts = [len(said & telling_words(one)) for one in products]
-    return [one for one, count in zip(products, counts, strict=True) if count == max(counts)]
-
-
 def _only_there(products: list[Product], mention: Mention) -> list[Product]:
     """The only one of them that is there, where they are things of that name and no variants."""
     there = [one for one in products if one.in_stock]
     return there if len(there) == 1 and mention.words and not one_group(products) else products
-
-
-def _said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
-    """`o shampoo e o condicionador da Raiz Forte`: what stands after the last of them is said of all."""
-    mentions = [one.mention for one in mind.acts.changes]
-    if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
-        return products
-    tail = [word for word in (*mentions[-1].words[1:], *mentions[-1].soft) if not is_colour(word)]
-    return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products

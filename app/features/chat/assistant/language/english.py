@@ -134,12 +134,12 @@ refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa
 espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
 spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
 spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared
-quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steamer vaporizador; steel aco; sterling
-prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove fogao
-fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo; stretch
-elastico; string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong forte;
-stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala; summer
-verao; sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen
+quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steam vapor; steamer vaporizador; steel
+aco; sterling prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove
+fogao fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo;
+stretch elastico; string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong
+forte; stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala;
+summer verao; sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen
 protetor solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom
 sueter blusa; sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor;
 swivel giratoria; syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet pastilha

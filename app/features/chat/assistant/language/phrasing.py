@@ -6,6 +6,15 @@ from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 PHRASES = (
+    # only leads to what is wished for besides
+    (
+        expression(
+            r"(?:,\s*)?\b(?:(?:e|ai|and)\s+)?(?:ja\s+)?(?:que\s+)?(?:(?:eu\s+)?aproveit(?:a|o|ando|amos)(?:\s+(?:e|que|pra|para|ai|ja)\b|,)|"
+            r"while\s+(?:you're|i'm|we're)\s+at\s+it,?)\s+(?=\w)"
+        ),
+        ", ",
+    ),
+    (expression(r"\bsee\s+(?:if|whether)\s+you\s+have\b"), "do you have"),
     (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
     # `troca pela GG, no lugar da M`
     (

@@ -23,6 +23,7 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
+from app.features.chat.assistant.products.mains import has_measure, same_mains
 from app.features.chat.assistant.products.mentions import PACKS, product_words
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, size_called
@@ -141,7 +142,8 @@ _MADE_FOR = dict.fromkeys(("carro", "carros", "car"), ("veicular", "automotivo")
 
 def _names(word: str) -> tuple[str, ...]:
     """A word, and the stems of what it names."""
-    return (word, *map(stem, (word, *in_portuguese(word), *also_called(word), *_MADE_FOR.get(word, ()))))
+    others = (*in_portuguese(word), *also_called(word), *_MADE_FOR.get(word, ()), *same_mains(word))
+    return (word, *map(stem, (word, *others)))
 
 
 def asserted(product: Product) -> str:
@@ -366,7 +368,7 @@ def like_name(products: Sequence[Product], name: str) -> list[Product]:
 def _soft(word: str, name: Sequence[str]) -> bool:
     """`220` is in `220v`; `kit` in `kit`, `latinha` in `lata`."""
     if word[0].isdigit():
-        return any(other == word or (other.startswith(word) and other[len(word) :].isalpha()) for other in name)
+        return has_measure(word, name)
     return not {stem(word), stem(without_diminutive(word) or word)}.isdisjoint(map(stem, name))
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import is_colour, number, words
+from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -38,6 +38,10 @@ _BETTER = expression(
 _PUTS = expression(r"\b(?:poe|por|coloc\w+|bot[ae]r?|put)\b")
 # not `deixa 3`, `faz 3`
 _PUTS_FIRST = expression(r"(?:(?:entao|ai|ah|ok)\s+)*(?:coloca|bota|poe|put)\b")
+_YES_BUT = expression(
+    r"\W*(?:(?:sim|isso|ok|okay|ta|blz|beleza|certo|claro|fechado|perfeito|yes|yeah|yep|sure|pode(?:\s+(?:ser|fechar|mandar))?|bom|bem|right)\W+)+"
+    r"(?:mas|so\s+que|porem|but)\b"
+)
 _JUST = expression(
     r"\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three)\b"
 )
@@ -81,9 +85,9 @@ def _by_what_it_was(reading: Reading, text: str) -> bool:
     return True
 
 
-def sets(text: str) -> bool:
-    """`coloca so 2 guarana`: no more of it than that."""
-    return _JUST.search(text) is not None
+def sets(reading: Reading, text: str) -> bool:
+    """`coloca so 2 guarana`, `sim, mas põe 2 guaraná`: no more of it than that."""
+    return _JUST.search(text) is not None or _YES_BUT.match(fold(reading.message)) is not None
 
 
 def put_right(reading: Reading, text: str, made: Sequence[Change]) -> list[Change]:

@@ -55,6 +55,7 @@ class Reading:
         self.found: dict[str, object] = {}
         self.changes: list[Change] = []
         self.looks: list[Look] = []
+        self.fancies: list[Look] = []  # `ele ama café`: those that tell what somebody likes
         self.about: list[Mention] = []
         self.wonders: list[Mention] = []
         self.questions: list[Question] = []

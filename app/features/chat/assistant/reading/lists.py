@@ -70,7 +70,7 @@ def counted_goods(reading: Reading, clause: Clause) -> str | None:
     read = _read_parts(reading, kind or "want", split_mentions(body))
     if read is None:
         return None
-    reading.changes += put_right(reading, rest, read[0]) if kind == "add" and sets(rest) else read[0]
+    reading.changes += put_right(reading, rest, read[0]) if kind == "add" and sets(reading, rest) else read[0]
     reading.wanted = True
     if method is not None:
         reading.note(method=method)

@@ -95,6 +95,12 @@ _CANCELS = expression(
     rf"{_OPENS}(?:eu\s+)?(?:nao|n)\s+(?:(?:vou\s+)?(?:quero|querer)\s+mais|vou\s+mais\s+(?:querer|comprar|levar|precisar)|preciso\s+mais)(?:\s+(?:isso|el[ea]|nao|(?:[oa]|meu|esse|d[oa])\s+pedido|comprar))*\W*$"
     rf"|{_OPENS}(?:eu\s+)?desisti\W*$|{_OPENS}(?:nao|n)\s+vou\s+(?:mais\s+)?(?:poder|conseguir)\s+(?:pagar|ficar|levar|comprar)\b"
 )
+# Behind a story: `minha mulher já tinha comprado uma, cancela pra mim por favor`
+_CANCELS_NOW = expression(
+    r"\b(?:cancela(?:r|\s+(?:pra|para)\s+mim)?|cancel)(?:\s+(?:(?:[oa]|meu|minha|esse|the|my|tudo)\s+)*(?:pedido|compra|order|it|that))?"
+    r"(?:\s+(?:pra\s+mim|ai|la|entao|por\s+favor|pfv|please|for\s+me|moc[ao]|gente|tudo))*\W*$"
+)
+_WHETHER = expression(r"\?|^\W*(?:e\s+)?(?:como|posso|can|could|how|se|if)\b|\b(?:como|quiser|how)\b")
 # The code or the transfer does not work.
 _CANNOT_PAY = expression(
     r"\b(?:nao|n)\s+(?:(?:estou|to|tou)\s+)?consegu\w+\s+(?:fazer\s+)?(?:o\s+|a\s+)?(?:pag\w+|pix|transfer\w+)\b|\bdeu\s+(?:erro|ruim|problema)\s+(?:n[oa]|com\s+o)\s+(?:pix|pagamento|codigo|banco|app)\b|"
@@ -161,6 +167,8 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     if dialogue.focus is not None or asked not in (None, "person", "cancel"):
         return None
     if asked != "cancel" and _CANCELS.match(text):
+        return "cancel"
+    if cancels and asked != "cancel" and _CANCELS_NOW.search(text) and not _WHETHER.search(message):
         return "cancel"
     if cancels or asked == "cancel":
         return None

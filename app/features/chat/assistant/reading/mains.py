@@ -1,14 +1,21 @@
 """The mains as shoppers speak of it: which voltage goods have, and which their home has. Pure."""
 
 import re
+from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import fold
-from app.features.conversations.state import ConversationState
+from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.products.mains import as_told, comes_in, described_in, in_name, is_mains
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.conversations.state import ConversationState, Listed
 from app.ops.expressions import expression
 
-_VOLTS = r"(?:110|115|127|220|230|240)\s*(?:v|volts?)?"
+_NUMBER = r"(?:110|115|127|220|230|240)"
+_VOLTS = rf"{_NUMBER}\b\s*(?:v\b|volts?\b)?(?!\s*(?:reais|real|contos?|unidades?|g\b|ml\b|cm\b|w\b|%)|[.,]\d)"
 # `essa cafeteira é 110 ou 220`
 _WHICH = expression(
     rf"(?P<before>^|[.!?;,\n]\s*)(?:(?:e|ai|mas|oi|ola)\s+)*"
@@ -16,24 +23,115 @@ _WHICH = expression(
     rf"(?:e|eh|sao|is|funciona\s+em|liga\s+em)\s+(?:de\s+|em\s+)?{_VOLTS}\s+(?:ou|or)\s+"
     rf"(?:e\s+|de\s+)?(?:{_VOLTS}|bivolt)\s*(?=$|[?.!,;\n])\??"
 )
-# `aqui em casa é 110`
-_AT_HOME = expression(
-    r"\b(?:(?:aqui|la)\s+)?(?:(?:em|na|n[oa]\s+minha)\s+casa|(?:a\s+)?minha\s+casa|meu\s+ap\w*|"
-    r"minha\s+(?:cidade|rede)|onde\s+(?:eu\s+)?moro|aqui|"
-    rf"(?:at\s+)?my\s+(?:house|place|home)|here)\s+(?:(?:it|so|tudo)\s+)*(?:e|eh|tem|is|it's)\s+(?:so\s+|tudo\s+)?(?P<volts>{_VOLTS})(?:\s+(?:ne|ta|viu))?"
+_HOME = (
+    r"(?:(?:(?:aqui|la|ai)\s+)?(?:(?:em|n[ao]|at)\s+)?(?:a\s+|minha\s+|meu\s+|my\s+|her\s+|his\s+|their\s+|the\s+)?"
+    r"(?:casa|ap(?:to|artamento)?|predio|cidade|rede|house|place|home|apartment|flat)(?:\s+(?:d(?:el[ea]s?|[ao])|aqui)(?:\s+(?!tem\b|tudo\b)\w+){0,2}?)?|"
+    r"onde\s+(?:eu\s+)?mor[oa]|aqui|here|(?:a\s+)?(?:tomada|voltagem)(?:\s+(?:aqui|la|daqui))?)"
 )
+# `aqui em casa é 110`, `lá na casa dela é tudo 220`, `my apartment is 127 volts`, `we have 220 here`
+_AT_HOME = expression(
+    rf"\b(?:(?:{_HOME}\s+(?:(?:it|so|tudo|la)\s+)*(?:e|eh|tem|is|has|it's|we\s+have)\s+(?:so\s+|tudo\s+|only\s+|all\s+)*(?P<volts>{_VOLTS})"
+    rf"|(?:it's|it\s+is|we\s+have|(?:e|eh)\s+tudo)\s+(?P<there>{_VOLTS})\s+(?:here|aqui|la|at\s+(?:home|my\s+place)))(?:\s+(?:ne|ta|viu))?)"
+)
+# What is only asked about that: whether it does.
+_WILL_DO = expression(
+    r"\W*(?:(?:e|and|sera\s+que|voces|vc|sabe\s+se|el[ea]|ess[ea]|isso|it|that|will|would|does)\s+)*(?:serve|servem|funciona|liga|da\s+certo|pode\s+ser|tem(?:\s+(?:ess[ea]|assim|nessa))?|"
+    r"(?:do\s+you\s+)?have\s+(?:it|one|them)(?:\s+in\s+(?:that|it))?|work|works|is\s+(?:that|it)\s+ok(?:ay)?|ok)\W*"
+)
+# `é 110 né?`, `110`, `is it 220`
+_ALONE = expression(
+    r"(?P<before>^|[.!?;,\n]\s*)(?P<is>(?:(?:e|eh|is|it|it's|sao|seria|el[ea]|ess[ea]|tem|and)\s+)*)(?:(?:de|em|a|o|in)\s+)*"
+    rf"(?P<volts>{_VOLTS})\s*(?P<tag>ne|right|certo|mesmo)?\s*(?P<end>\?|$|(?=[.,;!\n]))"
+)
+_IN_TEXT = expression(
+    r"(?<!por )(?<!rua )(?<!numero )(?<!\$ )(?<!\$)(?<![\d.,])\b"
+    rf"(?P<number>{_NUMBER})"
+    r"(?=\s*(?:v\b|volts?\b|(?!\s*(?:reais|real|conto|unidade|g\b|ml\b|cm\b|w\b|%)|[.,]?\d)))"
+)
+_WANTED = expression(rf"\b([a-z]+)\s+({_NUMBER})(?=\s*(?:$|[.,;!?\n]))")  # `quero 110`
+_SWAPS = expression(r"\b(?:troc\w+|mud[ae]\w*|poe|coloc\w+|bot[ae]\w*|mand[ae]\w*|swap|change|switch|make)\b")
 
 
 def of_the_mains(text: str, state: ConversationState) -> str:
-    """A folded text that asks for the voltage by its name, and in which the voltage at home asks for goods that have
-    it: that puts nothing into the cart."""
+    """A folded text that asks for the voltage by its name where one was told that is none of what may be counted, and
+    that has the voltages by the names that what is spoken of has for them."""
     text = _WHICH.sub(_asked, text)
-    asked = state.dialogue.pending
-    waits = asked is not None and asked.kind == "choose"
-    spoken_of = state.dialogue.focus is not None or bool(state.dialogue.listed)
-    if waits or state.cart.lines or not spoken_of or signs.WANT.search(text):
+    spoken_of = _spoken_of(state)
+    kinds, fixed = comes_in(spoken_of), described_in(spoken_of)
+    if not (kinds or fixed):
         return text
-    return _AT_HOME.sub(r"tem de \g<volts>?", text)
+    text = _WANTED.sub(lambda found: f"{found[1]} a de {found[2]}" if signs.WANT.search(found[1]) else found[0], text)
+    if kinds:
+        text = _IN_TEXT.sub(lambda found: as_told(found["number"], kinds), text)
+        return _ALONE.sub(_asked_of_kinds, text)
+    text = _ALONE.sub(r"\g<before>qual a voltagem?", text)
+    other = {as_told(number, fixed) for number in in_name(f"{' v '.join(_said(text))} v")} - fixed
+    if other and "bivolt" not in fixed and len(spoken_of) == 1 and signs.WANT.search(text):
+        return "qual a voltagem?"  # `quero uma 220`, of what has 127
+    return re.sub(rf"\b({_NUMBER})\s*v(?:olts?)?\b", r"\1", text)
+
+
+def at_home(text: str, state: ConversationState) -> tuple[str, str]:
+    """`aqui em casa é 110, serve?`: the voltage that holds for what is wanted, and the rest; alone it asks for what is
+    spoken of in it, and with `troca` it is that of the one line that comes in several."""
+    found = _AT_HOME.search(text)
+    if found is None:
+        return "", text
+    goods, lines = _spoken_of(state), state.cart.lines
+    own = [line.name for line in lines if in_name(line.name)]
+    number = re.sub(r"\D", "", found["volts"] or found["there"])
+    number = as_told(number, comes_in(goods) | {told for name in own for told in in_name(name)} or {"127", "220"})
+    rest = f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,.!?")
+    if len(own) == 1 and number not in in_name(own[0]) and _SWAPS.search(rest):
+        return f"{number}v", f"troca pela de {number} v"
+    asked = state.dialogue.pending
+    if asked is not None and asked.kind == "choose" and not _WILL_DO.fullmatch(rest):
+        return f"{number}v", f"{text[: found.start()]} de {number} v {text[found.end() :]}".strip()
+    if goods and not lines and (not set(words(rest)) or _WILL_DO.fullmatch(rest)):
+        return f"{number}v", "qual a voltagem?" if not comes_in(goods) else f"tem de {number} v?"
+    return f"{number}v", rest
+
+
+def in_own_mains(reading: Reading, volts: str) -> None:
+    """What is named without a voltage is meant in the one that was told."""
+    reading.looks = [replace(one, mention=_in_mains(reading, one.mention, volts)) for one in reading.looks]
+    reading.changes = [
+        replace(one, mention=_in_mains(reading, one.mention, volts)) if one.kind in ("want", "add") else one
+        for one in reading.changes
+    ]
+
+
+def _in_mains(reading: Reading, mention: Mention, volts: str) -> Mention:
+    told = any(is_mains(f"{word.removesuffix('v')}v") for word in (*mention.words, *mention.soft))
+    if told or mention.among or mention.position is not None:
+        return mention
+    if mention.words:
+        return replace(mention, soft=(*mention.soft, volts))
+    spoken_of = _spoken_of(reading.state)
+    kinds = [each for item in spoken_of for each in item.each if volts.removesuffix("v") in comes_in([each])]
+    alone = len({each.base or each.name for item in spoken_of for each in item.each}) == 1
+    if not (alone and kinds) or not (mention.empty or mention.pointing) or mention.soft:
+        return mention
+    return replace(mention, among=tuple(each.product_id for each in kinds), pointing=False)
+
+
+def _said(text: str) -> list[str]:
+    return [found["number"] for found in _IN_TEXT.finditer(text)]
+
+
+def _spoken_of(state: ConversationState) -> Sequence[Listed]:
+    """What a voltage may be told of: what is asked about, else what was told of or shown last."""
+    dialogue = state.dialogue
+    asked = dialogue.pending
+    if asked is not None and asked.options:
+        return asked.options
+    return (dialogue.focus,) if dialogue.focus is not None else dialogue.listed
+
+
+def _asked_of_kinds(found: re.Match[str]) -> str:
+    asks = found["is"].strip() or found["tag"] in ("ne", "right") or found["end"]
+    number = re.sub(r"\D", "", found["volts"])
+    return f"{found['before']}tem de {number} v?" if asks else f"{found['before']}{number} v"
 
 
 # `qual o tamanho dela`

@@ -14,6 +14,7 @@ from app.features.chat.assistant.language.words import in_portuguese, says, word
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.reading import lists, questions, resizing, sizing, sought, swapping, ways, wishes
+from app.features.chat.assistant.reading.cards import without_card
 from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
 from app.features.chat.assistant.reading.draft import Reading
@@ -122,6 +123,9 @@ def read(reading: Reading, clause: Clause) -> None:
         clause = ways.without_way(reading, clause)
         if not clause.text or (reading.found.get("way") and _ALSO.fullmatch(clause.text)):
             return
+    clause = without_card(reading, clause)
+    if not clause.text:
+        return
     for recognises in (
         _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
         shows_all, edits, chosen, wants_either, ranked, asked_of, told_by, valued, picked, _counted, _wearers, _mood,
@@ -288,7 +292,8 @@ def _liked_by(reading: Reading, clause: Clause) -> bool:
     liked = None if clause.negated else signs.LIKED_BY.search(clause.text)
     named, soft = name_words(thing_in(liked["what"])) if liked else ([], [])
     if named:
-        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+        reading.fancies.append(Look(Mention(tuple(named), tuple(soft)), guess=True))
+        reading.looks.append(reading.fancies[-1])
     return bool(named)
 
 

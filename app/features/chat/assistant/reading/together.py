@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -11,11 +12,13 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, words
+from app.features.chat.assistant.products.mains import is_mains
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
+from app.features.chat.assistant.reading.mains import in_own_mains
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
@@ -229,10 +232,31 @@ def _of_the_trait(reading: Reading) -> None:
         reading.found.pop("asks_something", None)
 
 
+def _only_liked(reading: Reading) -> None:
+    """`um amigo que ama café, o que vocês têm de kit?`: what is liked is not looked for beside that."""
+    others = [one.mention for one in reading.looks if one not in reading.fancies and not one.guess]
+    asks = any(one.words or any(current().place(word) == BEGINS for word in one.soft) for one in others)
+    if asks:
+        reading.looks = [one for one in reading.looks if one not in reading.fancies]
+
+
+def _pointed_at_and_counted(reading: Reading) -> None:
+    """`isso. quero 1 e mais uma chaleira`: what was pointed at is what is counted, once."""
+    for at, (this, so_many) in enumerate(pairwise(reading.changes)):
+        bare = this.mention == Mention(pointing=True) and so_many.mention == Mention(quantity=so_many.mention.quantity)
+        if bare and so_many.mention.quantity and {this.kind, so_many.kind} <= {"want", "add"}:
+            counted = replace(this.mention, quantity=so_many.mention.quantity)
+            reading.changes[at : at + 2] = [replace(this, mention=counted)]
+            return
+
+
 def _in_own_size(reading: Reading) -> None:
     """`uso M`: what is named without a size is meant in that one, also in the messages after it."""
     size = reading.wears or _told_before(reading)
     if not size:
+        return
+    if is_mains(size):
+        in_own_mains(reading, size)
         return
     reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
     reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
@@ -253,6 +277,8 @@ def _told_before(reading: Reading) -> str:
     """The size that an earlier message told, as long as the cart is all in that one and nobody else is named."""
     held = {own for line in reading.state.cart.lines if (own := size_in(line.name))}
     size = reading.state.dialogue.size
+    if is_mains(size):
+        return size
     return "" if reading.found.get("tells") or held - {size} or _SOMEBODY.search(reading.text) else size
 
 
@@ -345,6 +371,7 @@ def _worn(reading: Reading, mention: Mention) -> Mention:
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _only_asked,
     _describes_what_it_asks,
+    _only_liked,
     for_people,
     _with_it,
     _ordered_at_once,
@@ -362,6 +389,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _listed_needs,
     _one_of_what_it_asks,
     _taken_out_once,
+    _pointed_at_and_counted,
     _of_the_trait,
     _in_own_size,
     _no_matter_which,

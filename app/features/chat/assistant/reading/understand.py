@@ -44,7 +44,7 @@ from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
-from app.features.chat.assistant.reading.mains import how_big, of_the_mains
+from app.features.chat.assistant.reading.mains import at_home, how_big, of_the_mains
 from app.features.chat.assistant.reading.merging import (
     all_together,
     each_last,
@@ -181,6 +181,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         rest = _NUMERO_ALONE.sub("número ", rest)
     checks, folded = checked(_spoken(rest, language, state), state.cart.lines)
     for_all, folded = size_for_all(folded)
+    volts, folded = at_home(folded, state)
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
     if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
@@ -189,7 +190,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
     reading = Reading(state, shipping)
-    reading.wears = for_all or None
+    reading.wears = for_all or volts or None
     reading.text, reading.message = folded, message
     if checks:
         reading.note(total=True)

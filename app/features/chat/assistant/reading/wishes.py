@@ -164,9 +164,9 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
     if kind == "add" and reading.changes and all(one.mention.empty and one.mention.quantity is None for one in made):
         reading.changes[-1] = msgspec.structs.replace(reading.changes[-1], kind="add")
         return True  # `2 do preto, coloca junto`: the verb of what was said before it
-    # `na verdade uma verde e a outra lilas`: the first takes the place of what was said, the others stand beside it.
-    made = [made[0], *(msgspec.structs.replace(change, corrects=False) for change in made[1:])]
-    made = put_right(reading, f"{clause.lead} {text}", made) if kind == "add" and (corrects or sets(text)) else made
+    made = [made[0], *(msgspec.structs.replace(one, corrects=False) for one in made[1:])]
+    if kind == "add" and (corrects or sets(reading, text)):
+        made = put_right(reading, f"{clause.lead} {text}", made)
     reading.wanted = not (clause.negated and wanted)
     if not reading.wanted:
         refused(reading, made)

@@ -1,0 +1,78 @@
+"""Where a card is taken, as the shop's documents say it: at the shopper's door, at the counter, or not. Pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from app.features.chat.assistant.documents.answers import MAX_QUOTE, Passage, sentences_of
+from app.features.chat.assistant.language.words import fold
+from app.ops.expressions import expression
+
+Place = Literal["door", "counter"]
+
+_CARD = expression(r"\b(?:cart(?:ao|oes)|credito|debito|cards?|maquin(?:inha|eta)s?)\b")
+_PLACES: dict[Place, re.Pattern[str]] = {
+    "door": expression(
+        r"\b(?:(?:na|nas|no\s+ato\s+da|hora\s+da)\s+entregas?|entreg(?:ar|arem|uem)|entregador\w*|motoboys?|motoqueiros?|na\s+porta|"
+        r"(?:ao|quando)\s+(?:eu\s+|voce\s+)?(?:receb|cheg)\w+|(?:on|upon|at)\s+(?:the\s+)?(?:delivery|door)|"
+        r"(?:when\s+)?(?:it|they)\s+(?:arrives?|comes?)|deliver|couriers?|driver)\b"
+    ),
+    "counter": expression(
+        r"\b(?:(?:retir|busc|peg)(?:o|a|ar|ada|amos|arem)|balcao|loja|fabrica|counter|shop|store|pick(?:ing|ed)?[\s-]*(?:it\s+|them\s+)?up|collect\w*)\b"
+    ),
+}
+_METHOD = expression(r"\b(?:pix|dinheiro|cash|boleto|fiado)\b")
+_NOT = expression(
+    r"\b(?:nao|nunca|sem|not|never|don'?t|doesn'?t)\s+(?:\w+\s+){0,3}?"
+    r"(?:aceit|trabalh|receb|peg|pass|tem|lev|usa|tak|accept|cart|card|credit|debit|maquin|bring|carr)|\bno\s+(?:\w+\s+)?cards?\b"
+)
+# Money that changes hands elsewhere, or for what is bought there and then.
+_ELSEWHERE = expression(
+    r"\blinks?\b|\bonline\b|\bsite\b|\bcompr(?:a|as|ar|ando|ad[oa]s?)\b(?!\s+a\s+partir)|\bpurchases?\b|\bbought\b"
+)
+_PARTS = expression(r";|:|\b(?:mas|porem|but)\b")
+_KIND = {"credito": expression(r"\b(?:credito|credit)\b"), "debito": expression(r"\b(?:debito|debit)\b")}
+
+
+def places_named(text: str) -> set[Place]:
+    """Where a text, folded, has the goods change hands."""
+    return {place for place, said in _PLACES.items() if said.search(text)}
+
+
+def taken_at(passages: Sequence[Passage], asked: str) -> tuple[set[Place], str]:
+    """Where a card is taken, of the kind that is asked for (folded), and the sentence that says so; empty: nowhere, or
+    it is not told where."""
+    places: set[Place] = set()
+    denied: set[Place] = set()
+    told = ""
+    for sentence, part in _of_cards(passages):
+        if not _of_that_kind(part, asked):
+            continue
+        if _NOT.search(part):
+            denied |= _told_of_card(part) or {"door", "counter"}
+        elif not _ELSEWHERE.search(part) and (named := _told_of_card(part)):
+            places |= named
+            told = told or sentence[:MAX_QUOTE]
+    places -= denied
+    return places, told if places else ""
+
+
+def _of_cards(passages: Sequence[Passage]) -> Iterator[tuple[str, str]]:
+    for passage in passages:
+        for sentence in sentences_of(passage.text):
+            yield from ((sentence, part) for part in _PARTS.split(fold(sentence)) if _CARD.search(part))
+
+
+def _of_that_kind(part: str, asked: str) -> bool:
+    """`cartão de débito` is said of no credit card."""
+    named = {kind for kind, said in _KIND.items() if said.search(part)}
+    wanted = {kind for kind, said in _KIND.items() if said.search(asked)}
+    return not named or not wanted or bool(named & wanted)
+
+
+def _told_of_card(part: str) -> set[Place]:
+    """The places behind the card and before another way of paying, else those before it: `dinheiro na entrega e cartão
+    no balcão`, `na entrega em dinheiro ou cartão`."""
+    at = max(found.end() for found in _CARD.finditer(part))
+    behind = _METHOD.split(part[at:])[0]
+    return places_named(behind) or places_named(part[:at])
