@@ -82,14 +82,16 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
 
 
 def _not_there(mind: Mind) -> str:
-    """What was wished for beside what was taken, has words of the shop's goods, and was not found."""
+    """What was wished for beside what was taken, has words of the shop's goods or was to come for a line, and was not
+    found."""
     if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
         return ""
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
     wished = {word for one in mind.acts.changes if one.kind in ("want", "add") for word in one.mention.words}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
-    goods = mind.shop.goods
-    return next((one for one in lost if any(x in wished and goods.place(x) >= NAMES for x in words(one))), "")
+    wished = {word for word in wished if mind.shop.goods.place(word) >= NAMES}
+    wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
+    return next((one for one in lost if not wished.isdisjoint(words(one))), "")
 
 
 def _missed(mind: Mind) -> str:

@@ -32,7 +32,8 @@ _TWO_WORDS = (
     (r"bay\s+leaf", "louro"), (r"soy\s+sauce", "molho shoyu"), (r"hot\s+sauce", "molho de pimenta"),
     (r"(?:cutting|chopping)\s+board", "tabua"), (r"rolling\s+pin", "rolo de massa"), (r"tea\s*bag", "cha em sache"),
     (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
-    (r"coke", "coca"), (r"drill\s+bit", "broca"), (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
+    (r"passion[\s-]*fruit", "maracuja"), (r"coke", "coca"), (r"drill\s+bit", "broca"),
+    (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
 )  # fmt: skip
 
 
