@@ -28,7 +28,7 @@ yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the o
 isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar por esse valor
 blz pode mandar ver|sim, amém
 tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
-maravilha, pode fechar
+maravilha, pode fechar|ok isso mesmo|certo isso aí
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (

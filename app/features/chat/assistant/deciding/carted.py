@@ -1,13 +1,15 @@
-"""What is asked of the goods in the cart by what they have: `tem proteção UV?`"""
+"""What is asked of the goods in the cart by what they have, and how they are to be made: `tem proteção UV?`"""
 
 from collections.abc import Generator, Sequence
 
-from app.features.chat.assistant.acts import Look
+from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say
+from app.features.chat.assistant.deciding.without import note_without
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
-from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.matching import fitting, shares
 from app.ops.expressions import expression
 
 MAX_LINES = 3
@@ -15,6 +17,8 @@ MAX_LINES = 3
 
 def of_the_carted(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
     """`tem proteção UV?`, which no goods are called by: of those in the cart that the shop tells to have it."""
+    if wish.mention.without and (yield from _made_without(mind, wish)):
+        return True
     named, goods = wish.mention.words, mind.shop.goods
     aside = wish.by_price or wish.more or wish.guess or wish.mention.soft or wish.quantity is not None or wish.parts
     if aside or not (mind.acts.asked and named and mind.cart.lines and goods.asked):
@@ -30,6 +34,21 @@ def of_the_carted(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bo
     having = [(line, one[1]) for line, one in zip(lines, found, strict=False) if one and _has(one[1], named)]
     mind.says += [Say("text", text=f"{line.name}: {fact}") for line, fact in having]
     return bool(having)
+
+
+def _made_without(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
+    """`o lanche sem cebola`, of the one in the cart: how it is to be made, and no other one."""
+    rest = tuple(word for word in wish.mention.words if word not in wish.mention.without)
+    held = {line.product_id for line in mind.cart.lines}
+    if not (rest and held) or mind.acts.asked or not mind.may_search:
+        return False
+    done = yield [Ask("search_products", {"query": " ".join(query_words(rest)), "limit": FOUND})]
+    found = [one for one in fitting(products_of(done[-1]), Mention(rest)) if one.product_id in held]
+    if len(found) != 1:
+        return False
+    note_without(mind, wish.mention, found)
+    mind.changed = True
+    return True
 
 
 def _has(fact: str, named: Sequence[str]) -> bool:

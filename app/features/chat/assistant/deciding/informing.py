@@ -23,6 +23,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
 from app.features.conversations.state import Listed, Pending
+from app.features.conversations.summary import money
 from app.ops.expressions import expression
 
 _ROTTEN = expression(r"\b(?:podres?|mofad\w+|rotten|spoiled|mou?ldy)\b")
@@ -30,6 +31,10 @@ _DAMAGED = expression(
     rf"\b(?:quebr\w+|defeit\w+|rasgad\w+|danificad\w+|amassad\w+|estragad\w+|vencid\w+|broken|damaged|dinheiro\s+de\s+volta|expired)\b|{_ROTTEN.pattern}"
 )
 _DEMANDS = expression(r"\b(?:quero|exijo|absurdo|vergonha|reclam\w+|procon|i\s+want|refund|pessoa|atendente)\b")
+_FREE_FROM = expression(r"\b(?:a\s+partir|acima|over|above|from)\s+(?:de\s+)?r\$\s*(\d[\d.]*,\d\d)")
+_SHORT_OF = expression(
+    r"\b(?:falta[m]?\s+(?:\w+\s+)?quanto|quanto\s+(?:\w+\s+)?(?:falta|mais)|how\s+much\s+(?:more|is\s+missing))\b"
+)
 _FREE = expression(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
 
 # What is said where no document tells.
@@ -63,7 +68,9 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         if told is not None and delivery is not None and delivery.option is None:
             _quote(mind, told)
         return  # else the cart tells what it costs
-    if topic in ("delivery", "freight", "time") and (told := brought_when(mind.shop.passages, fold(mind.acts.text))):
+    if topic in ("delivery", "freight", "time") and (
+        told := brought_when(mind.shop.passages, spelt_out(fold(mind.acts.text)))
+    ):
         _quote(mind, told)
         return
     if topic in ("delivery", "time") and (told := in_place(mind.shop.passages, receiving.place_of(mind))):
@@ -78,6 +85,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         _quote(mind, found)  # `entregam em Manaus?`
     if topic == "freight" and found is not None and _FREE.search(mind.acts.text):  # `a partir de quanto é grátis?`
         _quote(mind, found)
+        _short_of_free(mind, found)
     of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
     if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
         return
@@ -100,6 +108,14 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
         mind.pending = Pending("person")
+
+
+def _short_of_free(mind: Mind, found: str) -> None:
+    """`falta quanto pro frete grátis?`: what is missing of the amount from which it is free."""
+    free = _FREE_FROM.search(fold(found)) if _SHORT_OF.search(spelt_out(fold(mind.acts.text))) else None
+    left = int(re.sub(r"\D", "", free[1])) - mind.cart.total_cents if free is not None and mind.cart.lines else 0
+    if left > 0:
+        mind.say("short_of_free", left=money(left, mind.acts.language))
 
 
 def _in_that_case(mind: Mind) -> str | None:

@@ -34,7 +34,8 @@ from app.features.orders.types import PaymentMethod
 from app.ops.expressions import expression
 
 _GOES_ON = expression(
-    r"(?:(?:pode|podemos|entao|ok|ta|vamos|sim|yes|please|nao|no)[\s,]+)*(?:seg(?:ue|uir|uimos|ui)|sig[ao]|sem|go(?:es)?\s+on|without)"
+    r"(?:(?:pode|podemos|entao|ok|ta|bom|vamos|sim|yes|please|nao|no|show|beleza|blz|certo|perfeito|otimo|legal|deixa|great|cool|fine|then|you|can)[\s,.!]+)*"
+    r"(?:seg(?:ue|uir|uimos|ui)|sig[ao]|sem|fech(?:a|ar|o)|go(?:es)?\s+(?:on|ahead)|without)"
     r"(?:\s+(?:sem|without|mesmo|assim|isso|el[ea]s?|it|them|adiante|por\s+favor|please))*[\s.!]*"
 )
 MAX_ASKED = 2

@@ -22,6 +22,7 @@ from app.features.chat.assistant.deciding.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import instead_of
+from app.features.chat.assistant.deciding.its_kinds import of_its_kinds
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
@@ -124,6 +125,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         mind.focus = mind.listed[0] if _asks_for_one(mind) else None
         invite(mind, wish)
         return
+    if not (words or priced) and (yield from of_its_kinds(mind, wish.by_price)):
+        return invite(mind, wish)
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return

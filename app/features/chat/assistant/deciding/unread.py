@@ -82,7 +82,8 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
 
 
 def _not_there(mind: Mind) -> str:
-    """What was wished for beside what was taken, is counted or has words of the shop's goods, and was not found."""
+    """What was wished for beside what was taken, is counted, has words of the shop's goods or was to come for a line, and
+    was not found."""
     if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
         return ""
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
@@ -90,8 +91,8 @@ def _not_there(mind: Mind) -> str:
     wished = {word for one in wishes for word in one.words}
     counted = {word for one in wishes if one.quantity is not None for word in one.words}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
-    goods = mind.shop.goods
-    wished = {word for word in wished if word in counted or goods.place(word) >= NAMES}
+    wished = {word for word in wished if word in counted or mind.shop.goods.place(word) >= NAMES}
+    wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
     return next((one for one in lost if not wished.isdisjoint(words(one))), "")
 
 

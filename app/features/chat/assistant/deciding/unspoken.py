@@ -111,9 +111,10 @@ def _both_kinds_of_one(mind: Mind, text: str) -> None:
 
 
 def _in_cart(mind: Mind, word: str) -> bool:
-    """It is of a line, or of what is asked about."""
+    """It is of a line, also of one that goes for another, or of what is asked about."""
     asked = [one for one in (mind.pending, *mind.open) if one is not None]
-    names = [line.name for line in mind.cart.lines] + [each.name for one in asked for each in one.options]
+    lines = (*mind.cart.lines, *mind.state.cart.lines)
+    names = [line.name for line in lines] + [each.name for one in asked for each in one.options]
     return any(shares([word], name) for name in names)
 
 

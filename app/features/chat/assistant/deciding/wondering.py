@@ -35,6 +35,7 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
+from app.features.chat.assistant.products.mentions import SIZES, product_words
 from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -49,6 +50,8 @@ _ON_GOODS = ("exchange", "warranty")
 _IS_SO = expression(
     r"^(?:(?:e|mas|entao|and|but)\s+)*(?:is\s+)?(?:ess[ea]|est[ea]|aquel[ea]|[oa]|this|that|the)\s+\w+(?:\s+\w+)?\s+(?:e|eh|seria|vem|is|the)\s"
 )
+# `serve pra passar no coador?` asks of what is spoken of.
+_WITHIN = frozenset("no na nos nas num numa em com sem pra pro para por de do da in on with for of into to".split())  # noqa: SIM905
 _AND = expression(r"^(?:e|and|mas)\s")
 # Of what is spoken of: `faz barulho?`
 _DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
@@ -76,6 +79,7 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     strange = goods.asked and all(goods.place(word) < NAMES for word in mention.words)
     if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
         return False  # `faz barulho?` is of what is spoken of, whatever else makes none
+    mention = _of_another(mind, mention)
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
     if ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
         named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
@@ -107,6 +111,22 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
             speak_of(mind, searched, mention)
         return True
     return (yield from _told_of(mind, mention, searched, found))
+
+
+def _of_another(mind: Mind, mention: Mention) -> Mention:
+    """`a fralda G é até quantos quilos?`, where something else was spoken of: of what is called so, and the rest is
+    what is asked."""
+    goods, product = mind.shop.goods, telling.spoken_of(mind)
+    seen = mind.state.dialogue.seen[-1:]
+    called = tuple(word for word in mention.words if goods.place(word) >= NAMES)
+    sized = bool(mention.soft) and SIZES.issuperset(mention.soft)
+    if product is None and sized and not called and seen and len(seen[0].each) > 1:  # `a G vai até que peso?`
+        return Mention(tuple(product_words(fold(seen[0].base or seen[0].name))), mention.soft)
+    own, said = msgspec.structs.replace(mention, words=called), words_of(mind.acts.asked)
+    at = next((at for at, word in enumerate(said) if word in called and goods.place(word) == BEGINS), None)
+    if at is None or not _WITHIN.isdisjoint(said[max(at - 2, 0) : at]) or (product is None and not mention.soft):
+        return mention
+    return mention if product is not None and fitting([product], own) else own
 
 
 def _asked_besides(mind: Mind, mention: Mention) -> Steps:

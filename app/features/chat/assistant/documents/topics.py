@@ -55,6 +55,9 @@ TABLE: dict[str, Topic] = {
     "discount": _topic(
         r"\b(?:desconto\w*|descontinho|cupom|cupons|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
         r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
+        # `levando 3 faz um descontinho?`
+        (r"\b(?:levando|levar|pegando|pegar|comprando|comprar|quantidade|take|taking|buy|buying)\b",
+         r"\b(?:quantidade|atacado|unidades|pecas|quantity|wholesale)\b"),
     ),
     "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
@@ -130,6 +133,13 @@ TABLE: dict[str, Topic] = {
     "pickup": _topic(
         r"\b(?:retirar|retirada|retiro|(?:pode|consegue|poderia)\s+(?:ir\s+)?(?:pegar|buscar)|buscar\s+(?:ai|na\s+loja)|pegar\s+(?:ai|na\s+loja)|"
         r"pick(?:\s+(?:it|them))?\s?up)\b", r"\b(?:retir|buscar|pick)"
+    ),
+    # Until when what was ordered waits to be fetched: `se eu só for amanhã vocês guardam?`
+    "kept": _topic(
+        r"\b(?:voces?|vcs|loja|ai|pode[m]?|consegue[m]?|tem\s+como|da\s+(?:pra|para))\b.*\b(?:guardam?|guardar|seguram?|segurar)\b|\bfica\s+(?:guardad|separad|reservad)[oa]s?\b|"
+        r"\b(?:can|could|will|do|would)\s+you\s+(?:hold|keep)\s+(?:it|them|my|the\s+order)\b|\bhow\s+long\s+(?:do|will|can)\s+you\s+(?:hold|keep)\b",
+        r"\b(?:separad|reservad|guardad|guardamos|reservamos|seguramos|separamos|hold|held|keep|kept)\w*|"
+        r"\bprazo\s+(?:de|pra|para)\s+retir", r"\d\s*(?:dias?|horas?|h|days?|hours?)\b",
     ),
     "delivery": _topic(
         r"\b(?:entregam|entregando|entregas?|entregar|enviam|envio|enviar|envia|mandam\s+p\w+|(?:consigo|posso|da\s+(?:pra|para)|tem\s+como)\s+receber\b(?=.*\b(?:em|no|na)\b)|correios?|sedex|pac|motoboy|(?<=[a-z]\s)mandam$|mandam\s+(?!(?:\w+\s+){0,2}(?:mim|casa|ca)\b)(?:[oa]s?\s+)?(?:\w+\s+){1,3}?(?:pra|para|pro|p)\s+\w+|"

@@ -35,7 +35,7 @@ cold frio; collar coleira; cologne colonia; color cor; colored cor; colour cor; 
 edredom; comic quadrinho; compass bussola; computer computador; concealer corretivo; conditioner condicionador;
 confetti confete; controller controle; cookie biscoito cookie; cookware panela; cooler caixa; coriander coentro;
 corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao; couch sofa; cover capa; cow vaca; cracker
-bolacha; crate caixa; crayon giz; cream creme; creatine creatina; crib berco; crispy crocante crespa; croissant
+bolacha; crate caixa; crayon giz; cream creme pomada; creatine creatina; crib berco; crispy crocante crespa; croissant
 croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca; cupboard armario; curtain
 cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres faqueiro talher; cutting
 corte; cymbal prato; dandruff anticaspa caspa; dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
@@ -44,7 +44,8 @@ diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuse
 jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes;
 dogs cao cachorro; doll boneca; donut rosquinha; door porta; dotted pontilhado; dough massa; dozen duzia; drawer
 gaveta; dress vestido; dresser comoda; dried seco desidratado; drill furadeira; drive drive; drum bateria; drumstick
-baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dummy chupeta; duvet edredom; earbud fone;
+baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dummy chupeta; duvet edredom;
+dye tintura tinta; earbud fone;
 earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant berinjela; elbow cotoveleira; electric
 eletrico eletrica; embroidery bordado; engagement noivado; engine motor; engrave gravar; envelope envelope; eraser
 borracha; espresso expresso; extension extensao; eye olho olhos; eyeliner delineador; fabric tecido; face facial

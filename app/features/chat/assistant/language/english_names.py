@@ -34,7 +34,8 @@ _TWO_WORDS = (
     (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
     (r"bleach(?:ing)?\s+powder", "po descolorante"), (r"(?:hair\s+)?developer", "agua oxigenada"),
     (r"(?:(?:tin|alumini?um)\s+)?foil", "papel aluminio"), (r"hair\s+(?:dye|colou?r)", "tintura"),
-    (r"coke", "coca"), (r"drill\s+bit", "broca"), (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
+    (r"passion[\s-]*fruit", "maracuja"), (r"coke", "coca"), (r"drill\s+bit", "broca"),
+    (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
 )  # fmt: skip
 
 

@@ -143,6 +143,32 @@ PHRASES = (
         ),
         r"quero \g<list>",
     ),
+    # `2 mistos e pra beber 2 cocas`
+    (
+        expression(
+            rf"(?:\s*,)?\s*\b(?:(?:e|and|mais)\s+)?(?:(?:pra|para)\s+(?:beber|comer|tomar|acompanhar|adocar|(?:a\s+)?sobremesa)|de\s+(?:bebida|sobremesa)|(?:some\s+)?to\s+drink|for\s+dessert)\s*[,:]?\s+"
+            rf"(?=(?:(?:quero|queria|manda|poe|mais|i'?ll\s+have)\s+)?(?:{_FEW}|an?|one|two|three|four)\s+[a-z]{{3}})"
+        ),
+        ", ",
+    ),
+    # `pensei em 2 pacotes de fralda, tem aí?`
+    (
+        expression(
+            r"\b(?:(?:eu\s+)?(?:pensei|(?:to|tou|tava|estou|estava)\s+pensando|tinha\s+pensado)\s+em|i\s+(?:was\s+thinking|thought)\s+(?:of|about)|i'?m\s+thinking(?:\s+(?:of|about))?)\s+"
+            r"(?:(?:levar|pegar|pedir|comprar|getting|buying|taking|ordering)\s+)?(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three|four|five)\s+(?!dia|vez|hora|semana|mes|outr|day|week)[a-z]{3})"
+        ),
+        "queria ",
+    ),
+    (expression(r"\b(?:daria|dariam|sairia|sairiam|ficaria|ficariam)\s+(?:por\s+|em\s+)?quanto\b"), "fica quanto"),
+    # `vitamin C maybe?` asks for it
+    (expression(r"(?<=\w)\s+(?:maybe|perhaps|talvez|quem\s+sabe)(?=\s*\?)|\bno\s+(?:worries|problem)\b"), " "),
+    # `pode pôr 2`: put in, and no price
+    (
+        expression(
+            rf"\b(pode[m]?|podia|poderia|vou|pra|da\s+pra)\s+por(?=\s*(?:$|[.,;!\n])|\s+(?:(?:ai|la|tambem|entao|sim)\b|n[oa]\s+(?:carrinho|sacola|lista|pedido)\b|(?:mais\s+)?{_FEW}(?:\s*(?:$|[.,;!\n])|\s+(?:d(?:el[ea]|ess[ea])s?|de\s+cada)\b)))"
+        ),
+        r"\1 colocar",
+    ),
     (expression(r"\b(?:quer|sabe)\s+saber(?:\s+de\s+uma\s+coisa)?(?=\s*[,.!?])"), " "),
 )
 """A phrase, and what stands for it."""

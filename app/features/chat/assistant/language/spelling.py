@@ -76,7 +76,7 @@ def _half(found: re.Match[str]) -> str:
 
 def _each(found: re.Match[str]) -> str:
     """`a bag of ice` is one; of drinks the can tells which."""
-    return ("1 " if found["one"] else "") + ("latas de " if found["can"] else "")
+    return ("1 " if found["one"] else "") + (found["size"] or "") + ("latas de " if found["can"] else "")
 
 
 def _packed(found: re.Match[str]) -> str:
@@ -140,7 +140,8 @@ _IDIOMS = (
     (expression(r"(?<!uma )(?<!um )(?<!tamanho )(?<!tam )(?<!\d )\bp\s+(?=(?:uma?|uns|umas|[oa]s|1,)\b)"), "pra "),
     (
         expression(
-            r"(?<=[a-z0-9] )(?<!vitamina )(?<!tipo )(?<!type )(?<!usb )(?<!bloco )(?<!lote )(?<!quadra )(?<!torre )"
+            r"(?<=[a-z0-9] )(?<!vitamina )(?<!vitamin )"
+            r"(?<!tipo )(?<!type )(?<!usb )(?<!bloco )(?<!lote )(?<!quadra )(?<!torre )"
             r"c\s+(?=[a-z0-9])"
         ),
         "com ",
@@ -270,7 +271,8 @@ _IDIOMS = (
     (expression(r"\b(?P<one>an?\s+)?(?P<pack>case|crate|box|pack)(?:e?s)?\s+of\s+(?=[a-z]{3,})"), _packed),
     (
         expression(
-            r"\b(?P<one>an?\s+)?(?:bag|bottle|(?P<can>can)|packet|sack|carton|jar|bunch|tray|tub)(?:e?s)?\s+of\s+(?=[a-z]{3,})"
+            r"\b(?P<one>an?\s+)?(?P<size>(?:big|small|large|little)\s+)?(?:bag|bottle|(?P<can>can)|packet|sack|carton|jar|bunch|tray|tube?)(?:e?s)?\s+of\s+"
+            r"(?:the\s+)?(?=[a-z]{3,})"
         ),
         _each,
     ),

@@ -10,12 +10,16 @@ from app.ops.expressions import expression
 
 # A piece that tells only a colour or a size, and what ends it: no `e branca`, which tells of another.
 _PIECE = expression(
-    rf",\s*(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
-    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s)"
+    rf",\s*(?:(?:[oa]|the)\s+(?P<big>pequen[oa]|grande|medi[oa]|small|large|big)(?:\s+(?:one|mesm[oa]|entao|please))*(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)|"
+    rf"(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
+    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s))"
 )
 # `os dois, coral`
 _THOSE = expression(r"\b(?:[oa]s\s+(?:dois|duas|tres|[23])|ambos|ambas|both(?:\s+of\s+them)?)\s*$")
 _ENDS = expression(r"[.;!?\n]|\b(?:e|and|mais|plus)\b")
+_BIG = expression(
+    r"\b(?:pequen[oa]s?|grandes?|medi[oa]s?|menor|maior|small|large|big|pp?|m|gg?|\d+\s*(?:ml|l|g|kg|cm|m))\b"
+)
 _SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
 # `o menor, de 1 kg`
 _PICKED = expression(
@@ -43,7 +47,7 @@ def with_traits(text: str) -> str:
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
         if _tells_more(text[begins : found.start()], found, text[found.end() :]):
-            told = text[found.start() + 1 : found.end()].strip()
+            told = found["big"] or text[found.start() + 1 : found.end()].strip()
             text = f"{text[: found.start()]} {told}{text[found.end() :]}"
             at = found.start()
         else:
@@ -71,6 +75,8 @@ def _behind_the_goods(found: re.Match[str]) -> str:
 def _tells_more(before: str, piece: re.Match[str], after: str) -> bool:
     said = words(before)
     goods = _THOSE.search(before) or any(current().place(word) >= NAMES and not is_colour(word) for word in said)
+    if piece["big"]:  # `aquela pomada, a pequena mesmo`
+        return any(current().place(word) >= NAMES for word in said) and not _BIG.search(before)
     colour, size = piece["colour"], piece["sized"] or piece["letter"]
     another = _ANOTHER.match(after)
     if size:

@@ -9,6 +9,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.reading.before_asked import IS_THERE, SO, with_asked
 from app.features.chat.assistant.reading.reasons import is_habit, without_reason
 from app.features.chat.assistant.reading.unmarked import asks_unmarked
 from app.ops.expressions import expression
@@ -28,19 +29,9 @@ _ASKING = expression(
     r"posso|tem\s+como|vcs\s|voces\s|voce\s|vc\s|what|how|when|where|which|who|why|do\s+(?:you|they|the|these|those|\w+s\s+(?:come|have|fit|work|last|need))|does|is\s+(?:it|there|the)|are\s+|"
     r"can\s+i|could|will)\b|(?:.*\b(?:ess[ea]s?|el[ea]s?)\s+.*)?\b(?:ja\s+)?vem\s+(?:com|junto)\b|.*\bquant[oa]s?\s+(?:dias|tempo|meses|horas|kg|quilos?|gramas?|litros?|ml|metros?|cm|unidades|pecas|folhas|paginas)\b"
 )
-_SO = (
-    r"(?:quanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fic\w+|ta|esta|da|daria|seria|era)|"
-    r"how\s+much(?:\s+(?:is|are|would|does)\s+\w+)?(?:\s+(?:be|cost))?)"
-)
-_HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{_SO}(?:\s+(?:ai|mesmo|entao|hoje|agora|el[ea]|ess[ea]))*")
-# `e o de banheiro, que medida tem?`
-_ITS_MEASURE = expression(
-    r"(?:(?:qual|que|quais|what)\s+(?:(?:e|eh|seria|is|are)\s+)?(?:(?:[oa]s?|its|the)\s+)?(?:medidas?|tamanho|altura|largura|cor|cores|material|peso|prazo|marca|size|colou?r|height|width)"
-    r"|quanto\s+(?:mede|pesa|tem))(?:\s+(?:tem|e|eh|del[ea]|dess[ea]|vem|does\s+it\s+have))*"
-)
 # `e o de 500 quanto é`, written without a question mark
 _PRICED = expression(
-    rf"\b(?:{_SO}|(?:e|eh|ta|esta|sai|fica|custa|seria)\s+(?:por\s+|a\s+)?quanto|quanto)(?:\s+(?:ai|mesmo|entao|hoje|agora))*$"
+    rf"\b(?:{SO}|(?:e|eh|ta|esta|sai|fica|custa|seria)\s+(?:por\s+|a\s+)?quanto|quanto)(?:\s+(?:ai|mesmo|entao|hoje|agora))*$"
 )
 # Asked politely, meant as told.
 _POLITE = expression(
@@ -191,10 +182,6 @@ _SAW = expression(
 )
 _BECAUSE = expression(r"\s(?:que|porque|pois|because)\s+(?=(?P<why>.+)$)")
 _GOES_ON = expression(r"\b(?:melhor|prefiro|troca|muda|entao|poe|coloca|bota)\b")
-# `e a grande`, `o de 500`: one that is asked about
-_THE_ONE = expression(
-    r"(?:(?:e|ah|oh|ai|and|mas)\s+)*(?:(?:[oa]s?|the|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w[\w,.]*(?:\s+\w+){0,3}|(?:e|and)\s+(?:d[eoa]|em|no|na|with|in)\s+\w[\w,.]*(?:\s+\w+)?)"
-)
 # `tem tiara?`, and what goes on with it: `e uma varinha`.
 _OF_STOCK = expression(r"\b(?:tem|teria|vende[m]?|have|got|sell|carry)\b")
 _ASKS_ON = expression(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)\s+)?[a-z]{3,}")
@@ -202,20 +189,9 @@ _ASKS_ON = expression(r"(?:e|and|ou|or)\s+(?:(?:uma?|[oa]s?|an?|the|any|alguma?)
 _IF_SO = expression(
     r"^(?:se|caso|if)\s+(?:tiver(?:em)?|tenham?|houver|you\s+(?:do|have\s+it)|so)\s+(?=(?:eu\s+)?(?:quero|queria|levo|compro|pego|fico|vou|pode|mand[ae]|separ[ae]|me\s|i'?ll\b|i\s))"
 )
-# Whether there are any of what was just named.
-_IS_THERE = expression(
-    r"(?:e\s+|sera\s+que\s+)?(?:(?:voces?|vcs?|ce|loja|ainda|ai)\s+)*(?:tem|teria[m]?|vende[m]?|trabalha[m]?)"
-    r"(?:\s+(?:ai|ainda|ne|hoje|disponivel|em\s+estoque|na\s+loja))*|(?:do\s+)?you\s+(?:have|got|sell)(?:\s+(?:it|any|one|them))?"
-)
 _YOU_HAVE = expression(
     r"(?<!que )(?<!se )\bvoces?\s+(?:ainda\s+)?(?:tem|teria[m]?|vende[m]?)(?:\s+(?:ai|ainda|hoje))*$"
 )
-
-
-# `e fita de cetim, quantos metros vem no rolo?`
-_ASKS_OF_IT = expression(r"(?:quant[oa]s\s+[a-z]+|qual\s+(?:e\s+)?[oa]|how\s+many|how\s+much\s+(?!is|are|for))\b")
-_NAMED_ALONE = expression(r"(?:(?:e|ah|and)\s+)*(?:[oa]s?\s+|the\s+)?[a-z]{3,}(?:\s+[a-z]{2,}){0,4}")
-_ARTICLE = expression(r"^(?:(?:e|ah|and)\s+)*(?=[a-z])")
 
 
 class Clause(Struct, frozen=True):
@@ -247,7 +223,7 @@ def split_clauses(folded: str) -> list[Clause]:
     before = ""  # the piece before, as it was said
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
-        pieces = _with_asked(list(_pieces(sentence[1])))
+        pieces = with_asked(list(_pieces(sentence[1])))
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
             asks = (asked and not (at and _POLITE.match(pieces[0]))) or _RIGHT.search(piece) or _asks_for_any(piece)
@@ -299,29 +275,6 @@ def _asks_for_any(piece: str) -> bool:
     return asks is not None and any(current().place(word) == BEGINS for word in words(piece[: asks.start()]))
 
 
-def _with_asked(pieces: list[str]) -> list[str]:
-    """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it."""
-    if len(pieces) < 2 or WANT.search(pieces[-2]):
-        return pieces
-    asks = _HOW_MUCH.fullmatch(pieces[-1]) or _ITS_MEASURE.fullmatch(pieces[-1])
-    if asks and _THE_ONE.fullmatch(pieces[-2]):
-        return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
-    if _ASKS_OF_IT.match(pieces[-1]) and _NAMED_ALONE.fullmatch(pieces[-2]) and _names_only(pieces[-2]):
-        return [*pieces[:-2], f"{pieces[-1]} {_ARTICLE.sub('', pieces[-2])}"]
-    if not _IS_THERE.fullmatch(pieces[-1]):
-        return pieces
-    named = [word for word in words(pieces[-2]) if word not in v.FILLER]
-    if current().place(named[0] if named else "") != BEGINS:  # else a story leads up to it
-        return pieces
-    return [*pieces[:-2], f"{pieces[-2]} tem"]
-
-
-def _names_only(piece: str) -> bool:
-    """`e fita de cetim`, before a question about it: goods of the shop and nothing else."""
-    named = [word for word in words(piece) if word not in v.FILLER]
-    return bool(named) and current().place(named[0]) == BEGINS
-
-
 def _pieces(sentence: str) -> Iterator[str]:
     for part in _COMMA.split(sentence):
         for piece in _run_on(part):
@@ -345,7 +298,7 @@ def _run_on(part: str) -> Iterator[str]:
                 least = 3
             if _INSTEAD.search(piece):
                 break
-            if _IS_THERE.fullmatch(piece[after:]) and any(current().place(word) == BEGINS for word in before):
+            if IS_THERE.fullmatch(piece[after:]) and any(current().place(word) == BEGINS for word in before):
                 continue  # `camiseta preta no M voces tem`
             if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
                 continue  # `o ventilador de mesa tem timer?`

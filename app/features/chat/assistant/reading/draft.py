@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, Question
 from app.features.chat.assistant.language import signs
-from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, stem, words
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, number, stem, words
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words, read_mention
 from app.features.chat.assistant.products.weighing import is_measured
@@ -34,6 +34,7 @@ _THE_ONE = expression(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _THOSE = expression(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
 _SIZE_NOTED = expression(r": (?:tamanho|size) \d\d\b")
 _HAVING = expression(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
+_OF = expression(rf"(?:(?:[oa]s?|{ANY_NUMBER})\s+)?d[eo]\s+[a-z]{{3,}}$")
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
 _OF_PAYING = frozenset(
@@ -41,6 +42,10 @@ _OF_PAYING = frozenset(
     de da o a no na via por pelo pela ser pode eu mesmo msm e eh esse entao i i'll will pay want to the payment
     method using prefer""".split()  # noqa: SIM905
 )
+# `Tubo com 10 comprimidos`
+_PACKS_SO_MUCH = expression(r"(?<!\d\s)\b([a-z]{3,})\s+(?:com|de|of|with)\s+\d")
+# What things may be packed in besides those of PACKED, which are goods as often.
+_PACKINGS = frozenset("tubo tubos bisnaga bisnagas refil refis tube tubes tub tubs jar jars packet packets".split())  # noqa: SIM905
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -142,7 +147,8 @@ class Reading:
             return Mention(among=ids, quantity=number(lot["count"]) if lot["count"] else None)
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
-        mention = self._with_or_without(self._called_by_packing(_by_adjective(self._in_packs(mention), text)), text)
+        mention = self._so_packed(self._called_by_packing(_by_adjective(self._in_packs(mention), text)))
+        mention = self._with_or_without(mention, text)
         if mention.soft and not mention.words and _PAIR.issuperset(mention.soft):  # `I'll take a pair`
             two = re.search(r"\b(?:2|dois|duas|two)\b", fold(self.message)) is not None  # `vocês têm 2? quero o par`
             return replace(mention, soft=(), pointing=True, quantity=mention.quantity or (2 if two else None))
@@ -167,13 +173,16 @@ class Reading:
         return not chooses and len(word) > 3 and word.isalpha() and current().place(word) == BEGINS
 
     def _with_or_without(self, mention: Mention, text: str) -> Mention:
-        """`2 com gás`, where waters are named or spoken of: a water."""
-        if not mention.words or mention.noun or _HAVING.match(text) is None:
+        """`2 com gás`, where waters are named or spoken of: a water; `5 de queijo`, after an `esfiha de calabresa`."""
+        of = _OF.fullmatch(text) is not None and current().place(mention.words[0] if mention.words else "") == NAMES
+        if not mention.words or mention.noun or not (of or _HAVING.match(text)):
             return mention
         dialogue, before = self.state.dialogue, self.changes[-1].mention.words if self.changes else ()
         shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
         names = [each.name for item in shown for each in item.each] or [one.name for one in self.state.cart.lines[-1:]]
         heads = set(before[:1]) or {product_words(fold(name))[0] for name in names}
+        if of and not all(re.match(r"\w+\s+d[eo]\s", fold(name)) for name in names):
+            return mention
         return replace(mention, noun=heads.pop()) if len(heads) == 1 else mention
 
     def _in_lots(self) -> tuple[str, ...]:
@@ -199,6 +208,17 @@ class Reading:
             return mention
         held = [line for line in self.state.cart.lines if shares(mention.soft, line.name)]
         return replace(mention, words=mention.soft, soft=()) if len(held) == 1 else mention
+
+    def _so_packed(self, mention: Mention) -> Mention:
+        """`3 tubos`, of the one thing that is spoken of, which the shop says comes in one, or of a packing that no
+        goods are called by: so many of it."""
+        dialogue, word = self.state.dialogue, mention.words[0] if len(mention.words) == 1 else ""
+        focus = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
+        if not word or mention.soft or mention.quantity is None or focus is None or current().place(word):
+            return mention
+        told = set(map(stem, _PACKS_SO_MUCH.findall(fold(focus.about))))
+        packs = word in _PACKINGS or any(stem(one) in told for one in (word, *in_portuguese(word)))
+        return replace(mention, words=(), pointing=True) if packs else mention
 
     def _measured(self, text: str, mention: Mention) -> Mention:
         """`me separa 2 kg` counts what is spoken of where that is sold so; `de 2 kg` tells which."""

@@ -180,8 +180,15 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
         word == number or (word.startswith(number) and word[len(number) :].isalpha()) for word in (*named, *soft)
     ):
         quantity, number = int(number), ""  # `cabo 2 m 2`: it stands in the name already
+    noun = "" if after else reading.mention(part).noun  # `5 de queijo`, after an `esfiha de calabresa`
     mention = Mention(
-        tuple(named), tuple(soft), quantity, number=number, without=told.without, price_cents=told.price_cents
+        tuple(named),
+        tuple(soft),
+        quantity,
+        number=number,
+        without=told.without,
+        price_cents=told.price_cents,
+        noun=noun,
     )
     pieces = [_packing_sold(reading.mention(piece)) for piece in split_counts(part)]  # `2 capinha preta 1 azul`
     if len(pieces) < 2:

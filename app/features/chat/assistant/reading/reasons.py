@@ -44,6 +44,15 @@ _REASON = expression(
 _COUNTS = expression(
     r"^(?:(?:melhor|entao|mais|e)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s"
 )
+# `quero 2 que meu cabelo é comprido`: of what is spoken of so many, and how something of one's own is.
+_SO_MANY = expression(
+    r"\b(?:(?P<one>uma?|one)|\d{1,3}|dois|duas|tres|quatro|cinco|seis|two|three|four|five)"
+    r"(?:\s+(?:d?ess[ea]s?|d?el[ea]s?|unidades?|so|mesmo|entao|of\s+(?:it|them|those|these)))*$"
+)
+_OWN_IS_SO = expression(
+    r"\s(?:que|porque|pois|ja\s+que|because|since|as)\s+(?=(?P<own>(?:[oa]s?\s+)?(?:meus?|minhas?|noss[oa]s?|my|our)\s+)?(?:[oa]s?\s+|the\s+)?[a-z]{3,}"
+    r"(?:\s+(?:d(?:el[ea]s?|[oae]s?\s+[a-z]+)|la|aqui))?\s+(?:(?:ja|aqui|la)\s+)*(?:e|eh|sao|ta|tao|esta|estao|fica|is|are)\s+(?:(?:muito|bem|meio|tao|super|very|so|really)\s+)?[a-z]{3,})"
+)
 
 
 def without_reason(text: str) -> str:
@@ -53,6 +62,10 @@ def without_reason(text: str) -> str:
     if asked is not None and asked.start() > 0:
         text = text[: asked.start()]
     text = _LEST.split(text)[0]
+    state = _OWN_IS_SO.search(text)
+    counted = _SO_MANY.search(text[: state.start()]) if state is not None else None
+    if state is not None and counted is not None and (state["own"] or not counted["one"]):
+        return text[: state.start()]
     why = _REASON.search(text)
     if why is None:
         return text

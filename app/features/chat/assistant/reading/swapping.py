@@ -29,6 +29,9 @@ _SWAPS = expression(
 _TO_KIND = expression(r"\b(?:pra|para|por|to|for)\s+(?:[oa]s?\s+|the\s+)?(d[eo]\s+\d.*)$")
 # `troca o café com leite por café coado`, where `com` is of the name
 _BY = expression(r"\s(?:por|pel[oa]s?)\s")
+_ANOTHER_THING = expression(
+    r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s+[a-z]{3,}(?:\s+(?:please|entao))?"
+)
 _RATHER = expression(r"^\s*(?:actually|na\s+verdade|alias)\s+")
 _SWAPS_FOR = expression(r"\b(?:troc\w+|substitu\w+|swap\w*|exchange|replace)\b")
 # What tells one of a kind from another, and is no name by itself.
@@ -114,7 +117,7 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         old = _sized(reading, [*new.words, *new.soft])
         if reading.found.get("resizes"):
             return True
-    reading.changes.append(Change("exchange", _of_kind(new, old, reading), old))
+    reading.changes.append(Change("exchange", _of_kind(new, old, reading, parts[-1]), old))
     return True
 
 
@@ -184,7 +187,7 @@ def _named(line: CartLine, quantity: int | None) -> Mention:
     return Mention(tuple(said), quantity=quantity, product_id=line.product_id)
 
 
-def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:
+def _of_kind(new: Mention, old: Mention | None, reading: Reading, text: str) -> Mention:
     """`troca um dos cafés pelo de 250`: what has no name of its own is another of what it takes the place of."""
     if old is None or not old.words or new.pointing or any(current().place(word) == BEGINS for word in new.words):
         return new
@@ -196,6 +199,8 @@ def _of_kind(new: Mention, old: Mention | None, reading: Reading) -> Mention:
     noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
     if is_colour(noun):
         return new
+    if _ANOTHER_THING.fullmatch(text.strip()) and not (current().place(new.words[0]) or is_colour(new.words[0])):
+        return new  # `o suco por uma coca`
     own = [word for word in new.words if in_portuguese(word) and word not in _QUALITIES and not is_colour(word)]
     if any(current().place(word) >= NAMES for word in own):  # of `Gym Towel` the `towel`
         return new

@@ -22,6 +22,7 @@ from app.features.chat.assistant.reading.mains import in_own_mains
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
+from app.features.chat.assistant.reading.named_before import asked_of_the_named, so_many_stay
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.assistant.reading.references import refer
 from app.features.chat.assistant.reading.sizing import size_in
@@ -49,11 +50,13 @@ def _only_asked(reading: Reading) -> None:
     """`ah entendi, é a de 20. quanto ela custa?` tells what the question is about, and takes none."""
     told = [one.mention for one in reading.changes]
     alone = len(told) == 1 and reading.changes[0].kind == "want" and not reading.changes[0].corrects
-    if not alone or len(told[0].among) != 1 or told[0].quantity is not None or reading.state.dialogue.open:
+    named = alone and (len(told[0].among) == 1 or (not told[0].among and bool(told[0].words or told[0].soft)))
+    if not named or told[0].quantity is not None or reading.state.dialogue.open:
         return
     if signs.WANT.search(reading.text) or not (reading.asked and _PRICE_OF_IT.fullmatch(reading.asked[-1])):
         return
-    reading.about, reading.changes = [Mention(product_id=told[0].among[0])], []
+    one = Mention(product_id=told[0].among[0]) if told[0].among else told[0]
+    reading.about, reading.changes = [one], []
 
 
 def _describes_what_it_asks(reading: Reading) -> None:
@@ -384,6 +387,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _to_town,
     _valued_each,
     price_of_lot,
+    asked_of_the_named,
     _asked_together,
     _in_what_it_comes,
     _listed_needs,
@@ -393,6 +397,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _of_the_trait,
     _in_own_size,
     _no_matter_which,
+    so_many_stay,
 )
 
 

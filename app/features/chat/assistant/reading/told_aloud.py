@@ -2,8 +2,10 @@
 
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
 _OFTEN = expression(
@@ -16,6 +18,26 @@ _VISITS = expression(
     r"(?:\s+(?:e|amanha|hoje|[a-z]+-feira|de\s+manha|a\s+tarde|mais\s+tarde|depois|(?:pra|para)))*\s+(?:levar|levo|trazer|deixar|mostrar|ver|conhecer|olhar)\b|"
     r"^(?:(?:eu|ja|agora|ai|acabei\s+de)\s+)*(?:medi|medir|conferi|calculei)\s+(?:aqui|direito|bem|melhor|de\s+novo|[oa]s?|n[oa]s?)\b"
 )
+# `ele tá com 11 kg`; how old somebody is may choose a size, and is read elsewhere
+_SOMEBODY = (
+    rf"(?:el[ea]s?|s?he|(?:[oa]s?\s+)?(?:(?:meus?|minhas?|noss[oa]s?|my|our|the)\s+)?"
+    rf"(?:{KIN}|bebe|nenem|baby|menininh[oa]|netinh[oa]|garot[oa]|crianca|kid|child|cachorr[oa]|cao|gat[oa]|dog|cat))"
+)
+_WEIGHS = expression(
+    rf"(?:(?:e|que|mas|porque|ja|agora|because|but|now)\s+)*{_SOMEBODY}(?:'s|\s+(?:(?:ja|ainda|agora|so|already|now)\s+)*"
+    r"(?:(?:ta|tao|esta|estao|anda)\s+(?:com|pesando)|tem|pesa|faz|is|weighs|has))\s+(?:(?:uns|quase|mais\s+de|about|almost|over)\s+)*"
+    r"\d{1,3}(?:[.,]\d{1,2})?\s*(?P<unit>kgs?|kilos?|quilos?|lbs?|pounds?)?(?:\s+(?:ja|so|agora|hoje|now|already))*"
+)
+_BY_WEIGHT = expression(r"\b(?:com|pesa\w*|weighs)\b")
+
+
+def weighs(reading: Reading, clause: Clause) -> bool:
+    """What somebody weighs counts nothing: `ela tá com 12`."""
+    found = None if clause.asks else _WEIGHS.fullmatch(clause.text)
+    if found is None or not (found["unit"] or _BY_WEIGHT.search(clause.text)):
+        return False
+    reading.note(tells=True)
+    return True
 
 
 def told_aloud(clause: Clause) -> bool:

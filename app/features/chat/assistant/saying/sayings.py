@@ -306,6 +306,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Fique à vontade! Se quiser, me diga o que procura e eu mostro as opções com preço.",
         "Take your time! Tell me what you like and I'll show you the options with prices.",
     ),
+    "short_of_free": ("Para isso faltam {left} em produtos.", "That is {left} more in goods."),
     "price_stands": (
         "Os preços são os da loja e eu não consigo mudar.",
         "Prices are the shop's, and I can't change them.",

@@ -1,0 +1,61 @@
+"""Goods that stand before a question and belong to it: `camiseta preta, vcs têm?`, `a de 500, quanto é?` Pure."""
+
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.signs import WANT
+from app.features.chat.assistant.language.words import words
+from app.ops.expressions import expression
+
+SO = (
+    r"(?:quanto\s+(?:(?:e\s+)?que\s+)?(?:custa\w*|e|eh|sai\w*|fic\w+|ta|esta|da|daria|seria|era)|"
+    r"how\s+much(?:\s+(?:is|are|would|does)\s+\w+)?(?:\s+(?:be|cost))?)"
+)
+_HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{SO}(?:\s+(?:ai|mesmo|entao|hoje|agora|el[ea]|ess[ea]))*")
+# `e o de banheiro, que medida tem?`
+_ITS_MEASURE = expression(
+    r"(?:(?:qual|que|quais|what)\s+(?:(?:e|eh|seria|is|are)\s+)?(?:(?:[oa]s?|its|the)\s+)?(?:medidas?|tamanho|altura|largura|cor|cores|material|peso|prazo|marca|size|colou?r|height|width)"
+    r"|quanto\s+(?:mede|pesa|tem))(?:\s+(?:tem|e|eh|del[ea]|dess[ea]|vem|does\s+it\s+have))*"
+)
+# `e a grande`, `o de 500`: one that is asked about
+_THE_ONE = expression(
+    r"(?:(?:e|ah|oh|ai|and|mas)\s+)*(?:(?:[oa]s?|the|ess[ea]|aquel[ea])\s+(?:d[eoa]\s+)?\w[\w,.]*(?:\s+\w+){0,3}|(?:e|and)\s+(?:d[eoa]|em|no|na|with|in)\s+\w[\w,.]*(?:\s+\w+)?)"
+)
+# Whether there are any of what was just named.
+IS_THERE = expression(
+    r"(?:e\s+|sera\s+que\s+)?(?:(?:voces?|vcs?|ce|loja|ainda|ai)\s+)*(?:tem|teria[m]?|vende[m]?|trabalha[m]?)"
+    r"(?:\s+(?:ai|ainda|ne|hoje|disponivel|em\s+estoque|na\s+loja))*|(?:do\s+)?you\s+(?:have|got|sell)(?:\s+(?:it|any|one|them))?"
+)
+# `e fita de cetim, quantos metros vem no rolo?`
+_ASKS_OF_IT = expression(r"(?:quant[oa]s\s+[a-z]+|qual\s+(?:e\s+)?[oa]|how\s+many|how\s+much\s+(?!is|are|for))\b")
+# `era um de amêndoas`, of goods named before
+_TOLD_KIND = expression(
+    r"(?:e|eh|era|it'?s|it\s+(?:is|was))\s+(?:uma?|[oa]|an?|the)\s+(?=(?:d[eo]\s+|com\s+|sem\s+)?[a-z0-9]+(?:\s+\w+){0,2}$)"
+)
+_NAMED_ALONE = expression(r"(?:(?:e|ah|and)\s+)*(?:[oa]s?\s+|the\s+)?[a-z]{3,}(?:\s+[a-z]{2,}){0,4}")
+_ARTICLE = expression(r"^(?:(?:e|ah|and)\s+)*(?=[a-z])")
+
+
+def with_asked(pieces: list[str]) -> list[str]:
+    """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it."""
+    if len(pieces) < 2 or WANT.search(pieces[-2]):
+        return pieces
+    asks = _HOW_MUCH.fullmatch(pieces[-1]) or _ITS_MEASURE.fullmatch(pieces[-1])
+    if asks and _THE_ONE.fullmatch(pieces[-2]):
+        return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
+    if _ASKS_OF_IT.match(pieces[-1]) and _NAMED_ALONE.fullmatch(pieces[-2]) and _names_only(pieces[-2]):
+        return [*pieces[:-2], f"{pieces[-1]} {_ARTICLE.sub('', pieces[-2])}"]
+    if not IS_THERE.fullmatch(pieces[-1]):
+        return pieces
+    if kind := _TOLD_KIND.match(pieces[-2]):  # `tirei foto do creme que eu uso, é um de amêndoas, vcs tem?`
+        goods = [word for piece in pieces[:-2] for word in words(piece) if current().place(word) == BEGINS]
+        return [*pieces[:-2], f"{goods[-1]} {pieces[-2][kind.end() :]} tem"] if goods else pieces
+    named = [word for word in words(pieces[-2]) if word not in v.FILLER]
+    if current().place(named[0] if named else "") != BEGINS:  # else a story leads up to it
+        return pieces
+    return [*pieces[:-2], f"{pieces[-2]} tem"]
+
+
+def _names_only(piece: str) -> bool:
+    """`e fita de cetim`, before a question about it: goods of the shop and nothing else."""
+    named = [word for word in words(piece) if word not in v.FILLER]
+    return bool(named) and current().place(named[0]) == BEGINS

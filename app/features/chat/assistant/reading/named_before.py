@@ -1,0 +1,49 @@
+"""What a message tells of goods that it named before: what is asked of them, and how many of them there are to be.
+Pure.
+"""
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import PACKED
+from app.features.chat.assistant.reading.draft import Reading
+from app.ops.expressions import expression
+
+_HOLDS = expression(
+    r"(?:(?:e|ai|el[ea]s?)\s+)*(?:vem|sao|tem|ha)\s+quant[oa]s\b|how\s+many\s+(?:come|are|do\s+i\s+get)\b"
+)
+
+
+def asked_of_the_named(reading: Reading) -> None:
+    """`e aquela vitamina C, vem quantos no tubo?` is of what was named just before it, not of what was spoken of; so is
+    `tem fralda M? vem quantas no pacote`."""
+    if len(reading.looks) != 1 or reading.looks[0].parts or reading.changes:
+        return
+    sought, named = reading.looks[0], reading.looks[0].mention.words
+    if not named or current().place(named[0]) != BEGINS:
+        return
+    if sought.guess and reading.about == [Mention()]:
+        reading.about, reading.looks = [sought.mention], []
+    elif not (reading.about or reading.wonders or sought.guess) and _HOLDS.match(
+        reading.asked[-1] if reading.asked else ""
+    ):
+        held = tuple(word for word in words(reading.asked[-1]) if word in PACKED)
+        reading.wonders += [Mention(held)] if held else []
+
+
+def so_many_stay(reading: Reading) -> None:
+    """`o Fábio desistiu do misto, é um misto só`: how many there are to be is told, and none of it is taken out."""
+    lines = reading.state.cart.lines
+
+    def named(mention: Mention) -> list[str]:
+        said = [*mention.words, *mention.soft]
+        return [one.product_id for one in lines if said and all(shares([word], one.name) for word in said)]
+
+    counted = [named(one.mention) for one in reading.changes if one.kind in ("want", "only") and one.mention.quantity]
+    gone = [
+        one
+        for one in reading.changes
+        if one.kind == "remove" and not one.mention.quantity and (own := named(one.mention)) and own in counted
+    ]
+    reading.changes = [one for one in reading.changes if not any(one is other for other in gone)]
