@@ -82,8 +82,8 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
 
 
 def _not_there(mind: Mind) -> str:
-    """What was wished for beside what was taken, is counted, has words of the shop's goods or was to come for a line, and
-    was not found."""
+    """What was wished for beside what was taken, is counted, has words of the goods or was to come for a line, and was
+    not found."""
     if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
         return ""
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]

@@ -36,8 +36,6 @@ _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
 )
-
-
 REMEMBERED = 160
 """So much of a description is remembered, by which one of several may be chosen."""
 SIZED = _SMALL | _BIG
@@ -386,8 +384,8 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         own = stem(word)
         if word == written or own in stems or (sides and word.startswith(written) and word[len(written)].isalpha()):
             return True
-        begun = word[0] == written[0] or one_edit(written, word)  # `Simone` is no `kimono`
-        if not exact and any(len(x) >= 5 and ((begun and one_edit(x, own)) or own.startswith(x)) for x in stems):
+        slips = word[0] == written[0] or one_edit(written, word)  # `Simone` is no `kimono`
+        if not exact and any(len(x) >= 5 and ((slips and one_edit(x, own)) or own.startswith(x)) for x in stems):
             return True
     return False
 

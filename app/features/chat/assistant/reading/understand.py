@@ -57,6 +57,7 @@ from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
+from app.features.chat.assistant.reading.own_sizes import size_sought
 from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
@@ -84,7 +85,7 @@ from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
-from app.features.chat.assistant.reading.together import settle, size_sought
+from app.features.chat.assistant.reading.together import settle
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
