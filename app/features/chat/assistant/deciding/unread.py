@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
+from app.features.chat.assistant.deciding.unheard import PIECE, missed
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.signs import ADD, COUNTED, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK, VERBS
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
+from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, NO_GOODS
+from app.features.chat.assistant.language.words import NUMBERS, fold, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED, shares
-from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
@@ -30,18 +30,10 @@ _RECOUNTS = expression(
 )
 _CONDITION = expression(r"(?:(?:ah+|entao|bom|mas|e|ok|vixe|poxa|puts|olha|well|oh|but|and)[\s,]+)*(?:se|caso|if)\s")
 _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
-_PIECE = expression(r"(?:[,.](?!\d)|[;:!\n])+|\s(?:e|and|mais)\s")
-# `the one for laptops`, which chooses
-_BY_WHAT = expression(
-    r"(?:e\s+|and\s+)?(?:[oa]s?|the\s+ones?|that)\s+(?:d[eoa]s?|pra|para|pro|com|que|for|with|of|that)\b"
-)
-# `não quero a bola`, `minha cama é queen`
-_DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?|minhas?|noss[oa]s?|my|our)\b")
 # `not the expansion, just the game`: no more than what was taken
 _RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
-NO_GOODS = _COMMON | VERBS | TALK
 
 
 def quote(mind: Mind) -> None:
@@ -50,10 +42,10 @@ def quote(mind: Mind) -> None:
         mind.unread = lost
         return
     asks = any(said.what in ("list", "choose_option", "ask_delivery", "details") for said in mind.says)
-    piece = mind.acts.unread[0] if mind.acts.unread else _missed(mind)
+    piece = (unread := mind.acts.unread[0] if mind.acts.unread else "") or missed(mind)
     if not piece or mind.handed or not (mind.changed or asks):
         return
-    taken = _is_taken(mind, piece)
+    taken = bool(unread) and _is_taken(mind, piece)
     if not taken:
         mind.unread = piece
     if not asks and not (taken and not any(map(str.isdigit, piece))):  # another question comes first
@@ -75,7 +67,7 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
     if traced(mind) != before or not (names or told.price_cents is not None) or _is_so(mind, [wanted]):
         return
     said = (*told.words, *told.soft)
-    pieces = [piece.strip() for piece in _PIECE.split(fold(mind.acts.text))]
+    pieces = [piece.strip() for piece in PIECE.split(fold(mind.acts.text))]
     lost = next((piece for piece in pieces if said and said[0] in words(piece)), "")
     if lost:
         mind.acts = replace(mind.acts, unread=(*mind.acts.unread, lost[:MOST_QUOTED]))
@@ -94,31 +86,6 @@ def _not_there(mind: Mind) -> str:
     wished = {word for word in wished if word in counted or mind.shop.goods.place(word) >= NAMES}
     wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
     return next((one for one in lost if not wished.isdisjoint(words(one))), "")
-
-
-def _missed(mind: Mind) -> str:
-    """A piece of a message that changed the cart, whose goods are neither in it nor spoken of in the answer: `bota uma
-    lâmpada`, where only the lamp was put in."""
-    asked = mind.state.dialogue.pending
-    chooses = asked is not None and asked.kind == "choose"
-    if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
-        return ""
-    told = [one.name for one in (*mind.cart.lines, *mind.state.cart.lines)]
-    told += [one.name for one in (*mind.listed, *mind.seen, *([mind.focus] if mind.focus else []))]
-    told += [option.name for asked in mind.open for option in asked.options]
-    known = " ".join([*told, *(str(value) for said in mind.says for value in said.values.values())])
-    for piece in _PIECE.split(fold(mind.acts.text)):
-        if chooses and _BY_WHAT.match(piece.strip()):
-            continue
-        named = [word for word in words(piece) if _is_goods(mind, word)]
-        if named and not _DENIES.search(piece) and not any(shares([form], known) for x in named for form in forms(x)):
-            return piece.strip()
-    return ""
-
-
-def _is_goods(mind: Mind, word: str) -> bool:
-    everyday = word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word)
-    return mind.shop.goods.place(word) == BEGINS and not everyday
 
 
 def _is_taken(mind: Mind, piece: str) -> bool:

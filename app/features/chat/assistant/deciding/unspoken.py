@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
-from app.features.chat.assistant.deciding.unread import MOST_QUOTED, NO_GOODS
+from app.features.chat.assistant.deciding.unread import MOST_QUOTED
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, UNITS

@@ -231,3 +231,5 @@ FIRST_NAMES = _set(
     "henry douglas nathan adam zachary kyle ethan jeremy sean owen logan connor dylan luke harry alfie tom ben sam dan "
     "mike steve dave jim joe tim nick matt chris alex tony greg jeff julia jane judy carl karl philip"
 )
+NO_GOODS = FILLER | EVERYDAY | VERBS | TALK
+"""Words that name nothing that is sold."""

@@ -131,7 +131,6 @@ _POINTS = expression(
 )
 _WITH = expression(r"\b(?:com|with)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 _WITHOUT = expression(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
-# Sizes and colours in one letter: they choose between products, and are no name.
 _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
@@ -278,7 +277,10 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
     for at, word in enumerate(said, 1):
         if at - 1 in story:
             continue
-        if word in _SOFT or (_NUMERAL.fullmatch(word) and not (len(word) == 4 and current().place(word) == BEGINS)):
+        tied = _tied(word, said[: at - 1], named, said[at:])  # `bolo de rolo`, which is no roll
+        if (word in _SOFT and not tied) or (
+            _NUMERAL.fullmatch(word) and not (len(word) == 4 and current().place(word) == BEGINS)
+        ):
             soft.append(word)
         elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
             soft.append(str(NUMBERS[word]))
@@ -288,13 +290,11 @@ def name_words(text: str) -> tuple[list[str], list[str]]:
             or (at == 1 and current().place(word) == BEGINS)
         ):  # `fone pro`, not `pro meu pai`
             named.append(word)
-        elif word == "para" and said[at - 2 : at - 1] == ["do"]:  # `castanha do pará`
+        elif tied or (word == "para" and said[at - 2 : at - 1] == ["do"]):  # `castanha do pará`
             named.append(word)
         elif (
             named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
         ):  # `bege claro`, `malbec reserva`
-            named.append(word)
-        elif _tied(word, said[: at - 1], named, said[at:]):
             named.append(word)
         elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
             continue

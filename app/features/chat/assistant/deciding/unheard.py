@@ -1,0 +1,89 @@
+"""What a message says of goods and what became of it: each piece that names or counts some shows in the cart or in the
+answer, else it is asked about before anything is closed. The other half of `unspoken`."""
+
+from collections.abc import Iterator, Sequence
+
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import NO_GOODS
+from app.features.chat.assistant.language.words import fold, is_colour, number, words
+from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import ANY_NUMBER, PACKED, UNITS
+from app.features.chat.assistant.products.sizes import numbers_of
+from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
+
+PIECE = expression(r"(?:[,.](?!\d)|[;:!\n])+|\s(?:e|and|mais)\s")
+# `the one for laptops`, which chooses
+_BY_WHAT = expression(
+    r"(?:e\s+|and\s+)?(?:[oa]s?|the\s+ones?|that)\s+(?:d[eoa]s?|pra|para|pro|com|que|for|with|of|that)\b"
+)
+# `não quero a bola`, `minha cama é queen`
+_DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?|minhas?|noss[oa]s?|my|our)\b")
+# `4 de ninho`, `põe 2 bolos de rolo`
+_COUNTED = expression(
+    rf"\s*(?:(?:[a-z]+\s+){{0,2}}?(?P<puts>quero|levo|faz|poe|coloca|bota|manda|ve|inclui|add|want|take)\s+)?(?P<n>{ANY_NUMBER})\s+"
+    r"(?!(?:vezes|dias?|horas?|h|min\w*|anos?|mes(?:es)?|reais|pessoas?|x|por|kg|quilos?|g|gramas?|l|litros?|ml|metros?|m|cm|v|duzias?|centos?)\b)(?:(?:d[eoa]s?|of)\s+)?(?P<what>[a-z].*)"
+)
+
+
+def missed(mind: Mind) -> str:
+    """A piece of a message that changed the cart, whose goods are neither in it nor spoken of in the answer (`bota uma
+    lâmpada`, where only the lamp was put in), or are there in another number; empty: there is none."""
+    asked = mind.state.dialogue.pending
+    chooses = asked is not None and asked.kind == "choose"
+    if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
+        return ""
+    told = list(_told(mind))
+    known = " ".join(told)
+    for piece in PIECE.split(fold(mind.acts.text)):
+        if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece):
+            continue
+        named = [word for word in words(piece) if _is_goods(mind, word, BEGINS)]
+        if named and not any(shares([form], known) for word in named for form in forms(word)):
+            return piece.strip()
+        if _is_of_none(mind, piece, told) or _is_counted_otherwise(mind, piece):
+            return piece.strip()
+    return ""
+
+
+def _told(mind: Mind) -> Iterator[str]:
+    """The names of what is in the cart or was, of what is shown, and what else the answer says."""
+    yield from (one.name for one in (*mind.cart.lines, *mind.state.cart.lines))
+    shown = (*mind.listed, *mind.seen, *([mind.focus] if mind.focus else []))
+    yield from (each.name for one in shown for each in one.each)
+    yield from (each.name for asked in mind.open for option in asked.options for each in option.each)
+    yield from (str(value) for said in mind.says for value in said.values.values())
+
+
+def _is_goods(mind: Mind, word: str, place: int) -> bool:
+    everyday = word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word)
+    return mind.shop.goods.place(word) >= place and not everyday
+
+
+def _is_of_none(mind: Mind, piece: str, told: Sequence[str]) -> bool:
+    """`1 bolo de rolo`, where a `bolo no pote` was taken: what is counted is named by several words that no name has
+    together."""
+    found = _COUNTED.match(spelt_out(piece))
+    said = [word for word in words(found["what"]) if mind.shop.goods.place(word) >= NAMES] if found else []
+    named = [word for word in said if word not in NO_GOODS and not is_colour(word)]
+    return len(named) > 1 and not any(all(shares(forms(word), name) for word in named) for name in told)
+
+
+def _is_counted_otherwise(mind: Mind, piece: str) -> bool:
+    """`2 de chocolate`, where there are three now: another count than that of the one line which it names."""
+    found = _COUNTED.match(spelt_out(piece))
+    said = [word for word in words(found["what"]) if len(word) > 2 and word not in NO_GOODS] if found else []
+    count = number(found["n"]) if found else None
+    if not said or not count or any(word[0].isdigit() for word in said):
+        return False
+    lines = [line for line in mind.cart.lines if all(shares(forms(word), line.name) for word in said)]
+    return len(lines) == 1 and not _may_be(mind, lines[0], count)
+
+
+def _may_be(mind: Mind, line: CartLine, count: int) -> bool:
+    """So many, so many more or less than before, or a number of its name; of several packs as many pieces."""
+    before = next((one.quantity for one in mind.state.cart.lines if one.product_id == line.product_id), 0)
+    fits = line.quantity in (count, before + count, before - count) or count % line.quantity == 0
+    return fits or str(count) in {str(one) for one in numbers_of(line.name)}
