@@ -25,6 +25,7 @@ _AMOUNT, _CENTS = re.compile(r"\s*(?:R\$|US\$|[$€])\s*\d[\d.]*"), re.compile(r
 _PAGE = re.compile(r"<(/?)(?:html|head|body|table|script|style|div)\b", re.IGNORECASE)
 _ITEM = re.compile(r"\s*\w{1,3}\)")  # `a) rice`
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
+_PAIRED = re.compile(r"[()\[\]{}<]")
 _FEW = 0.2  # of the lines
 _PARTS = 0.25  # of the records, that a delimiter may tear up
 _LONGEST_WORD = 40
@@ -40,7 +41,7 @@ _RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
 
 def is_torn(found: Sequence[Sequence[str]]) -> bool:
     """Whether a delimiter cuts brackets, numbers or pages in two, as it does in source code and in logs."""
-    torn = sum(any(map(_is_part, record)) for record in found)
+    torn = sum(any(map(_is_part, record)) for record in found if _PAIRED.search("".join(record)))
     return max(torn, sum(map(_is_number, found))) > _PARTS * len(found) or any(map(_is_rule, found))
 
 
