@@ -14,9 +14,12 @@ from msgspec import Struct
 from app.files.types import Flaw
 
 _FIELD_LIMIT = 1_000_000
-_SPACED = re.compile(r'[,;|\t] +"[^"\n]*" *(?:[,;|\t]|$)', re.MULTILINE)
-_ESCAPED = re.compile(r'(?:^|[,;|\t])"[^"\n]*\\"(?=[^,;|\t\r\n"])', re.MULTILINE)
-_SINGLE = re.compile(r"'[^'\n]*'(?:[,;|\t]'[^'\n]*')+[,;|\t]?")
+# Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
+DELIMITERS = "\t;|,^~"
+_ANY = f"[{DELIMITERS}]"
+_SPACED = re.compile(rf'{_ANY} +"[^"\n]*" *(?:{_ANY}|$)', re.MULTILINE)
+_ESCAPED = re.compile(rf'(?:^|{_ANY})"[^"\n]*\\"(?=[^{DELIMITERS}\r\n"])', re.MULTILINE)
+_SINGLE = re.compile(rf"'[^'\n]*'(?:{_ANY}'[^'\n]*')+{_ANY}?")
 _MOSTLY = 0.8
 _NAMED = 5
 _BLOCK_LINES = 256
