@@ -50,8 +50,10 @@ demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not clients"
 
+# Each worker would read all the tests to find the two dozen that are meant.
 test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m clients
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m clients \
+		$$(grep -rl --include='test_*.py' 'mark\.clients' tests)
 
 chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
 	$(BIN)/python -m tests.chaos $(CHAOS)

@@ -1,7 +1,7 @@
 """Lines of a table that was drawn column by column, put together to rows. Pure.
 
 Text comes in the order in which it was drawn: all names of a price list, then all its prices. Columns of prose are so
-too and are left as they are; what tells a table is a column of figures.
+too and are left as they are; what tells a table is a column of figures, or that all its columns are of short cells.
 Tests: tests/files/test_columns.py.
 """
 
@@ -12,6 +12,9 @@ from typing import NamedTuple
 END = "\r\n"
 # A figure as a cell of its own: a price, a number with its unit, a share; also with nothing in it.
 _FIGURE = re.compile(r"\s*(?:R\$|US\$|\$|€)?\s*[-+]?\d[\d.,/:]*\s*(?:%|[a-zA-Z]{1,3})?\s*|\s*-+\s*")
+_SENTENCE = (".", ",", ";", ":", "-")
+_CELL_WORDS = 4
+_LONGEST_CELL = 40
 _FEWEST = 3  # rows of a table
 _MOSTLY = 2 / 3
 _BASELINE = 2.0  # points by which lines of one row may differ
@@ -28,7 +31,7 @@ class _Line(NamedTuple):
 def by_rows(raw: str, origin: Callable[[int], Place]) -> str:
     """`raw` with its tables' cells in rows. origin: where the character of an index stands, from below."""
     texts = raw.split(END)
-    if not _has_figures(texts):
+    if not _has_run(texts):
         return raw
     lines: list[_Line] = []
     at = 0
@@ -38,14 +41,20 @@ def by_rows(raw: str, origin: Callable[[int], Place]) -> str:
     return END.join(_read(list(_blocks(lines))))
 
 
-def _has_figures(texts: Sequence[str]) -> bool:
-    """Whether so many figures follow one another as lines of their own."""
+def _has_run(texts: Sequence[str]) -> bool:
+    """Whether so many figures or words follow one another as lines of their own."""
     run = 0
     for text in texts:
-        run = run + 1 if _FIGURE.fullmatch(text) else 0
+        run = run + 1 if len(text) <= _LONGEST_CELL and (_FIGURE.fullmatch(text) or _is_value(text)) else 0
         if run >= _FEWEST:
             return True
     return False
+
+
+def _is_value(text: str) -> bool:
+    """One word or two, or words with a number among them: `Rio de Janeiro` is none, `9h às 12h` is one."""
+    words = len(text.split())
+    return 0 < words <= (_CELL_WORDS if any(map(str.isdigit, text)) else 2) and not text.endswith(_SENTENCE)
 
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
@@ -66,7 +75,7 @@ def _read(blocks: Sequence[list[_Line]]) -> Iterator[str]:
         columns = [blocks[at]]
         while at + len(columns) < len(blocks) and _is_beside(blocks[at + len(columns)], columns):
             columns.append(blocks[at + len(columns)])
-        if len(columns) > 1 and any(_is_figures(column) for column in columns):
+        if len(columns) > 1 and (any(map(_is_figures, columns)) or _are_cells(columns)):
             yield from _rows([line for column in columns for line in column])
         else:
             columns = columns[:1]
@@ -89,6 +98,21 @@ def _is_beside(block: Sequence[_Line], columns: Sequence[list[_Line]]) -> bool:
 def _is_figures(column: Sequence[_Line]) -> bool:
     figures = sum(bool(_FIGURE.fullmatch(line.text)) for line in column)
     return figures >= max(_FEWEST, len(column) / 2)
+
+
+def _are_cells(columns: Sequence[list[_Line]]) -> bool:
+    """Whether there is no prose in the columns, and one at least is of single words or numbers."""
+    texts = [[line.text.strip() for line in column if line.text.strip()] for column in columns]
+    return not any(map(_is_prose, texts)) and any(all(map(_is_value, column)) for column in texts)
+
+
+def _is_prose(texts: Sequence[str]) -> bool:
+    """Lines of many words, or such as end and begin within a sentence."""
+    words = sum(len(text.split()) for text in texts)
+    if words > _CELL_WORDS * len(texts):
+        return True
+    goes_on = sum(text[:1].islower() for text in texts[1:]) >= len(texts) / 2 and words > 2 * len(texts)
+    return goes_on or sum(text.endswith(_SENTENCE) for text in texts) >= len(texts) / 2
 
 
 def _rows(lines: Sequence[_Line]) -> Iterator[str]:

@@ -16,24 +16,33 @@ from app.files.decimals import CutDecimals, find_cut
 from app.files.encoding import Encoding, find_encoding, lines_of
 from app.files.errors import UnreadableFile, UnsupportedFormat
 from app.files.headings import MOST_TITLES, preamble
-from app.files.prose import are_titles, ends_lines, is_bracket, is_commented, is_list, is_prose, is_style, is_torn
-from app.files.quoting import Quoting, Records, find_quoting
+from app.files.prose import (
+    are_names,
+    are_titles,
+    ends_lines,
+    is_bracket,
+    is_commented,
+    is_list,
+    is_prose,
+    is_style,
+    is_torn,
+)
+from app.files.quoting import DELIMITERS, Quoting, Records, find_quoting
 from app.files.types import Flaw
 
 _SAMPLE_CHARS = 64 * 1024
-# Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
-_DELIMITERS = ("\t", ";", "|", ",")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_OTHER_FORMATS = re.compile(r"\s*(<(?![^<>\n]*>[;,\t|])[!?a-zA-Z]|\{.*[}\]]\s*$|\[.*[}\]]\s*$)", re.DOTALL)
+_OTHER_FORMATS = re.compile(rf"\s*(<(?![^<>\n]*>[{DELIMITERS}])[!?a-zA-Z]|\{{.*[}}\]]\s*$|\[.*[}}\]]\s*$)", re.DOTALL)
 _BODY = 4  # records below the titles that are looked at
-_COMMON_MARKS = ",|"  # that prose, source code and Markdown have, too
+_COMMON_MARKS = ",|^~"  # that prose, source code and Markdown have, too
+_RARE = "^~"  # of which a list has some (`10~20`), and a formula
 _NUMBER = re.compile(r"\W*\d[\d.,]*\W*")
 _MOSTLY = 0.8  # of the records
 _ANY_TITLES = 3  # more are none when they look like code, or like prose
 _PADDING = "\x00\x1a"  # behind the end of a file, by old programs
 _HINT = re.compile(r'("?)sep=(.)\1(?:\r\n?|\n)', re.IGNORECASE)  # of Excel
 # Cells that a spreadsheet must take for text: ="00123", '00123, '=1+1.
-_FORCES = re.compile(r"""(?:^|[;,\t|])"?(?:="|'[=+@\d-])""", re.MULTILINE)
+_FORCES = re.compile(rf"""(?:^|[{DELIMITERS}])"?(?:="|'[=+@\d-])""", re.MULTILINE)
 _FORCED = re.compile(r"""="([^"]*)"|'([=+@-].*|[\d.,/-]+)""", re.DOTALL)
 _STRAY, _STRAY_EACH = 3, 500  # control characters of a text: so many, or one in as many characters
 _PLAIN = "The file is plain text, not a CSV table: no delimiter cuts it into columns."
@@ -201,7 +210,7 @@ def _delimiter(sample: str, quoting: Quoting) -> str:
     if is_commented(sample):
         raise UnsupportedFormat(_PLAIN)
     refused = "," * is_prose(sample) + ";" * is_style(sample)
-    candidates = [delimiter for delimiter in _DELIMITERS if delimiter not in refused]
+    candidates = [delimiter for delimiter in DELIMITERS if delimiter not in refused]
     scores = {delimiter: _score(sample, delimiter, quoting) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: scores[delimiter])
     same, cut, _, first_is_cut = scores[best]
@@ -227,6 +236,8 @@ def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float,
         return (0.0, 0.0, 0, False)
     found = _below_titles(rows)
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
+        return (0.0, 0.0, 0, False)
+    if delimiter in _RARE and not are_names(found[0]):
         return (0.0, 0.0, 0, False)
     widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)

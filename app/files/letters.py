@@ -7,6 +7,7 @@ marks may stand: `FEIJÇO`, `CàDIGO` and `A€éCAR` are no words.
 import re
 import unicodedata
 from functools import cache
+from itertools import filterfalse
 
 GOOD, POSSIBLE, IMPOSSIBLE = 1, 0, -3
 # All of ASCII but letters and digits stands between words.
@@ -29,9 +30,9 @@ _BETWEEN = re.compile("[–—…\xa0’\\d]+")  # and between two
 _OTHERS = "ßæœøðþ"  # letters of Western Europe that are no other letter with an accent
 
 
-def words_of(line: bytes) -> list[bytes]:
+def words_of(text: bytes) -> set[bytes]:
     """What is read together, in bytes: letters and digits, with something beyond ASCII among them."""
-    return [word for word in line.translate(_SPACES).split() if not word.isascii()]
+    return set(filterfalse(bytes.isascii, text.translate(_SPACES).split()))
 
 
 @cache

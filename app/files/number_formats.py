@@ -1,4 +1,4 @@
-"""Number formats of a workbook whose effect a reader needs: money, percents, codes with zeros in front.
+"""Number formats of a workbook whose effect a reader needs: money, percents, codes with zeros in front, hidden values.
 
 Format codes: ECMA-376 part 1, 18.8.30 and 18.8.31. Pure; runs in the child process. tests/files/test_number_formats.py.
 """
@@ -10,10 +10,14 @@ from typing import NamedTuple
 
 
 class Show(NamedTuple):
-    """How a number is written; `is_amount`: with its currency or unit, which an import can do without."""
+    """How a number is written; `is_amount`: with its currency or unit, or left out by its sign: no matter to an import.
+
+    `hides_text`: of a cell with a text nothing is shown.
+    """
 
     text: Callable[[float], str]
     is_amount: bool = False
+    hides_text: bool = False
 
 
 PERCENT_IDS = {9: "0%", 10: "0.00%"}
@@ -26,6 +30,9 @@ _SYMBOL = re.compile(r"R\$|US\$|[$€£¥]")
 _NUMBER = re.compile(r"[#0?,.]+")
 _MASK = re.compile(r"\(?0[0./() -]*0")
 _UNIT = re.compile(r'((?:"[^"]*"|\\.| )*)(?:General|([#0?,.]*[#0?.]))((?:"[^"]*"|\\.| )*)')
+_SECTION = re.compile(r'((?:"[^"]*"|\\.|[^;])*)(?:;|$)')
+_COMPARED = re.compile(r"\[[<>=]")
+_PLAIN_MARKS = str.maketrans("", "", "$-+/(): !^&'~{}<>=")  # that need no quotation marks
 COMMA_MONEY = ("R$", "€")  # written 1.234,50
 _MOST_DECIMALS = 10
 
@@ -35,7 +42,43 @@ def show_of(code: str, *, comma: bool = False) -> Show | None:
 
     `comma`: the workbook's amounts have a decimal comma, so its percents do.
     """
-    section = code.split(";")[0]
+    first, *others = _sections(code)
+    shown = _show_of_section(first, code, comma=comma)
+    if not others or _COMPARED.search(code):
+        return shown
+    texts = [_instead(section) for section in (first, *others)]
+    positive, negative, zero = texts[0], texts[1], texts[2 if len(texts) > 2 else 0]
+    hides_text = texts[3:4] == [""]
+    if not hides_text and (positive, negative, zero) == (None, None, None):
+        return shown
+
+    def text(value: float) -> str:
+        instead = positive if value > 0 else negative if value < 0 else zero
+        if instead is not None:
+            return instead
+        return shown.text(value) if shown else f"{value + 0.0:.15g}"
+
+    is_hidden = positive == negative == zero == ""
+    return Show(text, is_amount=not is_hidden and (shown is None or shown.is_amount), hides_text=hides_text)
+
+
+def _sections(code: str) -> list[str]:
+    """Those of positive numbers, negative ones, zero and texts, as many as there are."""
+    found = [part[1] for part in _SECTION.finditer(code)]
+    return found if code.endswith(";") or not code else found[:-1]
+
+
+def _instead(section: str) -> str | None:
+    """What a section shows in place of the number: nothing, or words; None where it is the number, or a mark for it."""
+    bare = _PADDING.sub("", _CONDITION.sub("", _CURRENCY.sub("0", section)))
+    if _TOLD.sub("", bare).translate(_PLAIN_MARKS):
+        return None
+    literal = _QUOTED.sub(r"\1", bare).replace("\\", "").strip()
+    is_told = not literal or (any(map(str.isalpha, literal)) and not _SYMBOL.search(literal))
+    return literal if is_told else None
+
+
+def _show_of_section(section: str, code: str, *, comma: bool) -> Show | None:
     currency = _CURRENCY.search(section)
     bare = _PADDING.sub("", _CONDITION.sub("", _CURRENCY.sub(r"\1", section)))
     literal = _QUOTED.sub(r"\1", bare).replace("\\", "").strip()

@@ -12,6 +12,9 @@ _STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
 # Of an ini file or an environment; of YAML, a card or a calendar.
 _SETTING = re.compile(r"[\w.-]+\s*=.*|\[[^\[\]]*\]|-?\s*[^\W\d][\w .;=/-]{0,40}:(?!//).*")
 _CODE = re.compile(r"[{}<>\\`=]|::|->|\(\)|&&|%\w+%|\$[A-Za-z_{(]|[@%*/+!.~^|;]|--|//|#(?:\s|!|$)")
+_KEYWORD = re.compile(
+    r"(?:import|def|class|return|const|let|var|package|using|require|include)\s+[\w.*\"'{]|from\s+\S+\s+import\s"
+)
 _INSIDE = re.compile(r".*(?:[{}<>\\`=]|::|->|\(\)|&&|%\w+%|__\w|(?<!R)(?<!US)\$[A-Za-z_{(])")
 _LINK = re.compile(r"https?://\S+")
 _COMMENT = re.compile(r"\s*(?:#(?:\s|!|$)|//|--\s|/\*|\*\s|::\s|REM\s|\"\s)")
@@ -25,10 +28,12 @@ _AMOUNT, _CENTS = re.compile(r"\s*(?:R\$|US\$|[$€])\s*\d[\d.]*"), re.compile(r
 _PAGE = re.compile(r"<(/?)(?:html|head|body|table|script|style|div)\b", re.IGNORECASE)
 _ITEM = re.compile(r"\s*\w{1,3}\)")  # `a) rice`
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
+_PAIRED = re.compile(r"[()\[\]{}<]")
 _FEW = 0.2  # of the lines
 _PARTS = 0.25  # of the records, that a delimiter may tear up
 _LONGEST_WORD = 40
 _VERSE_WORDS = 3
+_WRAPPED_WORDS = 5
 _PROSE_WORDS = 12  # no name of goods has as many
 _LIST_LINE_CHARS = 200
 _SENTENCE_ENDS = (".", "!", "?", ":", "{", "}")
@@ -40,7 +45,7 @@ _RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
 
 def is_torn(found: Sequence[Sequence[str]]) -> bool:
     """Whether a delimiter cuts brackets, numbers or pages in two, as it does in source code and in logs."""
-    torn = sum(any(map(_is_part, record)) for record in found)
+    torn = sum(any(map(_is_part, record)) for record in found if _PAIRED.search("".join(record)))
     return max(torn, sum(map(_is_number, found))) > _PARTS * len(found) or any(map(_is_rule, found))
 
 
@@ -115,26 +120,47 @@ def _sentences(lines: list[str]) -> int:
 
 
 def is_list(sample: str) -> bool:
-    """A table of one column: short lines, none blank or indented, few that end like a sentence."""
-    lines = sample.rstrip().splitlines()
+    """A table of one column: short lines, indented alike, few that end like sentences; of few words with blank ones."""
+    every = sample.rstrip().splitlines()
+    lines = [line for line in every if line.strip()]
     settings = sum(bool(_SETTING.fullmatch(line.strip())) for line in lines)
     told = sum(_LOGGED.match(line) is not None or line.count(" ") >= _PROSE_WORDS for line in lines)
     if len(lines) < 2 or _sentences(lines) > len(lines) / 5 or max(settings, told) > len(lines) / 2:
         return False
-    if _is_verse(lines) or sum(map(_is_code, lines)) > _FEW * len(lines):
+    if _is_verse(lines) or _goes_on(lines) or sum(map(_is_code, lines)) > _FEW * len(lines):
         return False
-    return all(line.strip() and not line[0].isspace() and len(line) <= _LIST_LINE_CHARS for line in lines)
+    if len(lines) < len(every) and _words(lines) > _VERSE_WORDS * len(lines):
+        return False
+    indents = {line[: len(line) - len(line.lstrip())] for line in lines}
+    return len(indents) == 1 and all(len(line) <= _LIST_LINE_CHARS for line in lines)
+
+
+def are_names(record: Sequence[str]) -> bool:
+    """Whether a record may be a heading: all of its cells begin with letters, and none is like source code."""
+    cells = [cell.strip() for cell in record]
+    return any(cells) and all(cell[:1].isalpha() and not _is_code(cell) for cell in cells if cell)
 
 
 def _is_code(line: str) -> bool:
     """Marks that no name has, or letters without a space that are longer than any word."""
     word = line.strip()
     is_key = len(word) > _LONGEST_WORD and " " not in word
-    return not _LINK.fullmatch(word) and (is_key or bool(_CODE.match(word) or _INSIDE.match(word)))
+    return not _LINK.fullmatch(word) and (
+        is_key or bool(_CODE.match(word) or _KEYWORD.match(word) or _INSIDE.match(word))
+    )
 
 
 def _is_verse(lines: Sequence[str]) -> bool:
     """Sentences that go on in the next line."""
     ended = sum(line.rstrip().endswith(",") for line in lines)
-    words = sum(len(line.split()) for line in lines)
-    return len(lines) > ended > len(lines) / 3 and words >= _VERSE_WORDS * len(lines)
+    return len(lines) > ended > len(lines) / 3 and _words(lines) >= _VERSE_WORDS * len(lines)
+
+
+def _goes_on(lines: Sequence[str]) -> bool:
+    """Lines of many words, of which some begin with small letters below a large one: one sentence over all."""
+    small = sum(line.lstrip()[:1].islower() for line in lines)
+    return lines[0].lstrip()[:1].isupper() and 3 * small >= len(lines) and _words(lines) >= _WRAPPED_WORDS * len(lines)
+
+
+def _words(lines: Sequence[str]) -> int:
+    return sum(len(line.split()) for line in lines)

@@ -7,17 +7,22 @@ import csv
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec import Struct
 
 from app.files.types import Flaw
 
 _FIELD_LIMIT = 1_000_000
-_SPACED = re.compile(r'[,;|\t] +"[^"\n]*" *(?:[,;|\t]|$)', re.MULTILINE)
-_ESCAPED = re.compile(r'(?:^|[,;|\t])"[^"\n]*\\"(?=[^,;|\t\r\n"])', re.MULTILINE)
-_SINGLE = re.compile(r"'[^'\n]*'(?:[,;|\t]'[^'\n]*')+[,;|\t]?")
+# Order decides ties: with a decimal comma both ";" and "," can cut every row of a table into two.
+DELIMITERS = "\t;|,^~"
+_ANY = f"[{DELIMITERS}]"
+_SPACED = re.compile(rf'{_ANY} +"[^"\n]*" *(?:{_ANY}|$)', re.MULTILINE)
+_ESCAPED = re.compile(rf'(?:^|{_ANY})"[^"\n]*\\"(?=[^{DELIMITERS}\r\n"])', re.MULTILINE)
+_SINGLE = re.compile(rf"'[^'\n]*'(?:{_ANY}'[^'\n]*')+{_ANY}?")
 _MOSTLY = 0.8
 _NAMED = 5
+_BLOCK_LINES = 256
 
 
 class Quoting(Struct, frozen=True):
@@ -53,9 +58,36 @@ class Records:
         self._ahead = deque[str]()
         self._taken: list[str] = []
         self._width = 0  # of the first record
+        self._number = 0  # of the last one
 
     def __iter__(self) -> Iterator[list[str]]:
-        reader, taken, number = self._reader(self._feed()), self._taken, 1
+        while lines := list(islice(self._lines, _BLOCK_LINES)):
+            found = self._alone(lines)
+            if found is None:
+                self._ahead.extend(lines)
+                yield from self._over_lines()
+                continue
+            for record in found:
+                if len(record) < 2 or not self._width:
+                    record = self._whole(record)
+                self._number += 1
+                self.line += 1
+                yield record
+
+    def _alone(self, lines: list[str]) -> list[list[str]] | None:
+        """The records of lines of which each is one; else None. Reading them together takes half the time."""
+        fed = list(map(self._doubled, lines)) if self._quoting.escaped else lines
+        try:
+            found = list(self._reader(fed))
+            if self._quoting.mark in fed[-1]:
+                list(self._reader(fed[-1:], strict=True))  # raises when its mark is still open
+        except csv.Error:
+            return None
+        return found if len(found) == len(lines) else None
+
+    def _over_lines(self) -> Iterator[list[str]]:
+        """The records of the lines ahead, of which some have several; to the end of the last."""
+        reader, taken = self._reader(self._feed()), self._taken
         while True:
             broken: csv.Error | None = None
             record: list[str] = []
@@ -69,16 +101,22 @@ class Records:
                 self._ahead.extendleft(reversed(taken[1:]))
                 del taken[1:]
                 record, reader = self._as_it_stands(taken[0]), self._reader(self._feed())
-                self.open.append(number)
+                self.open.append(self._number + 1)
             elif broken:
                 raise broken
-            if len(record) == 1 and self._delimiter in record[0]:
-                record = self._unwrapped(record)
-            self._width = self._width or len(record)
+            record = self._whole(record)
+            self._number += 1
             self.line += len(taken)
-            number += 1
             taken.clear()
             yield record
+            if not self._ahead:
+                return
+
+    def _whole(self, record: list[str]) -> list[str]:
+        if len(record) == 1 and self._delimiter in record[0]:
+            record = self._unwrapped(record)
+        self._width = self._width or len(record)
+        return record
 
     def flaws(self) -> list[Flaw]:
         """What a person should know of marks that are never closed."""
@@ -94,8 +132,12 @@ class Records:
             line = ahead.popleft() if ahead else next(self._lines, None)
             if line is None:
                 return
-            taken.append(line.replace('\\"', '""') if escaped else line)
+            taken.append(self._doubled(line) if escaped else line)
             yield taken[-1]
+
+    @staticmethod
+    def _doubled(line: str) -> str:
+        return line.replace('\\"', '""')
 
     def _reader(self, lines: Iterable[str], *, strict: bool = False) -> Iterator[list[str]]:
         quoting = self._quoting

@@ -9,6 +9,7 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, pairwise
@@ -33,6 +34,8 @@ _KIND = re.compile(rb'\st="(\w*)"')
 _TEXTS = (b"str", b"inlineStr")
 _KINDS = (*_TEXTS, b"b", b"d", b"n", b"s")
 _SPACED = re.compile(rb"(<(?:\w+:)?v>)\s*([^<\s]+)\s*(</)")
+_NOTE = re.compile(rb'<(?:\w+:)?comment\s[^>]*?\bref="([A-Z]+)(\d+)"')
+_DAMAGED = (zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, OSError)
 _PREFIX = re.compile(rb"<(\w+:)?worksheet[\s>]")
 
 
@@ -76,7 +79,9 @@ class SheetFacts:
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
     uncalculated: list[int] = field(default_factory=list)
-    errors: list[tuple[int, int]] = field(default_factory=list)  # the first few cells: row, column
+    # The first few cells, row and column: of those that show errors, and of those that have notes.
+    errors: list[tuple[int, int]] = field(default_factory=list)
+    notes: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def area(self) -> int:
@@ -104,7 +109,7 @@ class WorkbookFacts:
 
     def sheet(self, name: str) -> SheetFacts:
         """What one sheet's XML says beside its values."""
-        facts, told = SheetFacts(), False
+        facts, told = SheetFacts(notes=self._notes(name)), False
         for number, (block, find) in enumerate(self._blocks(name)):
             if not number:
                 told = _read_head(block, find, facts)
@@ -169,6 +174,17 @@ class WorkbookFacts:
         made.seek(0)
         return made
 
+    def _notes(self, name: str) -> list[tuple[int, int]]:
+        """Where the sheet has notes; threads of comments have one each, for programs that do not know them."""
+        folder, file = posixpath.split(self.parts.get(name, ""))
+        with suppress(*_DAMAGED), zipfile.ZipFile(self.path) as archive:
+            for related in _tree(archive, f"{folder}/_rels/{file}.rels"):
+                if related.get("Type", "").endswith("/comments"):
+                    with archive.open(_part(related.get("Target", ""), folder)) as notes:
+                        found = islice(_NOTE.finditer(notes.read(_MOST_PART)), _MOST_ERRORS)
+                        return [(int(note[2]), column_number(note[1])) for note in found]
+        return []
+
     def _blocks(self, name: str) -> Iterator[tuple[bytes, Patterns]]:
         """The XML in pieces that end with a row, and how to search it."""
         part = self.parts.get(name)
@@ -206,7 +222,7 @@ def read_facts(path: Path) -> WorkbookFacts:
             }
             names = set(archive.namelist())
             shows = _shows(_tree(archive, "xl/styles.xml")) if "xl/styles.xml" in names else {}
-    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, OSError):
+    except _DAMAGED:
         raise UnreadableFile("The workbook is damaged or incomplete.") from None
     return WorkbookFacts(path, {name: part for name, part in parts.items() if part in names}, shows)
 
@@ -219,8 +235,8 @@ def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
     return ElementTree.fromstring(data)  # noqa: S314 no document type, so no entities
 
 
-def _part(target: str) -> str:
-    return posixpath.normpath(target.lstrip("/") if target.startswith("/") else posixpath.join("xl", target))
+def _part(target: str, folder: str = "xl") -> str:
+    return posixpath.normpath(target.lstrip("/") if target.startswith("/") else posixpath.join(folder, target))
 
 
 def _shows(styles: ElementTree.Element) -> dict[int, Show]:

@@ -89,6 +89,8 @@ FlawCode = Literal[
     "hidden-sheet",
     "hidden-rows",
     "hidden-columns",
+    "hidden-values",
+    "notes",
     "formula-without-value",
     "formula-error",
     "cells-apart",

@@ -167,7 +167,7 @@ def _csv_rows(
     path: Path, dialect: csvfile.CsvDialect, flaws: list[Flaw] | None = None
 ) -> Iterator[tuple[int, list[str]]]:
     for number, record in enumerate(csvfile.records(path, dialect, flaws), start=1):
-        yield number, [value.strip() for value in record]
+        yield number, list(map(str.strip, record))
 
 
 def _read_xlsx(path: Path, limits: Limits) -> Source:

@@ -3,6 +3,7 @@
 Runs in the child (a hostile file can abort it). tests/files/test_workbooks.py.
 """
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -30,6 +31,7 @@ Area = tuple[tuple[int, int], tuple[int, int]]
 _BLOCK = 1_000  # rows
 _HEADING_WITHIN = 8  # rows
 _NAMED = 5
+_MIDNIGHT = dt.time()
 
 
 class Workbook:
@@ -64,10 +66,16 @@ class Workbook:
         known, first = self._known[sheet], opened.start[1] if opened.start else 0
         merged = [_moved(area, first) for area in opened.merged_cell_ranges or []]
         shown = [place for place in range(opened.width) if place + first not in known.hidden_columns]
-        texts = _texts(_values(opened, self._facts.formatted(sheet), merged, first, units=units))
-        for number, cells in _with_whole_heading(texts, merged):
-            if number not in known.hidden_rows:
-                yield number, [cells[place] for place in shown] if known.hidden_columns else cells
+        hidden: list[tuple[int, int]] = []
+        texts = _texts(_values(opened, self._facts.formatted(sheet), merged, first, hidden, units=units))
+        try:
+            for number, cells in _with_whole_heading(texts, merged):
+                if number not in known.hidden_rows:
+                    yield number, [cells[place] for place in shown] if known.hidden_columns else cells
+        finally:
+            if hidden:
+                detail = f"Values that their number format hides were left out: {_told(map(_name, hidden))}."
+                self._flaw("hidden-values", sheet, hidden[0][0], detail)
 
     def _bounded(self, opened: CalamineWorkbook) -> CalamineWorkbook:
         """The same without cells so far off that a grid up to them would not fit into memory."""
@@ -106,8 +114,12 @@ class Workbook:
             )
             self._flaw("formula-without-value", name, known.uncalculated[0], detail)
         if known.errors:
-            places = _told(column_letters(column) + str(row) for row, column in known.errors)
+            places = _told(map(_name, known.errors))
             self._flaw("formula-error", name, known.errors[0][0], f"Cells show errors and were left empty: {places}.")
+        if known.notes:
+            self._flaw(
+                "notes", name, known.notes[0][0], f"Notes on cells were left out: {_told(map(_name, known.notes))}."
+            )
 
     def _flaw(self, code: FlawCode, sheet: str, row: int | None, detail: str) -> None:
         self.flaws.append(Flaw(code=code, sheet=sheet, row=row, detail=detail))
@@ -124,9 +136,18 @@ def open_workbook(path: Path) -> Workbook:
 
 
 def _values(
-    opened: CalamineSheet, formatted: Iterator[tuple[int, int, Show]], merged: list[Area], first: int, *, units: bool
+    opened: CalamineSheet,
+    formatted: Iterator[tuple[int, int, Show]],
+    merged: list[Area],
+    first: int,
+    hidden: list[tuple[int, int]],
+    *,
+    units: bool,
 ) -> Iterator[tuple[int, list[list[Any]]]]:
-    """Blocks of rows with the number of the first: formats applied, the values of merged cells repeated."""
+    """Blocks of rows with the number of the first: formats applied, the values of merged cells repeated.
+
+    `hidden` takes the places of what formats hide, but for zeros, which many leave out.
+    """
     cells, number, heading = opened.iter_rows(), 1, 0
     ahead = next(formatted, None)
     begun: dict[int, list[tuple[range, int]]] = defaultdict(list)
@@ -137,10 +158,11 @@ def _values(
     while block := list(islice(cells, _BLOCK)):
         while ahead is not None and ahead[0] < number + len(block):
             row, column, show = ahead[0] - number, ahead[1] - first, ahead[2]
-            if row >= 0 and 0 <= column < opened.width and (units or not show.is_amount):
+            if row >= 0 and 0 <= column < opened.width:
                 value = block[row][column]
-                if value.__class__ is float and -LARGE < value < LARGE:
-                    block[row][column] = show.text(value)
+                block[row][column] = seen = _shown(value, show, units=units)
+                if seen == "" and value and value != _MIDNIGHT:
+                    hidden.append(ahead[:2])
             ahead = next(formatted, None)
         if begun or standing:
             for place, row_cells in enumerate(block, start=number):
@@ -149,6 +171,16 @@ def _values(
                 heading = heading or place * (filled > 1)
         yield number, block
         number += len(block)
+
+
+def _shown(value: Any, show: Show, *, units: bool) -> Any:
+    """What a cell shows; the date of a zero is midnight here."""
+    if value.__class__ is float:
+        is_read = -LARGE < value < LARGE and (units or not show.is_amount)
+        return show.text(value) if is_read else value
+    if show.hides_text and value.__class__ in (str, bool):
+        return ""
+    return "" if value == _MIDNIGHT and not show.text(0.0) else value
 
 
 def _repeat(
@@ -216,6 +248,10 @@ def _moved(area: Area, first: int) -> Area:
     """The same in columns of the grid, which begins with the first that has a value."""
     (top, left), (bottom, right) = area
     return (top, left - first), (bottom, right - first)
+
+
+def _name(place: tuple[int, int]) -> str:
+    return column_letters(place[1]) + str(place[0])
 
 
 def _told(names: Iterable[str]) -> str:

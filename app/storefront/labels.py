@@ -199,6 +199,8 @@ _LABELS: Mapping[str, str] = {
     "flaw_hidden-sheet": "A aba está oculta e ficou de fora.",
     "flaw_hidden-rows": "Há linhas ocultas, que ficaram de fora.",
     "flaw_hidden-columns": "Há colunas ocultas, que ficaram de fora.",
+    "flaw_hidden-values": "Há valores que o formato da célula oculta; ficaram de fora.",
+    "flaw_notes": "Há notas em células, que ficaram de fora.",
     "flaw_formula-without-value": "Há fórmulas sem resultado. Abra o arquivo no Excel, salve e envie de novo.",
     "flaw_formula-error": "Há células com erro (#N/D, #REF!), que ficaram vazias.",
     "flaw_cells-apart": "Há células muito longe da tabela, que ficaram de fora.",

@@ -7087,7 +7087,7 @@ export interface components {
          */
         Flaw: {
             /** @enum {unknown} */
-            code: "attachments" | "cells-apart" | "columns-cut" | "decimal-commas" | "encoded-twice" | "form-unread" | "formula-error" | "formula-without-value" | "hidden-columns" | "hidden-rows" | "hidden-sheet" | "letters-unknown" | "no-heading" | "no-text" | "odd-bytes" | "open-quote" | "page-damaged" | "pages-cut" | "rebuilt" | "rows-cut" | "wider-than-heading";
+            code: "attachments" | "cells-apart" | "columns-cut" | "decimal-commas" | "encoded-twice" | "form-unread" | "formula-error" | "formula-without-value" | "hidden-columns" | "hidden-rows" | "hidden-sheet" | "hidden-values" | "letters-unknown" | "no-heading" | "no-text" | "notes" | "odd-bytes" | "open-quote" | "page-damaged" | "pages-cut" | "rebuilt" | "rows-cut" | "wider-than-heading";
             /** @default null */
             page?: number | null;
             /** @default null */

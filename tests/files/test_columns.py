@@ -44,13 +44,39 @@ async def test_two_lists_side_by_side_are_read_with_their_own_prices(pool):
 @pytest.mark.parametrize(
     "columns",
     [
+        [["Produto", *NAMES], ["Cor", "Azul", "Verde", "Branco", "Incolor"]],
+        [
+            ["Nome", "Ana", "Bia"],
+            ["Fone", "(11) 98765-4321", "(21) 91234-5678"],
+            ["Cidade", "Santos", "Rio de Janeiro"],
+        ],
+        [["Recurso", "Entrega", "Troca"], ["Loja", "Sim", "Sim"], ["Site", "Nada", "Sim"]],
+        [["Medida", "80 x 120 cm", "70 x 210 cm"], ["Item", "Mesa", "Porta de madeira"]],
+        [["Dia", "Segunda", "Domingo"], ["Aberto", "8h as 18h", "fechado"]],
+        [["Item", "Caneca", "Prato"], ["Nota", "Caneca de porcelana branca", "Prato fundo"]],
+    ],
+)
+async def test_a_table_of_words_is_read_as_rows(pool, columns):
+    cells = [cell for at, column in enumerate(columns) for cell in _column(50 + 150 * at, column)]
+    text = (await pool.extract(_drawn(cells))).text
+    assert text.splitlines() == [" ".join(row) for row in zip(*columns, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
         [
             ["Trocamos em ate", "sete dias uteis", "com nota fiscal"],
             ["O frete sai por", "conta da loja em", "todo o pais"],
         ],
+        [
+            ["Inicio", "Produtos", "Contato"],
+            ["Trocamos em ate sete dias uteis", "com nota e sem uso", "em toda a rede"],
+        ],
+        [["Menu", "Loja", "Fale"], ["Trocamos em", "sete dias com", "nota fiscal e"]],
         [["10,00", "20,00", "30,00"], [], ["Passo um", "Passo dois", "Passo tres"]],
     ],
-    ids=["prose", "below"],
+    ids=["prose", "beside-words", "narrow-prose", "below"],
 )
 async def test_what_is_no_table_stays_in_its_order(pool, columns):
     tops = [700, 700, 500]

@@ -21,7 +21,7 @@ headings = ["nome", "preço", "estoque", "código", "descrição"]
 @settings(max_examples=60, deadline=None)
 @given(
     tables,
-    st.sampled_from([",", ";", "\t", "|"]),
+    st.sampled_from([",", ";", "\t", "|", "^", "~"]),
     st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"]),
     st.sampled_from(["\r\n", "\n"]),
 )

@@ -54,13 +54,20 @@ async def test_cp1252_euro_and_quotes(pool):
     assert result.text == "Produto: “Caneca”; Nota: € 5 – só hoje"
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|", "^", "~"])
 async def test_csv_delimiters_are_recognised(pool, delimiter):
     rows = [["Nome", "Preço", "Nota"], ["Caneca", '"10,50"', "boa"], ["Copo", '"3,20"', "ok"]]
     found = await pool.read_tables("\r\n".join(delimiter.join(row) for row in rows).encode())
     assert found.delimiter == delimiter
     assert found.tables[0].columns == ["Nome", "Preço", "Nota"]
     assert found.tables[0].rows == [["Caneca", "10,50", "boa"], ["Copo", "3,20", "ok"]]
+
+
+@pytest.mark.parametrize("delimiter", ["^", "~"])
+async def test_a_rare_delimiter_is_told_by_the_names_that_it_cuts(pool, delimiter):
+    rows = [["Nome", "Preço", "Nota"], ["Polo", "59,90", "azul; macia"], ["Meia", "9,90", "P|M|G"]]
+    found = await pool.read_tables(("Tabela de maio\n\n" + "\n".join(map(delimiter.join, rows))).encode())
+    assert (found.delimiter, found.tables[0].columns, found.tables[0].rows) == (delimiter, rows[0], rows[1:])
 
 
 async def test_decimal_commas_do_not_hide_the_semicolon(pool):

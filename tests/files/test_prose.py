@@ -31,6 +31,10 @@ def _read(path, text: str) -> list[list[str]]:
         "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n",
         "texto antes\n<html><body>a;b\nc;d</body></html>\n",
         "# Listened to.\n# And by whom.\nport\t80\nname\tshop\n",
+        "import os\nimport sys\nprint(1)\n",
+        "Hoje fomos ao mercado e compramos pão\ne depois voltamos para casa juntos\nporque estava chovendo\n",
+        "A loja abre às nove horas\n\nA entrega leva dois dias úteis\n",
+        "a = b ^ c\nd = e ^ f\ng = h ^ i\n",
         "-----BEGIN KEY-----\n" + "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ\n" * 3,
     ],
 )
@@ -43,6 +47,10 @@ def test_what_is_no_table_is_refused(tmp_path, text):
     ("text", "width"),
     [
         ("arroz\nfeijão\nmacarrão\n", 1),
+        ("10~20\n20~30\n30~40\n", 1),
+        ("Tamanho\n10~20\n20~30\n", 1),
+        (" arroz\n feijão\n sal\n", 1),
+        ("camiseta de algodão azul com gola\ncalça de brim preta com bolso\n", 1),
         ("Rua A, 10, Centro\nRua B, 20, Jardim\nRua C, 30, Vila\n", 3),
         ("K1;Café;10,00\nK2;Chá;5,00\n", 3),
         ("R$ 10,00\nR$ 5,50\nR$ 7,00\n", 1),
@@ -61,3 +69,7 @@ def test_lists_and_tables_are_read(tmp_path, text, width):
     rows = _read(tmp_path / "a.csv", text)
     assert len(rows) == len(text.splitlines())
     assert {len(row) for row in rows} == {width}
+
+
+def test_blank_lines_within_a_list_are_no_prose(tmp_path):
+    assert _read(tmp_path / "a.csv", "arroz\n\nfeijão\n\nsal\n") == [["arroz"], [], ["feijão"], [], ["sal"]]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.files import UnreadableFile
+from app.files import UnreadableFile, quoting
+from app.files.quoting import Quoting, Records
 
 
 async def read(pool, text: str):
@@ -82,3 +83,13 @@ async def test_marks_that_are_not_seen_are_left_out(pool):
         ["Nome", "Fone"],
         [["Polo", "+55 11"]],
     )
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_lines_that_are_read_together_make_no_difference(monkeypatch, size):
+    lines = ['a;"b', 'c";d\n', "e;f\n", '"g;h\n', "\n", "i;j\n", 'k;"l""m"\n', 'n;"o\n', 'p";q\n', 'r;"s']
+    whole = Records(lines, ";", Quoting())
+    found, told = list(whole), [flaw.row for flaw in whole.flaws()]
+    monkeypatch.setattr(quoting, "_BLOCK_LINES", size)
+    apart = Records(lines, ";", Quoting())
+    assert (list(apart), [flaw.row for flaw in apart.flaws()], apart.line) == (found, told, whole.line)

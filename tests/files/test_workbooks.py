@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.comments import Comment
 
 from tests.files import samples
 
@@ -112,6 +113,33 @@ async def test_what_is_hidden_is_left_out_and_said(pool, sheet):
     ]
     assert not result.head.truncated
     assert await table(pool, sheet) == (["Nome", "Preço"], [["Polo", "59.9"], ["Meia", "9.9"]], [2, 4])
+
+
+async def test_what_a_format_hides_is_left_out_and_said(pool, sheet):
+    for row in (("Nome", "Custo", "Estoque", "Entrega"), ("Polo", 20, 0, 0), ("Meia", 3, 7, 46_000)):
+        sheet.append(row)
+    for at in (2, 3):
+        sheet.cell(at, 2).number_format, sheet.cell(at, 3).number_format = ";;;", "0;-0;;@"
+        sheet.cell(at, 4).number_format = "dd/mm/yyyy;;"
+    sheet["E2"], sheet["E3"] = "segredo", "visível"
+    sheet["E2"].number_format = ";;;"
+    result = await pool.extract(saved(sheet.parent))
+    assert result.text.splitlines() == ["Nome: Polo", "Nome: Meia; Estoque: 7; Entrega: 2025-12-09; visível"]
+    detail = "Values that their number format hides were left out: B2, E2, B3."
+    assert [(flaw.code, flaw.row, flaw.detail) for flaw in result.head.warnings] == [("hidden-values", 2, detail)]
+    assert (await table(pool, sheet))[1] == [["Polo", "", "0", ""], ["Meia", "", "7", "2025-12-09", "visível"]]
+
+
+async def test_notes_on_cells_are_no_text_but_told(pool, sheet):
+    for row in (("Nome", "Preço"), ("Polo", 59.9), ("Meia", 9.9)):
+        sheet.append(row)
+    for cell in ("B2", "B3"):
+        sheet[cell].comment = Comment("custa 20", "Ana")
+    result = await pool.extract(saved(sheet.parent))
+    assert result.text.splitlines() == ["Nome: Polo; Preço: 59.9", "Nome: Meia; Preço: 9.9"]
+    [flaw] = result.head.warnings
+    assert (flaw.code, flaw.sheet, flaw.row) == ("notes", "Sheet", 2)
+    assert flaw.detail == "Notes on cells were left out: B2, B3."
 
 
 async def test_a_formula_without_a_result_is_told(pool, sheet):
