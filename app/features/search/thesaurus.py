@@ -18,6 +18,8 @@ FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
 _PART = re.compile(r"[a-z0-9]+")
 _LEFT_OUT = frozenset(("de", "do", "da", "para"))
+# Before what tells a kind of goods: `suco de laranja`, `geleia sabor morango`.
+_OF = ("de", "do", "da", "sabor", "aroma")
 _JOINING = _LEFT_OUT | {"pra", "pro", "p", "c", "em", "no", "na", "com"}
 # What may be misspelt, folded.
 _LETTERS = re.compile(r"[a-z]{4,30}")
@@ -169,7 +171,7 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
     if rest and " " not in first and first not in _listed("measures"):
         after = rest[0]
         of_list = first in _words()
-        if after.join in ("de", "do", "da"):
+        if after.join and after.join.split()[-1] in _OF:
             kinds = ("goods", "unknown") if head.kind == "goods" else ("goods",)
             tells = after.kind in kinds and (head.kind == "goods" or of_list or first in _listed("services"))
         else:
@@ -319,7 +321,7 @@ def _key(phrase: str) -> str:
 
 def _singular(word: str) -> str:
     word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
-    word = re.sub(r"(?<=[a-z][aeo])is$", "l", word)
+    word = re.sub(r"(?<=[a-z][aeou])is$", "l", word)
     # `beans` and `trens`: which of n and m it was shows in neither.
     word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
