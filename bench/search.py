@@ -34,7 +34,7 @@ LIMIT = 10
 QUERIES = {1_000: 200, 10_000: 100, 100_000: 24}
 ROUNDS = 5
 HASHES = """
-SELECT product_text_hash(p.name, p.category, p.description, p.attributes)
+SELECT product_text_hash(p.name, p.category, p.description, p.attributes, p.options)
   FROM products p
   JOIN unnest($1::uuid[]) WITH ORDINALITY AS u (id, n) USING (id)
  ORDER BY u.n

@@ -1,10 +1,11 @@
 """What a score promises: how many queries without an answer get nothing, how many with one keep it.
 
 Usage: python -m bench.shares. Made with the default model and the service's own search, ten hits a query, over the
-second set and the third, and the fourth and fifth, whose products are of four stores and two. Every second query of a
-kind is set apart, in the last two those they mark `held_out`: curve and list of goods were made with a view to the
+second set and the third, and the fourth to seventh, whose products are of several stores. Every second query of a
+kind is set apart, in the last four those they mark `held_out`: curve and list of goods were made with a view to the
 others. silent: nothing but close hits; fits: a right product is told as fitting; kept: it is told at all; found: it is
-among the first ten, whatever the scores.
+among the first ten, whatever the scores; exact, where goods have variants: of the right ones' groups all that are meant
+and no other are told as fitting.
 Tests: tests/features/search/test_scores.py.
 """
 
@@ -41,12 +42,15 @@ SETS = {
     "third": ("products.tsv", "third_queries.tsv"),
     "fourth": ("fourth_products.tsv", "fourth_queries.tsv"),
     "fifth": ("fifth_products.tsv", "fifth_queries.tsv"),
+    "sixth": ("sixth_products.tsv", "sixth_queries.tsv"),
+    "seventh": ("fifth_products.tsv", "seventh_queries.tsv"),
 }
 MOST = 10
 INSERT = """
-INSERT INTO products (company_id, store_id, id, name, category, description)
-SELECT $1, $2, n.id, n.name, n.category, n.description
-  FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) AS n (id, name, category, description)
+INSERT INTO products (company_id, store_id, id, name, category, description, options, variant_group)
+SELECT $1, $2, n.id, n.name, n.category, n.description, coalesce(n.options, '{}')::jsonb, nullif(n.of, '')
+  FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+    AS n (id, name, category, description, options, of)
 """
 
 
@@ -57,6 +61,7 @@ async def measure(services: SearchServices, name: str) -> dict[str, dict[str, fl
     """
     products, queries = (read(file) for file in SETS[name])
     place = {row["id"]: uuid7() for row in products}
+    groups = {place[row["id"]]: row["group"] for row in products if row.get("group")}
     company = uuid7().hex
     await services.db.execute("INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')", company)
     await services.db.execute("INSERT INTO companies (id) VALUES ($1) ON CONFLICT DO NOTHING", company)
@@ -72,6 +77,8 @@ async def measure(services: SearchServices, name: str) -> dict[str, dict[str, fl
         told = await search_products(services, company, store, query["query"], limit=MOST)
         every = await search_products(services, company, store, query["query"], limit=MOST, all_fit=True)
         judged = _judge(told, every, wanted)
+        if meant := {groups[one] for one in wanted if one in groups}:
+            judged["exact"] = {hit.product_id for hit in told if hit.group in meant and not hit.close} == wanted
         group = "all" if wanted else "none"
         apart = [f"{group} apart"] if int(query.get("held_out", met[query["kind"]] % 2)) else []
         met[query["kind"]] += 1
@@ -86,7 +93,7 @@ async def _fill(services: SearchServices, company: str, rows: list[dict[str, str
     await services.db.execute(
         "INSERT INTO stores (company_id, id, name, slug) VALUES ($1, $2, 'A', $3)", company, store, f"s{store.hex}"
     )
-    columns = [[row[column] for row in rows] for column in ("name", "category", "description")]
+    columns = [[row.get(one) for row in rows] for one in ("name", "category", "description", "options", "group")]
     await services.db.execute(INSERT, company, store, [place[row["id"]] for row in rows], *columns)
     await embed_pending(services.embedder, ProductSource(services, company, store))
     return store

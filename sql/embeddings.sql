@@ -5,15 +5,15 @@
 -- name: list_pending_products(company_id, store_id, model, most)
 -- unowned: the worker embeds for all companies
 -- `made`: the vector of this very text and model is there, of before another model was tried.
-SELECT p.id, p.name, p.category, p.description, p.attributes,
-       product_text_hash(p.name, p.category, p.description, p.attributes) AS text_hash,
+SELECT p.id, p.name, p.category, p.description, p.attributes, p.options,
+       product_text_hash(p.name, p.category, p.description, p.attributes, p.options) AS text_hash,
        EXISTS (SELECT 1
                  FROM product_embedding e
                 WHERE e.company_id = :company_id
                   AND e.store_id = :store_id
                   AND e.product_id = p.id
                   AND e.model = :model
-                  AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes)) AS made
+                  AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes, p.options)) AS made
   FROM (SELECT w.product_id
           FROM product_embedding_queue w
          WHERE w.company_id = :company_id
@@ -34,13 +34,14 @@ SELECT p.id, p.name, p.category, p.description, p.attributes,
 WITH made AS MATERIALIZED (
     SELECT m.place, p.id, p.active
       FROM unnest(:ids::uuid[], :hashes::bytea[]) WITH ORDINALITY AS m (id, text_hash, place)
-     CROSS JOIN LATERAL (SELECT c.id, c.active, c.deleted_at, c.name, c.category, c.description, c.attributes
+     CROSS JOIN LATERAL (SELECT c.id, c.active, c.deleted_at, c.name, c.category, c.description, c.attributes,
+                                c.options
                            FROM products c
                           WHERE c.company_id = :company_id
                             AND c.id = m.id
                             FOR NO KEY UPDATE SKIP LOCKED) p
      WHERE CASE WHEN p.deleted_at IS NULL
-                THEN product_text_hash(p.name, p.category, p.description, p.attributes) END = m.text_hash
+                THEN product_text_hash(p.name, p.category, p.description, p.attributes, p.options) END = m.text_hash
 ), ready AS (
     DELETE FROM product_embedding_queue w
      WHERE w.company_id = :company_id
@@ -272,7 +273,7 @@ SELECT coalesce(sum(t.n) FILTER (WHERE t.status = 'pending'), 0)::bigint AS pend
        coalesce(sum(t.n) FILTER (WHERE t.status = 'error'), 0)::bigint AS error
   FROM (SELECT CASE WHEN q.status IS NULL THEN CASE WHEN e.model <> :model THEN 'pending' ELSE 'ready' END
                     WHEN e.model = :model
-                         AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes) THEN 'ready'
+                         AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes, p.options) THEN 'ready'
                     ELSE q.status END AS status,
                count(*) AS n
           FROM products p

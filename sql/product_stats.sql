@@ -43,7 +43,7 @@ SELECT coalesce(sum(g.n), 0)::bigint AS total,
                                                                AND e.store_id = s.id
                                                                AND e.product_id = p.id
                                                                AND e.model = :model
-                                                               AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes))
+                                                               AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes, p.options))
         WHERE p.company_id = :actor_id
           AND p.store_id = s.id
           AND p.deleted_at IS NULL

@@ -19,7 +19,7 @@ coalesce((SELECT CASE WHEN EXISTS (SELECT 1
                                       AND e.store_id = p.store_id
                                       AND e.product_id = p.id
                                       AND e.model = :model
-                                      AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes))
+                                      AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes, p.options))
                      THEN 'ready' ELSE q.status END
             FROM product_embedding_queue q
            WHERE q.company_id = :actor_id
@@ -121,7 +121,7 @@ SELECT {product_columns},
                                              AND e.store_id = p.store_id
                                              AND e.product_id = p.id
                                              AND e.model = :model
-                                             AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes))
+                                             AND e.text_hash = product_text_hash(p.name, p.category, p.description, p.attributes, p.options))
                             THEN 'ready' ELSE q.status END
                    FROM product_embedding_queue q
                   WHERE q.company_id = :actor_id
@@ -302,7 +302,8 @@ WITH given AS (
            CASE WHEN g.doc ? 'active' THEN (g.doc ->> 'active')::boolean ELSE h.active END AS active,
            CASE WHEN g.doc ? 'group' THEN g.doc ->> 'group' ELSE h.variant_group END AS variant_group,
            CASE WHEN g.doc ? 'options' THEN g.doc -> 'options' ELSE h.options END AS options,
-           h.name AS old_name, h.description AS old_description, h.category AS old_category, h.attributes AS old_attributes
+           h.name AS old_name, h.description AS old_description, h.category AS old_category, h.attributes AS old_attributes,
+           h.options AS old_options
       FROM given g
       JOIN held h ON h.id = g.id
 )
@@ -331,8 +332,8 @@ UPDATE products p
        (w.external_id, w.sku, w.name, w.description, w.category, w.price_cents, w.stock_quantity, w.image_urls, w.attributes,
         w.active, w.variant_group, w.options)
 RETURNING p.id,
-          (w.name, w.description, w.category, w.attributes)
-          IS DISTINCT FROM (w.old_name, w.old_description, w.old_category, w.old_attributes) AS text_changed;
+          (w.name, w.description, w.category, w.attributes, w.options)
+          IS DISTINCT FROM (w.old_name, w.old_description, w.old_category, w.old_attributes, w.old_options) AS text_changed;
 
 -- name: lock_product(product_id, actor_id)^
 -- A product, also an archived one, until the transaction ends.

@@ -1855,7 +1855,7 @@ class Embeddings:
         store_id: UUID | None,
         most: int | None,
     ) -> list[Record]: ...
-    # id: UUID, name: str, category: str, description: str, attributes: Any, text_hash: bytes, made: bool
+    # id: UUID, name: str, category: str, description: str, attributes: Any, options: Any, text_hash: bytes, made: bool
     async def list_pending_products(
         self,
         db: Executor,

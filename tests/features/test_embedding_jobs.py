@@ -213,10 +213,10 @@ async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(
 
 def test_the_text_begins_with_the_name_and_names_the_attributes():
     attributes = msgspec.Raw(b'{"cor":"azul","tamanhos":["P","M"],"vazio":null,"medidas":{"altura":3},"n":2}')
-    assert product_text("Camiseta", "Roupas", "Leve", attributes) == (
-        'Camiseta\nRoupas\nLeve\ncor: azul\ntamanhos: P, M\nmedidas: {"altura":3}\nn: 2'
+    assert product_text("Camiseta", "Roupas", "Leve", attributes, msgspec.Raw(b'{"Cor":"Azul"}')) == (
+        'Camiseta (Azul)\nRoupas\nLeve\ncor: azul\ntamanhos: P, M\nmedidas: {"altura":3}\nn: 2'
     )
-    assert product_text("Camiseta", None, "", msgspec.Raw(b"{}")) == "Camiseta"
+    assert product_text("Camiseta", None, "", msgspec.Raw(b"{}"), msgspec.Raw(b"{}")) == "Camiseta"
 
 
 async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, dsn, tmp_path, monkeypatch):

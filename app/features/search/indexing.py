@@ -16,6 +16,7 @@ from app.db.codecs import pack_vectors
 from app.db.pool import Executor
 from app.embed.embedder import Embedder
 from app.embed.queue import QueueFull
+from app.features.products.variants import variant_name
 from app.features.search.service import SearchServices
 
 log = structlog.get_logger(__name__)
@@ -64,7 +65,7 @@ class ProductSource:
 
     def text(self, row: asyncpg.Record) -> str:
         """What is embedded; see `product_text`."""
-        return product_text(row["name"], row["category"], row["description"], row["attributes"])
+        return product_text(row["name"], row["category"], row["description"], row["attributes"], row["options"])
 
     async def save(self, rows: Rows, vectors: Matrix) -> int:
         """How many vectors were stored: not those whose text has changed meanwhile."""
@@ -147,11 +148,15 @@ class ChunkSource:
         )
 
 
-def product_text(name: str, category: str | None, description: str, attributes: msgspec.Raw) -> str:
-    """The text that stands for a product: name first, because models and readers weigh the beginning most."""
+def product_text(
+    name: str, category: str | None, description: str, attributes: msgspec.Raw, options: msgspec.Raw
+) -> str:
+    """The text that stands for a product: name first, because models and readers weigh the beginning most. A variant's
+    name is that with its options."""
     fields = msgspec.json.decode(attributes, type=dict[str, object])
     details = [f"{key}: {_plain(value)}" for key, value in fields.items() if value not in (None, "", [], {})]
-    return "\n".join(part for part in (name, category, description, *details) if part)
+    called = variant_name(name, msgspec.json.decode(options, type=dict[str, str]))
+    return "\n".join(part for part in (called, category, description, *details) if part)
 
 
 def _plain(value: object) -> str:

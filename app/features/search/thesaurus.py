@@ -18,6 +18,8 @@ FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
 _PART = re.compile(r"[a-z0-9]+")
 _LEFT_OUT = frozenset(("de", "do", "da", "para"))
+# Before what tells a kind of goods: `suco de laranja`, `geleia sabor morango`.
+_OF = ("de", "do", "da", "sabor", "aroma")
 _JOINING = _LEFT_OUT | {"pra", "pro", "p", "c", "em", "no", "na", "com"}
 # What may be misspelt, folded.
 _LETTERS = re.compile(r"[a-z]{4,30}")
@@ -29,7 +31,8 @@ _ADJECTIVE = re.compile(r"\w{3,}(?:(?:os|iv|ad|id|ic|inh|ud|ent|nt)[aoe]|vel|al|
 _HAVING = ("com", "c", "sem")
 # Before what a product is only made for.
 _FOR = "(?<! para)(?<! pra)(?<! pro)(?<! p)(?<! p )"
-_SMALL = re.compile(r"([a-z]{3,}?)z?inh[oa]")
+# Diminutives and augmentatives.
+_SIZED = (re.compile(r"([a-z]{3,}?)z?inh[oa]"), re.compile(r"([a-z]{4,}?)z?(?:ao|ona)"))
 
 
 class Asked(NamedTuple):
@@ -116,8 +119,13 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
 
 
 def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
-    """Goods after a verb that calls for others are what is done with them: casacos of `pendurar casacos`."""
-    verbs = [kind == "finds" and _VERB.fullmatch(names[0].lower()) for names, kind, _ in parts]
+    """Goods after a verb that calls for others, or behind `para`, are what is done with them: casacos of `pendurar
+    casacos`, the wine of `abrir uma garrafa de vinho`, the television of `algo para proteger a tv`."""
+    verbs = [
+        (kind == "finds" or (kind == "unknown" and join.split()[-1:] in (["para"], ["pra"])))
+        and _VERB.fullmatch(names[0].lower().split()[0])
+        for names, kind, join in parts
+    ]
     return [
         _Part(part.names, "object") if part.kind == "goods" and at and verbs[at - 1] else part
         for at, part in enumerate(parts)
@@ -169,7 +177,7 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
     if rest and " " not in first and first not in _listed("measures"):
         after = rest[0]
         of_list = first in _words()
-        if after.join in ("de", "do", "da"):
+        if after.join and after.join.split()[-1] in _OF:
             kinds = ("goods", "unknown") if head.kind == "goods" else ("goods",)
             tells = after.kind in kinds and (head.kind == "goods" or of_list or first in _listed("services"))
         else:
@@ -257,9 +265,9 @@ def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
     if len(words) > 1 and not _JOINING & {said[0], said[-1]} and (meaning := _without_joining().get(" ".join(words))):
         return meaning
     first, _, rest = key.partition(" ")
-    if small := _SMALL.fullmatch(first):
+    for sized in () if first in _words() else filter(None, (form.fullmatch(first) for form in _SIZED)):
         for end in ("", "o", "a", "e"):
-            base = f"{small[1]}{end} {rest}".rstrip()
+            base = f"{sized[1]}{end} {rest}".rstrip()
             if base in known:
                 return _Meaning(known[base].kind, [base, *known[base].others])
     return None
@@ -304,12 +312,18 @@ def _known() -> tuple[dict[str, _Meaning], frozenset[str]]:
 def _entries(file: _File) -> Iterator[tuple[str, _Meaning]]:
     for kind, lines in (("goods", file.goods), ("qualities", file.qualities)):
         for line in lines:
-            # Without dashes: with one, the parts alone would not do.
-            names = list(dict.fromkeys(name.strip().replace("-", " ") for name in line.split(",")))
+            names = _names(line)
             for name in names:
                 yield _key(name), _Meaning(kind, names)
+    called = {_key(name): names for names in map(_names, file.goods) for name in names}
     for name, goods in file.finds.items():
-        yield _key(name), _Meaning("finds", [one.replace("-", " ") for one in goods])
+        others = (other for one in goods for other in (one.replace("-", " "), *called.get(_key(one), ())))
+        yield _key(name), _Meaning("finds", list(dict.fromkeys(others)))
+
+
+def _names(line: str) -> list[str]:
+    """What is one thing, without dashes: with one, the parts alone would not do."""
+    return list(dict.fromkeys(name.strip().replace("-", " ") for name in line.split(",")))
 
 
 def _key(phrase: str) -> str:
@@ -319,7 +333,7 @@ def _key(phrase: str) -> str:
 
 def _singular(word: str) -> str:
     word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
-    word = re.sub(r"(?<=[a-z][aeo])is$", "l", word)
+    word = re.sub(r"(?<=[a-z][aeou])is$", "l", word)
     # `beans` and `trens`: which of n and m it was shows in neither.
     word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)

@@ -1,4 +1,4 @@
-"""What the calibrated score promises, measured on the second set; the half set apart counts (bench/shares.py)."""
+"""What the calibrated score promises on the second set and on variants; the half set apart counts (bench/shares.py)."""
 
 from types import SimpleNamespace
 
@@ -34,3 +34,11 @@ async def test_half_divides_what_fits_from_what_does_not(services):
     assert kept["all apart"] >= 0.97
     assert ranks["all apart"] >= 0.92
     assert ranks["colloquial"] >= 0.95
+
+
+async def test_variants_are_told_by_their_options(services):
+    found = await measure(services, "sixth")
+    assert found["none apart"]["silent"] >= 0.85
+    apart = found["all apart"]
+    assert min(apart["kept"], apart["fits"], apart["MRR"]) >= 0.97
+    assert found["all"]["exact"] >= 0.95
