@@ -74,14 +74,14 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
 
 
 def _not_there(mind: Mind) -> str:
-    """What was wished for beside what was taken, is counted, has words of the goods or was to come for a line, and was
-    not found."""
+    """What was wished for beside what was taken and was not found: counted, one of several, called by words of the
+    goods, or to come for a line."""
     if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
         return ""
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
     wishes = [one.mention for one in mind.acts.changes if one.kind in ("want", "add")]
     wished = {word for one in wishes for word in one.words}
-    counted = {word for one in wishes if one.quantity is not None for word in one.words}
+    counted = {word for one in wishes if one.quantity is not None or len(wishes) > 1 for word in one.words}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
     wished = {word for word in wished if word in counted or mind.shop.goods.place(word) >= NAMES}
     wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
@@ -144,7 +144,13 @@ def _changes_of_it(mind: Mind) -> bool:
     named = [word for word in said if any(shares([word], name) for name in known)]
     if not named and _RECOUNTS.search(spelt_out(fold(mind.state.dialogue.unread))):  # so many, of what is in the cart
         return any(line.product_id in held for line in lines)
-    return bool(lines) and (not named or any(shares([word], line.name) for word in named for line in lines))
+    new = [one for one in mind.cart.lines if one.product_id not in held and not _is_of(one, mind.state.cart.lines)]
+    return bool(new) if not named else any(shares([word], line.name) for word in named for line in lines)
+
+
+def _is_of(line: CartLine, lines: Sequence[CartLine]) -> bool:
+    """Another kind of one of these."""
+    return any(line.name.partition(" (")[0] == one.name.partition(" (")[0] for one in lines)
 
 
 def _without_effect(mind: Mind) -> str:

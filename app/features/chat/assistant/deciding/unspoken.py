@@ -37,6 +37,7 @@ _THESE_TWO = expression(r"\b(?:ess[ea]s|est[ea]s|those|these)\s+(?:dois|duas|2|t
 _BOTH = expression(r"\b(?:[oa]s\s+(?:dois|duas|2)|amb[oa]s|both)\b")
 _MORE = expression(r"\b(?:mais|outr[oa]s?|more|another|each|cada)\b|\+")
 _EXCHANGES = expression(r"\b(?:troc\w+|substitu\w+|no\s+lugar|em\s+vez|ao\s+inves|instead|swap\w*|replace)\b(?!\s*\?)")
+_INSTEAD = expression(r"\b(?:no\s+lugar|em\s+vez|ao\s+inves|instead)\b")
 # What counts, besides a number.
 _COUNTS = expression(
     r"\b(?:mais|outr[oa]s?|another|more|dobr\w+|doub\w+|par(?:es)?|pairs?|duzias?|dozen|mei[oa]|half|tod[oa]s|cada|each|both|"
@@ -173,11 +174,18 @@ def _may_go(mind: Mind, line: CartLine, text: str) -> bool:
         return True
     if _STAYS.search(text) and shares(_own(line), text):
         return False
+    if _INSTEAD.search(text) and not shares(words(line.name), text) and _was_gone(mind):
+        return False  # `põe 6 de peixe no lugar`, of what is sold out
     old = {one.product_id for one in mind.state.cart.lines}
     added = [one for one in mind.cart.lines if one.product_id not in old]
     if _MORE.search(text) and not _TAKES_BACK.search(text):
         return False
     return _TAKES_BACK.search(text) is not None or any(_base(one) == _base(line) for one in added)
+
+
+def _was_gone(mind: Mind) -> bool:
+    """What was spoken of last is sold out."""
+    return any(not one.in_stock for one in mind.state.dialogue.seen[-2:])
 
 
 def _is_replaced(mind: Mind, line: CartLine) -> bool:

@@ -93,6 +93,7 @@ enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug ca
 mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy marinho; neck pescoco; necklace colar;
 needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle macarrao; nose nariz; notebook caderno;
 novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia; oats aveia; office escritorio; oil oleo
+nozzle bico esguicho;
 azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body; onion cebola; opener abridor; orange laranja;
 orchid orquidea; organic organico; outer externo; outlet tomada; oven forno; pacifier chupeta; pack pacote kit; pad
 joelheira almofada isolante; paddle remo; padlock cadeado; paint tinta; paintbrush pincel; pair par; pajama pijama;

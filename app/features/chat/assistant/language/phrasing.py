@@ -72,6 +72,21 @@ PHRASES = (
         ),
         "",
     ),
+    # `acho que tem que ser a M`, `me deixa separado 2 sacos`
+    (
+        expression(
+            r"\b(?:(?:eu\s+)?acho\s+que\s+)?(?:tem|vai\s+ter|teria)\s+(?:que|de)\s+ser\s+(?=(?:[oa]s?|d[eoa]s?)\s)"
+            r"|\b(?:i\s+think\s+)?it\s+(?:has|needs)\s+to\s+be\s+(?=(?:the|an?)\s)"
+        ),
+        "na verdade ",
+    ),
+    (
+        expression(
+            r"\b(?:(?:me|ja)\s+)?deix[ae]r?\s+(?:(?:me|ai|ja)\s+)?(?:separad|reservad|guardad)[oa]s?\s+(?:(?:pra|para)\s+mim\s+)?(?:ai\s+)?"
+            r"(?=(?:\d{1,3}|uma?|uns|umas|dois|duas|tres|quatro|cinco|seis|dez|[oa]s?)\s+(?!pedido|compra)[a-z])"
+        ),
+        "quero ",
+    ),
     # `a saia pode ser preta em vez da rosé`: which one is told
     (
         expression(

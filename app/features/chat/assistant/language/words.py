@@ -178,6 +178,7 @@ def in_portuguese(word: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def one_edit(left: str, right: str) -> bool:
     """True when one typing slip (a letter more, less, other, or two swapped) makes one word of the other."""
+    left, right = left.replace("ch", "x"), right.replace("ch", "x")  # which sound alike
     if left == right:
         return True
     if abs(len(left) - len(right)) > 1:

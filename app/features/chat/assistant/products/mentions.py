@@ -243,7 +243,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
 
 def _count_before(text: str, name: str) -> str | None:
     """`dona celia me manda 2 marmita`: the number that stands right before what is named first."""
-    found = re.search(rf"(?:^|\s)(\d{{1,3}})\s+{re.escape(name)}\b", text)
+    found = re.search(rf"(?:^|(?<!\bcom)(?<!\bwith)\s)(\d{{1,3}})\s+{re.escape(name)}\b", text)
     return found[1] if found and int(found[1]) else None
 
 

@@ -147,6 +147,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _of_goods("troca {goods} por {kind}"),
     ),
     (rf"\btake\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}$", _of_goods("tira {goods}")),
+    (r"\btake\s+(?:them|those|these|that|it|that\s+one)\s+(?:out|off|away)\b", "tira"),
     (
         rf"^(?:(?:i|we)\s+)?(?:only|just)\s+(?:want\s+|need\s+|take\s+)?the\s+(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("so os {goods}"),

@@ -8,6 +8,9 @@ import re
 from msgspec import Struct
 
 from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.vocabulary import NO_GOODS
+from app.features.chat.assistant.language.words import fold, words
 from app.features.conversations.state import ConversationState
 from app.features.extract_lead import addresses
 from app.ops.expressions import expression
@@ -23,6 +26,7 @@ _TYPE = (
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
 # `rua 15`, `avenida T-9`, which lack the house's number
 _STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}[\s-]?)?\d{{1,3}})"
+_PLACE = expression(r"[A-Za-zÀ-ÿ'’]{3,}(?:\s+[A-Za-zÀ-ÿ'’]{2,}){0,3}")
 _LIVES = (
     r"(?:(?:eu\s+)?mor[oa]\s+|fica\s+|entreg\w*\s+|mand\w*\s+|envi\w*\s+|pr[ao]\s+|para\s+|"
     r"meu\s+endere[çc]o\s+[ée]?\s*|my\s+address\s+is\s+)?"
@@ -282,7 +286,8 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
     for piece in pieces:
         beside = _BESIDE.match(piece)
         for one in (beside["number"], beside["rest"]) if beside else (piece,):
-            if (told := _part(one, base, state)) is None:
+            told = _part(one, base, state) or _behind_number(one, added)
+            if told is None:
                 return None
             if "complement" in told and "complement" in added:  # `ap 302, bloco C`
                 told = {"complement": f"{added['complement']}, {told['complement']}"}
@@ -292,6 +297,13 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
     if "complement" in added and "complement" in base:
         added["complement"] = _within(base["complement"], added["complement"])
     return base | added
+
+
+def _behind_number(text: str, added: dict[str, str]) -> dict[str, str] | None:
+    """`número 947, Santana`: the district, where it is called nothing that is sold or said."""
+    said = words(fold(text))
+    plain = _PLACE.fullmatch(text) and not any(word in NO_GOODS or current().place(word) for word in said)
+    return {"district": text.strip()} if "number" in added and said and plain else None
 
 
 def _within(known: str, told: str) -> str:
