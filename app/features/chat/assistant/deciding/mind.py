@@ -110,6 +110,7 @@ class Mind:
     shown: int
     pending: Pending | None = None
     seen: tuple[Listed, ...] = ()
+    kinds: tuple[Listed, ...] = ()  # looked up by this message, and not shown
     says: list[Say] = field(default_factory=list)
     changed: bool = False
     lost: bool = False

@@ -36,7 +36,7 @@ def in_its_place(mind: Mind) -> Steps:
     line, kind = found[0]
     change = Change("exchange", Mention(product_id=kind.product_id), old=Mention(product_id=line.product_id))
     mind.acts = msgspec.structs.replace(mind.acts, changes=(change,))
-    mind.listed, mind.focus = (kind.listed,), kind.listed
+    mind.kinds = (kind.listed,)
 
 
 def _tells_a_value(mind: Mind, wanted: Change) -> bool:

@@ -110,7 +110,7 @@ def _weighed(mind: Mind, measure: str) -> list[Product]:
 def _settled(mind: Mind, mention: Mention) -> list[Product]:
     """Products whose ids are known from the reading."""
     if mention.product_id:
-        shown = [*spread([*_offered(mind), *mind.listed]), *map(of_line, mind.cart.lines)]
+        shown = [*spread([*_offered(mind), *mind.listed, *mind.kinds]), *map(of_line, mind.cart.lines)]
         return [one for one in shown if one.product_id == mention.product_id][:1]
     waiting = [option for asked in mind.state.dialogue.open for option in asked.options]
     before = {one.product_id: one for one in spread([*_offered(mind), *waiting])}

@@ -6,6 +6,8 @@ from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 PHRASES = (
+    # `a prensa eu já tenho tá, é só o café`
+    (expression(r"(?:(?<=tenho)|(?<=temos)|(?<=quero)|(?<=prefiro)|(?<=have))\s+(?:ta|viu|hein|ok)(?=\s*[,;!.])"), ""),
     # only leads to what is wished for besides
     (
         expression(

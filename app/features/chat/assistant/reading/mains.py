@@ -108,9 +108,10 @@ def _in_mains(reading: Reading, mention: Mention, volts: str) -> Mention:
     if mention.words:
         return replace(mention, soft=(*mention.soft, volts))
     spoken_of = _spoken_of(reading.state)
-    kinds = [each for item in spoken_of for each in item.each if volts.removesuffix("v") in comes_in([each])]
-    alone = len({each.base or each.name for item in spoken_of for each in item.each}) == 1
-    if not (alone and kinds) or not (mention.empty or mention.pointing) or mention.soft:
+    known = [each for item in spoken_of for each in item.each]
+    kinds = [each for each in known if volts.removesuffix("v") in comes_in([each])]
+    alone = len({each.base or each.name for each in known}) == 1
+    if not (alone and 0 < len(kinds) < len(known)) or not (mention.empty or mention.pointing) or mention.soft:
         return mention
     return replace(mention, among=tuple(each.product_id for each in kinds), pointing=False)
 
