@@ -9,6 +9,7 @@ from msgspec import Struct
 from app.features.chat.assistant.language.words import fold, is_colour, one_edit, stem, words
 from app.features.shipping.rules import find_option, quote
 from app.features.shipping.types import ShippingOption, ShippingRule
+from app.ops.expressions import expression
 
 PICKUP = "pickup"
 """A wish to fetch it, whatever the shop calls that."""
@@ -16,6 +17,8 @@ SENT = "delivery"
 """A wish to have it brought, in whichever way."""
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
 _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
+# `a grande`, of goods
+_OF_THAT_SIZE = expression(r"\b(?:[oa]s?|uma?|the|mais)\s+(?:grande|pequen[oa]|medi[oa]|alt[oa]|big|small|large)s?\b")
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
 """Wishes that leave it to the shop which of the ways it is."""
 
@@ -99,8 +102,8 @@ def _says_one(said: Sequence[str], own: set[str], *, slips: bool) -> bool:
 
 def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -> str | None:
     """The name of the one rule a text names by words that are this rule's alone; `manda o preto` is no `Motoboy
-    Ribeirão Preto`."""
-    said = " ".join(word for word in words(fold(text)) if not is_colour(word))
+    Ribeirão Preto`, and `a grande` no `Motoboy Campo Grande`."""
+    said = " ".join(word for word in words(_OF_THAT_SIZE.sub(" ", fold(text))) if not is_colour(word))
     return rule_meant(rules, said, slips=slips) if rules else None
 
 

@@ -6,7 +6,10 @@ import pytest
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.ordering import goes_on
 from app.features.chat.assistant.documents.answers import Passage, answer_to
+from app.features.chat.assistant.documents.passages import brought_when
 from app.features.chat.assistant.documents.topics import topics_of
+from app.features.chat.delivery import named_in
+from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 
@@ -224,6 +227,36 @@ def test_a_coke_in_the_place_of_the_juice(said: str, cart: dict[str, int]):
     assert counts(state) == cart
 
 
+@pytest.mark.parametrize(
+    "said", ["ta, vou passar ai mais tarde e ja vejo isso, obrigada", "ok, I'll drop by later and have a look, thanks"]
+)
+def test_who_looks_in_later_orders_nothing(said: str):
+    state = DRUGSTORE.talk("vcs tem vitamina c?", said)
+    assert counts(state) == {}
+    assert state.cart.notes == ""
+
+
+def test_who_fetches_some_later_orders_them():
+    assert counts(DRUGSTORE.talk("vcs tem vitamina c?", "quero 2, vou passar ai mais tarde")) == {
+        "Vitamina C Efervescente": 2
+    }
+
+
+@pytest.mark.parametrize("said", ["ja abri ne, usei 1 vez so", "I already opened it"])
+def test_that_it_was_opened_is_asked_of_the_terms(said: str):
+    before = DRUGSTORE.talk("comprei um hidratante, vcs trocam?")
+    assert before.dialogue.topic == "exchange"
+    acts, state, _ = DRUGSTORE.turn(said, before)
+    assert [one.topic for one in acts.questions] == ["exchange"]
+    assert counts(state) == {}
+
+
+def test_how_the_dish_of_the_cart_is_made_is_noted():
+    state = SNACKS.talk("1 x-salada e 1 misto quente", "o misto sem presunto por favor")
+    assert counts(state) == {"X-Salada": 1, "Misto Quente": 1}
+    assert state.cart.notes == "sem presunto"
+
+
 KEPT = (
     Passage("Retirada", "O pedido fica separado no balcão por 2 dias."),
     Passage("Desconto", "O cupom BEBE10 dá 10% de desconto. Não damos desconto por quantidade."),
@@ -243,6 +276,32 @@ def test_the_documents_answer(asked: str, told: str):
     found = answer_to(KEPT, Question(topics_of(asked)[0], asked))
     assert found is not None
     assert told in found
+
+
+BROUGHT = (
+    Passage("Troca", "Mande uma foto em até 1 hora depois da entrega."),
+    Passage("Entrega", "Leva cerca de 40 minutos. Último pedido para entrega às 21h30."),
+)
+
+
+def test_until_when_is_brought_is_an_hour_of_the_day():
+    assert brought_when(BROUGHT, "entrega ate que horas") == "Último pedido para entrega às 21h30."
+
+
+RULES = (
+    ShippingRule(name="Retirada", kind="pickup", price_cents=0),
+    ShippingRule(name="Motoboy Campo Grande", kind="fixed", price_cents=900),
+)
+
+
+@pytest.mark.parametrize(("said", "way"), [("troca por a grande", None), ("campo grande", "Motoboy Campo Grande")])
+def test_a_size_of_goods_is_no_way_to_get_them(said: str, way: str | None):
+    assert named_in(RULES, said) == way
+
+
+def test_one_in_the_place_of_what_was_taken():
+    state = SNACKS.talk("1 coxinha de frango pequena", "quero a grande no lugar")
+    assert counts(state) == {"Coxinha de Frango (Grande)": 1}
 
 
 @pytest.mark.parametrize("said", ["show, entao pode fechar", "pode seguir", "ok, go ahead", "great, you can go on"])

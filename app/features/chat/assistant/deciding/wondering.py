@@ -24,7 +24,7 @@ from app.features.chat.assistant.deciding.stories import speak_of
 from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.language.words import words as words_of
 from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import (
@@ -118,7 +118,7 @@ def _of_another(mind: Mind, mention: Mention) -> Mention:
     what is asked."""
     goods, product = mind.shop.goods, telling.spoken_of(mind)
     seen = mind.state.dialogue.seen[-1:]
-    called = tuple(word for word in mention.words if goods.place(word) >= NAMES)
+    called = tuple(word for word in mention.words if goods.place(word) >= NAMES or is_colour(word))
     sized = bool(mention.soft) and SIZES.issuperset(mention.soft)
     if product is None and sized and not called and seen and len(seen[0].each) > 1:  # `a G vai até que peso?`
         return Mention(tuple(product_words(fold(seen[0].base or seen[0].name))), mention.soft)
@@ -126,7 +126,7 @@ def _of_another(mind: Mind, mention: Mention) -> Mention:
     at = next((at for at, word in enumerate(said) if word in called and goods.place(word) == BEGINS), None)
     if at is None or not _WITHIN.isdisjoint(said[max(at - 2, 0) : at]) or (product is None and not mention.soft):
         return mention
-    return mention if product is not None and fitting([product], own) else own
+    return mention if product is not None and any(shares([word], product.name) for word in called) else own
 
 
 def _asked_besides(mind: Mind, mention: Mention) -> Steps:

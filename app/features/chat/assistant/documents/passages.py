@@ -114,7 +114,7 @@ _DAYS = expression(r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feria
 _IN_ENGLISH = {"monday": "segunda", "tuesday": "terca", "wednesday": "quarta", "thursday": "quinta", "friday": "sexta",
                "saturday": "sabado", "sunday": "domingo", "holiday": "feriado"}  # fmt: skip
 _AT_WHAT_HOUR = expression(r"\b(?:que|qual)\s+(?:horas?|horario)\b|\bwhat\s+time\b")
-_HOUR = expression(r"\b\d{1,2}\s?h|\b\d{1,2}:\d\d")
+_HOUR = expression(r"\bas\s+\d{1,2}\s?h|\b\d{1,2}\s?h(?!ora)|\b\d{1,2}:\d\d")
 _BROUGHT_ASKED = expression(r"\b(?:entreg|cheg|vem|leva|traz|manda|deliver|arriv|come)\w*")
 _BROUGHT = expression(r"\b(?:entreg|envi|leva|motoboy|deliver)\w*")
 

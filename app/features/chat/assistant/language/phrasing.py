@@ -110,6 +110,13 @@ PHRASES = (
         ),
         r"troca \2 por \1",
     ),
+    # `quero a grande no lugar`: in that of what was taken
+    (
+        expression(
+            r"\b(?:quero|prefiro|coloca|manda|poe|bota|me\s+ve)\s+((?:[oa]s?|uma?)\s+[^,.;!?]+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar)(?:\s+(?:entao|mesmo|por\s+favor))*(?=\s*(?:$|[,.;!\n]))"
+        ),
+        r"troca por \1",
+    ),
     (expression(r"\bpor\s+gentileza\b|\bse\s+(?:for\s+)?possivel\b"), " "),
     # `se não souber, tudo bem` is no condition, `quer saber` no wish
     (

@@ -10,7 +10,7 @@ from app.ops.expressions import expression
 
 # A piece that tells only a colour or a size, and what ends it: no `e branca`, which tells of another.
 _PIECE = expression(
-    rf",\s*(?:(?:[oa]|the)\s+(?P<big>pequen[oa]|grande|medi[oa]|small|large|big)(?:\s+(?:one|mesm[oa]|entao|please))*(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)|"
+    rf",\s*(?:[oa]\s+(?P<big>pequen[oa]|grande|medi[oa])(?:\s+(?:mesm[oa]|entao))*(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)|"
     rf"(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s))"
 )

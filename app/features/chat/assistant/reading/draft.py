@@ -214,7 +214,7 @@ class Reading:
         goods are called by: so many of it."""
         dialogue, word = self.state.dialogue, mention.words[0] if len(mention.words) == 1 else ""
         focus = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
-        if not word or mention.soft or mention.quantity is None or focus is None or current().place(word):
+        if not word or mention.soft or mention.quantity is None or focus is None or current().place(word) >= NAMES:
             return mention
         told = set(map(stem, _PACKS_SO_MUCH.findall(fold(focus.about))))
         packs = word in _PACKINGS or any(stem(one) in told for one in (word, *in_portuguese(word)))

@@ -12,6 +12,7 @@ from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, tells_change
+from app.features.chat.assistant.reading.coming_by import LOOKS_IN
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -288,7 +289,8 @@ def told_notes(
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
         by_name = addressed and not asks and _is_received_by_name(piece)
         if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
-            if not asks and (when := time_wished(piece)) and not state.orders:
+            looks_in = not state.cart.lines and LOOKS_IN.search(text)
+            if not asks and (when := time_wished(piece)) and not (state.orders or looks_in):
                 notes.append(when)
             elif not asks and (day := _FOR_DAY.search(piece)) and _buys(text, state):
                 notes.append(day[0].strip())
