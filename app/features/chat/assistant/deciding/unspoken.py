@@ -65,9 +65,10 @@ def keep_unspoken(mind: Mind) -> None:
     _once(mind, text)
     kinds = {change.kind for change in mind.acts.changes}
     adds = _MORE.search(text) is not None and _TAKES_BACK.search(text) is None  # `mais uma da M`
+    joins = kinds <= {"want", "add"} or adds or _INSTEAD.search(text) is not None
     for line in before if "remove" not in kinds else ():
         known = carts.find(mind.cart, line.product_id)
-        if known is None and (kinds <= {"want", "add"} or adds) and not _may_go(mind, line, text):
+        if known is None and joins and not _may_go(mind, line, text):
             mind.cart = carts.add(mind.cart, line)
         elif known is not None and known.quantity != line.quantity and not _may_count(mind, line, text):
             mind.cart = carts.set_quantity(mind.cart, line.product_id, line.quantity)
@@ -174,7 +175,7 @@ def _may_go(mind: Mind, line: CartLine, text: str) -> bool:
         return True
     if _STAYS.search(text) and shares(_own(line), text):
         return False
-    if _INSTEAD.search(text) and not shares(words(line.name), text) and _was_gone(mind):
+    if _INSTEAD.search(text) and not shares(_own(line), text) and _was_gone(mind):
         return False  # `põe 6 de peixe no lugar`, of what is sold out
     old = {one.product_id for one in mind.state.cart.lines}
     added = [one for one in mind.cart.lines if one.product_id not in old]

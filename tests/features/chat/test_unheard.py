@@ -1,0 +1,85 @@
+"""What a message says of goods shows in the cart or in the answer, or is asked about before anything is closed."""
+
+from typing import Any
+
+import pytest
+
+from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import Catalogue, counts
+
+
+def _goods(name: str, cents: int, stock: int = 90, **options: str) -> dict[str, Any]:
+    known = {"name": name, "price_cents": cents, "stock_quantity": stock}
+    return known | ({"group": name, "options": options} if options else {})
+
+
+SHOP = Catalogue(
+    [
+        _goods("Bolo no Pote", 1200, Sabor="Chocolate"),
+        _goods("Bolo no Pote", 1200, Sabor="Ninho"),
+        _goods("Bolo de Rolo 500 g", 3900),
+        _goods("Mangueira Flexível", 8490, Comprimento="20 m"),
+        _goods("Mangueira Flexível", 11990, Comprimento="30 m"),
+        _goods("Esguicho Regulável", 2490),
+        _goods("Kit 3 Ferramentas de Jardim", 3990),
+        _goods("Tesoura de Poda", 4590),
+        _goods("Regador 5 L", 2990),
+        _goods("Caminha Redonda", 7990, Tamanho="P"),
+        _goods("Caminha Redonda", 10990, Tamanho="M"),
+        _goods("Ração Dog Vita Adulto", 18990, Peso="15 kg"),
+        _goods("Ração Dog Vita Adulto", 3990, Peso="3 kg"),
+        _goods("Sachê Cat Mia 85 g", 390, Sabor="Carne"),
+        _goods("Sachê Cat Mia 85 g", 390, Sabor="Peixe"),
+        _goods("Sachê Cat Mia 85 g", 390, 0, Sabor="Frango"),
+    ]
+)
+CHOCOLATE, NINHO, ROLL = "Bolo no Pote (Chocolate)", "Bolo no Pote (Ninho)", "Bolo de Rolo 500 g"
+HOSE_30, KIT, SHEARS, CAN = "Mangueira Flexível (30 m)", "Kit 3 Ferramentas de Jardim", "Tesoura de Poda", "Regador 5 L"
+BED_M, DOG_15 = "Caminha Redonda (M)", "Ração Dog Vita Adulto (15 kg)"
+MEAT, FISH = "Sachê Cat Mia 85 g (Carne)", "Sachê Cat Mia 85 g (Peixe)"
+
+
+def _after(*messages: str) -> tuple[ConversationState, set[str]]:
+    state, says = ConversationState(), []
+    for message in messages:
+        _, state, says = SHOP.turn(message, state)
+    return state, {one.what for one in says}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (["tem bolo no pote?", "4 de ninho e 2 de chocolate, e 1 bolo de rolo"], {NINHO: 4, CHOCOLATE: 2, ROLL: 1}),
+        (["quero o kit com 3 ferramentas e uma tesoura de poda"], {KIT: 1, SHEARS: 1}),
+        (["I need the kit with 3 tools and the tesoura de poda"], {KIT: 1, SHEARS: 1}),
+        (["quero 3 kits de ferramentas"], {KIT: 3}),
+        (["1 tesoura de poda", "my neighbor lends me the shears, take those off and put a regador instead"], {CAN: 1}),
+        (["quero uma caminha P", "é pequena, meu cachorro pesa 9 kg, acho q tem q ser a M"], {BED_M: 1}),
+        (["quero uma caminha P", "I think it has to be the M"], {BED_M: 1}),
+        (["me deixa separado 2 saco de 15 da dog vita adulto e 1 tesoura"], {DOG_15: 2, SHEARS: 1}),
+        (["6 sache de carne e 6 sache de frango", "poe 6 sache de peixe no lugar"], {MEAT: 6, FISH: 6}),
+        (["6 sache de carne", "poe 6 sache de peixe no lugar"], {FISH: 6}),
+    ],
+)  # fmt: skip
+def test_all_that_is_said_is_done(said: list[str], held: dict[str, int]):
+    assert counts(_after(*said)[0]) == held
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["quero uma mangueira de 20 e um blorgo", "troca pela de 30"],
+        ["one mangueira de 20 and a blorgo", "swap it for the 30 one"],
+    ],
+)
+def test_what_was_not_found_stays_open_through_another_change(said: list[str]):
+    state, _ = _after(*said)
+    assert counts(state) == {HOSE_30: 1}
+    assert "summary" not in _after(*said, "pix")[1]
+    assert "summary" in _after(*said, "pix", "sim")[1]
+
+
+def test_letters_that_sound_alike_are_no_slip():
+    assert counts(_after("quero um esguixo e uma tesoura")[0]).get(SHEARS) == 1
+    _, _, says = SHOP.turn("tem esguicho?", ConversationState())
+    assert any(one.name == "Esguicho Regulável" for said in says for one in said.listed)
