@@ -132,7 +132,9 @@ def _spoken_of(state: ConversationState) -> Sequence[Listed]:
 def _asked_of_kinds(found: re.Match[str]) -> str:
     asks = found["is"].strip() or found["tag"] in ("ne", "right") or found["end"]
     number = re.sub(r"\D", "", found["volts"])
-    return f"{found['before']}tem de {number} v?" if asks else f"{found['before']}{number} v"
+    if not asks and found["before"]:  # `vai ela. 110`
+        return re.sub(r"\s*(?:v|volts?)\b", "", found[0])
+    return f"{found['before']}tem de {number} v?" if asks else f"{number} v"
 
 
 # `qual o tamanho dela`
