@@ -35,6 +35,7 @@ SHOP = Catalogue(
         "aqui em casa é 110, serve?",
         "é 110 né?",
         "aqui é 127",
+        "aqui é 110v, serve?",
         "tem 110?",
         "no meu ap é tudo 110",
         "is it 110?",

@@ -15,7 +15,7 @@ from app.features.conversations.state import ConversationState, Listed
 from app.ops.expressions import expression
 
 _NUMBER = r"(?:110|115|127|220|230|240)"
-_VOLTS = rf"{_NUMBER}\b\s*(?:v\b|volts?\b)?(?!\s*(?:reais|real|contos?|unidades?|g\b|ml\b|cm\b|w\b|%)|[.,]\d)"
+_VOLTS = rf"{_NUMBER}(?:\s*(?:v|volts?)\b|\b)(?!\s*(?:reais|real|contos?|unidades?|g\b|ml\b|cm\b|w\b|%)|[.,]\d)"
 # `essa cafeteira é 110 ou 220`
 _WHICH = expression(
     rf"(?P<before>^|[.!?;,\n]\s*)(?:(?:e|ai|mas|oi|ola)\s+)*"
