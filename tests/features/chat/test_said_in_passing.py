@@ -304,6 +304,10 @@ def test_what_only_leads_to_a_wish_names_nothing(said: str):
     assert not any(one.what == "nothing" for one in says)
 
 
+def test_what_comes_along_only_with_something_is_no_wish_by_itself():
+    assert counts(HOME.talk("se tiver tapete eu levo 4 e aproveito e levo 2 ferro")) == {}
+
+
 @pytest.mark.parametrize("said", ["minha mae ta precisando de um ferro q o dela queimou", "my mom needs an iron"])
 def test_what_somebody_needs_is_shown(said: str):
     _, state, says = HOME.turn(said)

@@ -11,7 +11,7 @@ PHRASES = (
     # only leads to what is wished for besides
     (
         expression(
-            r"(?:,\s*)?\b(?:(?:e|ai|and)\s+)?(?:ja\s+)?(?:que\s+)?(?:(?:eu\s+)?aproveit(?:a|o|ando|amos)(?:\s+(?:e|que|pra|para|ai|ja)\b|,)|"
+            r"(?:,\s*)?\b(?:(?:e|ai|and)\s+)?(?:ja\s+)?(?:que\s+)?(?:(?:eu\s+)?aproveit(?:a|ando)(?:\s+(?:e|que|pra|para|ai|ja)\b|,)|"
             r"while\s+(?:you're|i'm|we're)\s+at\s+it,?)\s+(?=\w)"
         ),
         ", ",

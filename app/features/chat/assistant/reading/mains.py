@@ -15,7 +15,7 @@ from app.features.conversations.state import ConversationState, Listed
 from app.ops.expressions import expression
 
 _NUMBER = r"(?:110|115|127|220|230|240)"
-_VOLTS = rf"{_NUMBER}\b\s*(?:v\b|volts?\b)?(?!\s*(?:reais|real|contos?|unidades?|g\b|ml\b|cm\b|w\b|%)|[.,]\d)"
+_VOLTS = rf"{_NUMBER}(?:\s*(?:v|volts?)\b|\b)(?!\s*(?:reais|real|contos?|unidades?|g\b|ml\b|cm\b|w\b|%)|[.,]\d)"
 # `essa cafeteira é 110 ou 220`
 _WHICH = expression(
     rf"(?P<before>^|[.!?;,\n]\s*)(?:(?:e|ai|mas|oi|ola)\s+)*"
@@ -132,7 +132,9 @@ def _spoken_of(state: ConversationState) -> Sequence[Listed]:
 def _asked_of_kinds(found: re.Match[str]) -> str:
     asks = found["is"].strip() or found["tag"] in ("ne", "right") or found["end"]
     number = re.sub(r"\D", "", found["volts"])
-    return f"{found['before']}tem de {number} v?" if asks else f"{found['before']}{number} v"
+    if not asks and found["before"]:  # `vai ela. 110`
+        return re.sub(r"\s*(?:v|volts?)\b", "", found[0])
+    return f"{found['before']}tem de {number} v?" if asks else f"{number} v"
 
 
 # `qual o tamanho dela`
