@@ -1,10 +1,10 @@
 """What a message says of goods and what became of it: each piece that names or counts some shows in the cart or in the
 answer, else it is asked about before anything is closed. The other half of `unspoken`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from app.features.chat.assistant.deciding.mind import Mind
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
+from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
@@ -27,6 +27,8 @@ _COUNTED = expression(
     r"(?!(?:vezes|dias?|horas?|h|min\w*|anos?|mes(?:es)?|reais|pessoas?|x|por|kg|quilos?|g|gramas?|l|litros?|ml|metros?|m|cm|v|duzias?|centos?)\b)(?:(?:d[eoa]s?|of)\s+)?(?P<what>[a-z].*)"
 )
 
+_OF_EACH = expression(r"\b(?:cada|tod[oa]s|dobro|each|every\w*|double)\b")
+
 
 def missed(mind: Mind) -> str:
     """A piece of a message that changed the cart, whose goods are neither in it nor spoken of in the answer (`bota uma
@@ -35,15 +37,14 @@ def missed(mind: Mind) -> str:
     chooses = asked is not None and asked.kind == "choose"
     if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
         return ""
-    told = list(_told(mind))
-    known = " ".join(told)
+    known = " ".join(_told(mind))
     for piece in PIECE.split(fold(mind.acts.text)):
         if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece):
             continue
-        named = [word for word in words(piece) if _is_goods(mind, word, BEGINS)]
+        named = [word for word in words(piece) if _is_goods(mind, word)]
         if named and not any(shares([form], known) for word in named for form in forms(word)):
             return piece.strip()
-        if _is_of_none(mind, piece, told) or _is_counted_otherwise(mind, piece):
+        if _is_counted_otherwise(mind, piece):
             return piece.strip()
     return ""
 
@@ -57,18 +58,9 @@ def _told(mind: Mind) -> Iterator[str]:
     yield from (str(value) for said in mind.says for value in said.values.values())
 
 
-def _is_goods(mind: Mind, word: str, place: int) -> bool:
+def _is_goods(mind: Mind, word: str) -> bool:
     everyday = word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word)
-    return mind.shop.goods.place(word) >= place and not everyday
-
-
-def _is_of_none(mind: Mind, piece: str, told: Sequence[str]) -> bool:
-    """`1 bolo de rolo`, where a `bolo no pote` was taken: what is counted is named by several words that no name has
-    together."""
-    found = _COUNTED.match(spelt_out(piece))
-    said = [word for word in words(found["what"]) if mind.shop.goods.place(word) >= NAMES] if found else []
-    named = [word for word in said if word not in NO_GOODS and not is_colour(word)]
-    return len(named) > 1 and not any(all(shares(forms(word), name) for word in named) for name in told)
+    return mind.shop.goods.place(word) == BEGINS and not everyday
 
 
 def _is_counted_otherwise(mind: Mind, piece: str) -> bool:
@@ -76,10 +68,11 @@ def _is_counted_otherwise(mind: Mind, piece: str) -> bool:
     found = _COUNTED.match(spelt_out(piece))
     said = [word for word in words(found["what"]) if len(word) > 2 and word not in NO_GOODS] if found else []
     count = number(found["n"]) if found else None
-    if not said or not count or any(word[0].isdigit() for word in said):
+    if not said or not count or any(word[0].isdigit() for word in said) or _OF_EACH.search(piece):
         return False
     lines = [line for line in mind.cart.lines if all(shares(forms(word), line.name) for word in said)]
-    return len(lines) == 1 and not _may_be(mind, lines[0], count)
+    told = {number(word) for word in words(spelt_out(fold(mind.acts.text)))}  # `2 mousepads, scrap that, 3`
+    return len(lines) == 1 and lines[0].quantity not in told and not _may_be(mind, lines[0], count)
 
 
 def _may_be(mind: Mind, line: CartLine, count: int) -> bool:

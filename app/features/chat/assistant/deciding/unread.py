@@ -1,16 +1,17 @@
 """What of a message was not understood: quoted at once, and open until it is told anew or let go."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
 from app.features.chat.assistant.deciding.unheard import PIECE, missed
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.signs import ADD, COUNTED, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, NO_GOODS
+from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, FIRST_NAMES, NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.conversations.state import CartLine, Pending
@@ -29,6 +30,8 @@ _RECOUNTS = expression(
     r"(?=\s+(?:em\s+vez|ao\s+inves|no\s+lugar|instead|so\b|pacotes?|caixas?|unidades?|pares?)|\s*(?:$|[.,;!\n]))"
 )
 _CONDITION = expression(r"(?:(?:ah+|entao|bom|mas|e|ok|vixe|poxa|puts|olha|well|oh|but|and)[\s,]+)*(?:se|caso|if)\s")
+_LAUGHS = expression(r"\bk{3,}|\b(?:ha){2,}|\brs(?:rs)+\b|\blo+l\b")
+_NOT_SOLD = frozenset("code coupon codigo cupom desconto discount nome name troco change frete delivery".split())  # noqa: SIM905
 _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
 # `not the expansion, just the game`: no more than what was taken
 _RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
@@ -81,11 +84,21 @@ def _not_there(mind: Mind) -> str:
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
     wishes = [one.mention for one in mind.acts.changes if one.kind in ("want", "add")]
     wished = {word for one in wishes for word in one.words}
-    counted = {word for one in wishes if one.quantity is not None or len(wishes) > 1 for word in one.words}
+    counted = {x for one in wishes if _is_for_certain(mind, one) for x in one.words if x not in one.without}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
     wished = {word for word in wished if word in counted or mind.shop.goods.place(word) >= NAMES}
     wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
     return next((one for one in lost if not wished.isdisjoint(words(one))), "")
+
+
+def _is_for_certain(mind: Mind, mention: Mention) -> bool:
+    """Counted or behind an article, and no joke (`e um genro que preste kkk`), no name and not put right at once."""
+    first = mention.words[0] if mention.words else ""
+    if not first or first in FIRST_NAMES | _NOT_SOLD or any(one.corrects for one in mind.acts.changes):
+        return False
+    joke = _LAUGHS.search(mind.acts.text) is not None and mention.quantity in (None, 1)
+    led = re.search(rf"\b(?:uma?|uns|umas|an?|the|[oa]s?)\s+{re.escape(first)}\b", fold(mind.acts.text))
+    return not joke and (mention.quantity is not None or led is not None)
 
 
 def _is_taken(mind: Mind, piece: str) -> bool:
@@ -144,13 +157,15 @@ def _changes_of_it(mind: Mind) -> bool:
     named = [word for word in said if any(shares([word], name) for name in known)]
     if not named and _RECOUNTS.search(spelt_out(fold(mind.state.dialogue.unread))):  # so many, of what is in the cart
         return any(line.product_id in held for line in lines)
-    new = [one for one in mind.cart.lines if one.product_id not in held and not _is_of(one, mind.state.cart.lines)]
-    return bool(new) if not named else any(shares([word], line.name) for word in named for line in lines)
+    if not named and lines and all(_is_exchanged(one, lines) for one in lines):
+        return False
+    return bool(lines) and (not named or any(shares([word], line.name) for word in named for line in lines))
 
 
-def _is_of(line: CartLine, lines: Sequence[CartLine]) -> bool:
-    """Another kind of one of these."""
-    return any(line.name.partition(" (")[0] == one.name.partition(" (")[0] for one in lines)
+def _is_exchanged(line: CartLine, lines: Sequence[CartLine]) -> bool:
+    """Another kind of the same has come for it, or it for that."""
+    base = line.name.partition(" (")[0]
+    return any(one.product_id != line.product_id and one.name.partition(" (")[0] == base for one in lines)
 
 
 def _without_effect(mind: Mind) -> str:

@@ -192,6 +192,11 @@ def one_edit(left: str, right: str) -> bool:
     return len(rest_l) > 1 and len(rest_r) > 1 and rest_l[:2] == rest_r[1::-1] and rest_l[2:] == rest_r[2:]
 
 
+def slipped(known: str, own: str, written: str, word: str) -> bool:
+    """Two stems one slip apart; in the first letter only if the words are, too: `Simone` is no `kimono`."""
+    return one_edit(known, own) and (known[0] == own[0] or one_edit(written, word))
+
+
 def says(text_words: Iterable[str], vocabulary: frozenset[str]) -> bool:
     """True when one of the words is in the vocabulary, or a slip away from a word of at least five letters."""
     return any(meant(word, vocabulary) is not None for word in text_words)

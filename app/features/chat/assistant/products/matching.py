@@ -17,7 +17,7 @@ from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import (
     fold,
     in_portuguese,
-    one_edit,
+    slipped,
     stem,
     verbal,
     without_diminutive,
@@ -384,8 +384,7 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         own = stem(word)
         if word == written or own in stems or (sides and word.startswith(written) and word[len(written)].isalpha()):
             return True
-        slips = word[0] == written[0] or one_edit(written, word)  # `Simone` is no `kimono`
-        if not exact and any(len(x) >= 5 and ((slips and one_edit(x, own)) or own.startswith(x)) for x in stems):
+        if not exact and any(len(x) >= 5 and (own.startswith(x) or slipped(x, own, written, word)) for x in stems):
             return True
     return False
 

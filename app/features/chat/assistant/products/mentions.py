@@ -154,10 +154,7 @@ _THESE = expression(
 _NUMBERED = expression(r"(?:o|a|the)\s+(\d{2,3})")
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
-_SOFT = PACKED | frozenset(
-    """p m g gg xg xgg pp xs s l xl xxl kit kits pack packs caixa caixas garrafa garrafas lata latas pacote pacotes pote
-    bandeja bandejas potes saco sacos tamanho tamanhos numero numeros size sizes jogo conjunto""".split()  # noqa: SIM905
-)
+_SOFT = PACKED | SIZES | frozenset("tamanho tamanhos numero numeros size sizes jogo conjunto".split())  # noqa: SIM905
 
 
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
@@ -258,7 +255,8 @@ def thing_in(text: str) -> str:
         if found["verb"] and current().place(found["verb"]):
             continue  # `óleo para cozinhar`, where one is called so
         named, soft = name_words(text[: found.start()])
-        if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
+        sized = soft and all(is_size(word) or word.isdigit() or word == "tamanho" for word in soft)
+        if named or (sized and _FOR_WHOM.match(found[0])):
             return text[: found.start()]
     return text
 

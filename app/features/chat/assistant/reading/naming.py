@@ -82,7 +82,11 @@ def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fac
         if meant and meant[0].strip() and named:
             continue
         lead = (called[0] if called else meant[0] if meant else "") or ""
-        name = _name(piece[len(lead) :].strip(), certain=addressed or bool(lead and not called), called=bool(called))
+        name = _name(
+            piece[len(lead) :].strip(),
+            certain=addressed or bool(lead and not called),
+            called=bool(called) and not addressed,
+        )
         if name is not None:
             return name, f"{text[: found.start()].rstrip(' ,.;')} {text[found.end() :]}"
     return None, text

@@ -45,7 +45,7 @@ _SOME_THINGS = expression(
 # `ele paga em dinheiro`, which is how it is paid
 _OTHERS_PAY = expression(
     r"(?<!quando\s)(?<!se\s)\b(?:(?:el[ea]|s?he|(?:[oa]\s+)?(?:meu|minha)\s+[a-z]{3,}|my\s+[a-z]{3,})\s+(?:que\s+)?(?:vai\s+pagar|paga|acerta|pays|will\s+pay|is\s+paying)|(?:he|she)'ll\s+pay)\s+"
-    r"(?:tudo\s+)?(?=(?:em|no|com|via|in|by|with)?\s*(?:o\s+)?(?:dinheiro|pix|cash)\b)"
+    r"(?:tudo\s+)?(?=(?:em|no|com|via|in|by|with)?\s*(?:o\s+)?(?:dinheiro|pix|cash)\b(?!\s+(?:ou|or)\b)(?![^.;!\n]*\?))"
 )
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
