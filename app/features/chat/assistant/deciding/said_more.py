@@ -9,7 +9,7 @@ from app.features.chat.assistant.products.matching import Product, one_group, sh
 from app.features.chat.assistant.products.mentions import product_words
 from app.ops.expressions import expression
 
-_PARTS = expression(r"[,;\n+]|\b(?:e|mais|and|plus)\b")
+_PARTS = expression(r"[,;\n+]|\b(?:e|mais|and|plus|quer|wants)\b")
 
 
 def said_more(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
@@ -18,7 +18,7 @@ def said_more(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
     text = asks or fold(mind.acts.text)
     if len(products) < 2 or one_group(products):
         return products
-    if len(mind.acts.changes) > 1:  # what was said of this one
+    if len(mind.acts.changes) > 1 or any(one.parts for one in mind.acts.changes):  # what was said of this one
         parts = [one for one in _PARTS.split(text) if mention.words and all(shares([x], one) for x in mention.words)]
         text = parts[0] if len(parts) == 1 else ""
     said = {stem(word) for word in product_words(text)}

@@ -255,8 +255,7 @@ def thing_in(text: str) -> str:
         if found["verb"] and current().place(found["verb"]):
             continue  # `óleo para cozinhar`, where one is called so
         named, soft = name_words(text[: found.start()])
-        sized = soft and all(is_size(word) or word.isdigit() or word == "tamanho" for word in soft)
-        if named or (sized and _FOR_WHOM.match(found[0])):
+        if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
             return text[: found.start()]
     return text
 

@@ -10,7 +10,7 @@ from app.ops.expressions import expression
 _SMALL = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _COUNTED = expression(
     rf"\b(?P<n>{_SMALL})\s+(?P<size>xgg|pp|gg|xg|p|m|g)\b"
-    rf"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|mais|and)\s|\s+(?:entao|mesmo|ai|tambem|so|por\s+favor|pra|para|pro|please|then|too|for)\b|\s+(?P<next>[a-z]{{4,}}))"
+    rf"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|mais|and)\s|\s+(?:entao|mesmo|ai|tambem|so|por\s+favor|please|then|too)\b|\s+(?P<next>[a-z]{{4,}}))"
 )
 
 
