@@ -79,10 +79,12 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
 def _not_there(mind: Mind) -> str:
     """What was wished for beside what was taken and was not found: counted, one of several, called by words of the
     goods, or to come for a line."""
-    if mind.cart.lines == mind.state.cart.lines or mind.unread or mind.handed:
+    same = mind.cart.lines == mind.state.cart.lines and mind.pending is None
+    if same or mind.unread or mind.handed:
         return ""
     lost = [said.values.get("query", "").strip('"') for said in mind.says if said.what == "nothing"]
-    wishes = [one.mention for one in mind.acts.changes if one.kind in ("want", "add")]
+    changes = [one for one in mind.acts.changes if one.kind in ("want", "add")]
+    wishes = [mention for one in changes for mention in (one.mention, *one.parts)]
     wished = {word for one in wishes for word in one.words}
     counted = {x for one in wishes if _is_for_certain(mind, one) for x in one.words if x not in one.without}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
