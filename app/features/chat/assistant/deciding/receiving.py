@@ -173,23 +173,38 @@ def place_of(mind: Mind) -> str:
     return place_in(mind.acts.text) or (before.place if goes_on else "")
 
 
+def _cep_asked(mind: Mind) -> str | None:
+    """A postal code of where to the message asks about: of the town, else of the one way of the shop that is called by
+    the place (`entregam no Taquaral?`)."""
+    if cep := cep_of(place_of(mind)):
+        return cep
+    said = set(words(spelt_out(fold(mind.acts.text))))
+    ways = [one for one in mind.shop.shipping if one.kind == "cep_range" and one.cep_from]
+    named = [one for one in ways if (own := _place_words(one.name)) and own <= said]
+    return (named[0].cep_from or "").replace("-", "") if len(named) == 1 else None
+
+
+def _place_words(way: str) -> set[str]:
+    return {word for word in words(fold(way)) if len(word) > 3 and word not in _OF_ANY_WAY}
+
+
 def tells_town(mind: Mind) -> bool | None:
-    """`entregam em Belo Horizonte?`: what the rules say of the town that the message names; False: nothing is sent
-    there; None: no town is named, or none whose postal code is known."""
-    cep = cep_of(place_of(mind))
+    """`entregam em Belo Horizonte?`: what the rules say of the place that the message names; False: nothing is sent
+    there; None: none is named, or none whose postal code is known."""
+    cep = _cep_asked(mind)
     if cep is None or not any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         return None
     delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
     sent = [one for one in delivery.offered if one.name not in fetched] if delivery else []
     if sent and not any(said.what == "delivery_to" for said in mind.says):
-        mind.says.append(Say("delivery_to", {"place": place_of(mind)}, options=tuple(sent)))
+        mind.says.append(Say("delivery_to", {"place": place_of(mind) or sent[0].name}, options=tuple(sent)))
     return bool(sent)
 
 
 def of_this_town(mind: Mind, sentence: str) -> bool:
     """The sentence does not tell of another way than those to the town that the message names."""
-    delivery = settle(mind.shop.shipping, cep=cep_of(place_of(mind)), subtotal_cents=0, wish=SENT)
+    delivery = settle(mind.shop.shipping, cep=_cep_asked(mind), subtotal_cents=0, wish=SENT)
     offered = delivery.offered if delivery else []
     return any(not of_another_way(mind, one, sentence) for one in offered)
 
@@ -198,7 +213,7 @@ def of_another_town(mind: Mind, sentence: str) -> bool:
     """The sentence tells what holds elsewhere than where the postal code, or the town that is spoken of, is."""
     known = merged(mind.state.known, mind.acts.known).cep
     place = None if place_in(mind.acts.text) and not mind.acts.known.cep else known
-    cep = place or cep_of(place_of(mind))
+    cep = place or _cep_asked(mind)
     if cep is None:
         return False
     delivery = settle(mind.shop.shipping, cep=cep, subtotal_cents=mind.cart.total_cents, wish=SENT)
@@ -229,7 +244,10 @@ def way_chosen(mind: Mind) -> ShippingOption | None:
     return known if known is not None and known.name not in fetched else None
 
 
-_OF_ANY_WAY = frozenset("entrega entregas envio frete delivery shipping".split())  # noqa: SIM905
+_OF_ANY_WAY = frozenset(
+    """entrega entregas envio frete delivery shipping motoboy moto correio correios sedex transportadora centro
+    cidade""".split()  # noqa: SIM905
+)
 
 
 def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
