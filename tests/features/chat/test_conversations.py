@@ -123,6 +123,10 @@ ASIDE = (
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
 JUST_SEEN = (
     "aside_boutique",
+    "aside_doceria",
+    "aside_escolar",
+    "aside_jardinagem",
+    "aside_racoes",
     "aside_salao",
     "aside_natal",
     "aside_seguranca",
