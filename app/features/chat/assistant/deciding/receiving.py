@@ -185,7 +185,7 @@ def _cep_asked(mind: Mind) -> str | None:
 
 
 def _place_words(way: str) -> set[str]:
-    return {word for word in words(fold(way)) if len(word) > 3 and word not in _OF_ANY_WAY}
+    return {word for word in words(fold(way)) if len(word) > 3 and word not in _NO_DISTRICT}
 
 
 def tells_town(mind: Mind) -> bool | None:
@@ -244,9 +244,10 @@ def way_chosen(mind: Mind) -> ShippingOption | None:
     return known if known is not None and known.name not in fetched else None
 
 
-_OF_ANY_WAY = frozenset(
-    """entrega entregas envio frete delivery shipping motoboy moto correio correios sedex transportadora centro
-    cidade""".split()  # noqa: SIM905
+_OF_ANY_WAY = frozenset("entrega entregas envio frete delivery shipping".split())  # noqa: SIM905
+# Of a way's name, what tells who brings it or is said of any place.
+_NO_DISTRICT = _OF_ANY_WAY | frozenset(
+    "motoboy moto correio correios sedex transportadora centro cidade".split()  # noqa: SIM905
 )
 
 

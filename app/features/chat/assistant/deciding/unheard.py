@@ -23,7 +23,7 @@ _BY_WHAT = expression(
 _DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?|minhas?|noss[oa]s?|my|our)\b")
 # `4 de ninho`, `põe 2 bolos de rolo`
 _COUNTED = expression(
-    rf"\s*(?:(?:[a-z]+\s+){{0,2}}?(?P<puts>quero|levo|faz|poe|coloca|bota|manda|ve|inclui|add|want|take)\s+)?(?P<n>{ANY_NUMBER})\s+"
+    rf"\s*(?:(?:[a-z]+\s+){{0,2}}?(?:quero|levo|faz|poe|coloca|bota|manda|ve|inclui|add|want|take)\s+)?(?P<n>{ANY_NUMBER})\s+"
     r"(?!(?:vezes|dias?|horas?|h|min\w*|anos?|mes(?:es)?|reais|pessoas?|x|por|kg|quilos?|g|gramas?|l|litros?|ml|metros?|m|cm|v|duzias?|centos?)\b)(?:(?:d[eoa]s?|of)\s+)?(?P<what>[a-z].*)"
 )
 
