@@ -2,14 +2,12 @@
 
 import pytest
 
-from app.features.chat.assistant.deciding.decide import decide
-from app.features.chat.assistant.deciding.mind import Say, Shop
+from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.documents.by_card import taken_at
-from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
-from tests.features.chat.test_goods_lists import TOOLS, Catalogue
+from tests.features.chat.test_goods_lists import Catalogue
 
 SHOP = Catalogue([{"name": "Caneca Esmaltada", "price_cents": 3900, "stock_quantity": 9}])
 RULES = (
@@ -27,17 +25,8 @@ FETCHED, SENT = "vou retirar", "entrega na rua Rio de Janeiro 455, cep 37701-011
 def talk(document: str, *messages: str) -> tuple[ConversationState, list[Say]]:
     """The state after some messages to a shop with that document, and what was said last."""
     state, says = ConversationState(), []
-    passages = (Passage("Pagamento", document),)
     for message in messages:
-        goods = SHOP.knows(message)
-        shop = Shop(tools=TOOLS, goods=goods, passages=passages, shipping=RULES)
-        decision = decide(state, understand(message, state, RULES, goods), shop)
-        try:
-            asks = next(decision)
-            while True:
-                asks = decision.send([SHOP.answer(ask) for ask in asks])
-        except StopIteration as end:
-            state, says = end.value
+        _, state, says = SHOP.turn(message, state, shipping=RULES, passages=(Passage("Pagamento", document),))
     return state, says
 
 

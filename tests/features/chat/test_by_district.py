@@ -2,13 +2,11 @@
 
 import pytest
 
-from app.features.chat.assistant.deciding.decide import decide
-from app.features.chat.assistant.deciding.mind import Say, Shop
+from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.documents.answers import Passage
-from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
-from tests.features.chat.test_goods_lists import TOOLS, Catalogue
+from tests.features.chat.test_goods_lists import Catalogue
 
 SHOP = Catalogue([{"name": "Mamadeira Anticólica", "price_cents": 3990, "stock_quantity": 9}])
 RULES = (
@@ -23,15 +21,7 @@ def answered(message: str) -> list[Say]:
     """What is said to a message after a bottle was put in."""
     state, says = ConversationState(), []
     for said in ("quero 1 mamadeira", message):
-        goods = SHOP.knows(said)
-        shop = Shop(tools=TOOLS, goods=goods, passages=DOCUMENTS, shipping=RULES)
-        decision = decide(state, understand(said, state, RULES, goods), shop)
-        try:
-            asks = next(decision)
-            while True:
-                asks = decision.send([SHOP.answer(ask) for ask in asks])
-        except StopIteration as end:
-            state, says = end.value
+        _, state, says = SHOP.turn(said, state, shipping=RULES, passages=DOCUMENTS)
     return says
 
 

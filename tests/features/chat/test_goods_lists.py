@@ -14,12 +14,14 @@ from app.evaluation.cases import load_cases
 from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.deciding.decide import decide
 from app.features.chat.assistant.deciding.mind import Ask, Done, Say, Shop
+from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.language.goods import Goods, to_look_up
 from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.matching import Product, fitting
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from app.features.products.variants import choices, variant_name
+from app.features.shipping.types import ShippingRule
 from tests.api import ROOT
 
 TOOLS = frozenset({"search_products", "get_product_details", "create_order"})
@@ -125,12 +127,19 @@ class Catalogue:
             ask.name, {"product": next(x for x in self.goods if x["product_id"] == ask.arguments["product_id"])}
         )
 
-    def turn(self, message: str, state: ConversationState | None = None) -> tuple[Acts, ConversationState, list[Say]]:
+    def turn(
+        self,
+        message: str,
+        state: ConversationState | None = None,
+        *,
+        shipping: tuple[ShippingRule, ...] = (),
+        passages: tuple[Passage, ...] = (),
+    ) -> tuple[Acts, ConversationState, list[Say]]:
         """One message, from a conversation's state to the next."""
         before = state or ConversationState()
         goods = self.knows(message)
-        acts = understand(message, before, (), goods)
-        decision = decide(before, acts, Shop(tools=TOOLS, goods=goods))
+        acts = understand(message, before, shipping, goods)
+        decision = decide(before, acts, Shop(tools=TOOLS, goods=goods, shipping=shipping, passages=passages))
         try:
             asks = next(decision)
             while True:
