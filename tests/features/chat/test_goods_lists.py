@@ -42,6 +42,12 @@ def counts(state: ConversationState) -> dict[str, int]:
     return {line.name: line.quantity for line in state.cart.lines}
 
 
+def product(name: str, cents: int, stock: int = 90, **options: str) -> dict[str, Any]:
+    """A product of a shop, of a group by its name where it has options."""
+    known = {"name": name, "price_cents": cents, "stock_quantity": stock}
+    return known | ({"group": name, "options": options} if options else {})
+
+
 class Catalogue:
     """The goods of one of the files, found by their words."""
 

@@ -1,46 +1,38 @@
 """What is said of goods and is no wish, wishes said behind the goods, and wishes that were not found."""
 
-from typing import Any
-
 import pytest
 
 from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.naming import name_among
 from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue, counts
-
-
-def _goods(name: str, cents: int, description: str = "", **options: str) -> dict[str, Any]:
-    known = {"name": name, "price_cents": cents, "stock_quantity": 90, "description": description}
-    return known | ({"group": name, "options": options} if options else {})
-
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
-        _goods("Vestido Midi Canelado", 12990, Cor="Preto", Tamanho="M"),
-        _goods("Vestido Midi Canelado", 12990, Cor="Verde Oliva", Tamanho="G"),
-        _goods("Blusa Ciganinha", 5990, Cor="Branca", Tamanho="G"),
-        _goods("Blusa Ciganinha", 5990, Cor="Vinho", Tamanho="M"),
-        _goods("Calça Jeans Wide Leg", 15990, Tamanho="36"),
-        _goods("Calça Jeans Wide Leg", 15990, Tamanho="44"),
-        _goods("Saia Midi Plissada", 9990, Cor="Rosé"),
-        _goods("Saia Midi Plissada", 9990, Cor="Preta"),
-        _goods("Conjunto Short e Colete Alfaiataria", 18990),
-        _goods("Body Suplex Decote V", 5490, Tamanho="P"),
-        _goods("Body Suplex Decote V", 5490, Tamanho="M"),
-        _goods("Cinto Couro Trançado", 4990),
-        _goods("Kimono Longo Estampado", 8990),
-        _goods("Shampoo Nutri", 6990, Tamanho="1 L"),
-        _goods("Condicionador Nutri", 3490, Tamanho="300 ml"),
-        _goods("Condicionador Nutri", 7490, Tamanho="1 L"),
-        _goods("Pó Descolorante Azul", 1290, Peso="50 g"),
-        _goods("Pó Descolorante Azul", 6490, Peso="500 g"),
-        _goods("Água Oxigenada Cremosa 900 ml", 1990, Volumes="20 volumes"),
-        _goods("Água Oxigenada Cremosa 900 ml", 1990, Volumes="30 volumes"),
-        _goods("Luva de Nitrilo Preta Caixa com 100", 4590, Tamanho="P"),
-        _goods("Luva de Nitrilo Preta Caixa com 100", 4590, Tamanho="M"),
-        _goods("Refrigerante Pack 6 Latas", 2400),
+        product("Vestido Midi Canelado", 12990, Cor="Preto", Tamanho="M"),
+        product("Vestido Midi Canelado", 12990, Cor="Verde Oliva", Tamanho="G"),
+        product("Blusa Ciganinha", 5990, Cor="Branca", Tamanho="G"),
+        product("Blusa Ciganinha", 5990, Cor="Vinho", Tamanho="M"),
+        product("Calça Jeans Wide Leg", 15990, Tamanho="36"),
+        product("Calça Jeans Wide Leg", 15990, Tamanho="44"),
+        product("Saia Midi Plissada", 9990, Cor="Rosé"),
+        product("Saia Midi Plissada", 9990, Cor="Preta"),
+        product("Conjunto Short e Colete Alfaiataria", 18990),
+        product("Body Suplex Decote V", 5490, Tamanho="P"),
+        product("Body Suplex Decote V", 5490, Tamanho="M"),
+        product("Cinto Couro Trançado", 4990),
+        product("Kimono Longo Estampado", 8990),
+        product("Shampoo Nutri", 6990, Tamanho="1 L"),
+        product("Condicionador Nutri", 3490, Tamanho="300 ml"),
+        product("Condicionador Nutri", 7490, Tamanho="1 L"),
+        product("Pó Descolorante Azul", 1290, Peso="50 g"),
+        product("Pó Descolorante Azul", 6490, Peso="500 g"),
+        product("Água Oxigenada Cremosa 900 ml", 1990, Volumes="20 volumes"),
+        product("Água Oxigenada Cremosa 900 ml", 1990, Volumes="30 volumes"),
+        product("Luva de Nitrilo Preta Caixa com 100", 4590, Tamanho="P"),
+        product("Luva de Nitrilo Preta Caixa com 100", 4590, Tamanho="M"),
+        product("Refrigerante Pack 6 Latas", 2400),
     ]
 )
 GREEN, WINE, WHITE = (
@@ -82,7 +74,7 @@ def test_what_is_said_of_goods_is_no_wish(said: list[str], held: dict[str, int])
     assert cart(*said) == held
 
 
-def test_a_number_of_questions_counts_no_goods():
+def test_a_number_of_questions_counts_nosold():
     state = SHOP.talk("oi, 3 coisas: tem body M? aceita pix? abre sabado?")
     assert state.dialogue.pending is not None
     assert state.dialogue.pending.quantity is None

@@ -1,36 +1,28 @@
 """What a message says of goods shows in the cart or in the answer, or is asked about before anything is closed."""
 
-from typing import Any
-
 import pytest
 
 from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue, counts
-
-
-def _goods(name: str, cents: int, stock: int = 90, **options: str) -> dict[str, Any]:
-    known = {"name": name, "price_cents": cents, "stock_quantity": stock}
-    return known | ({"group": name, "options": options} if options else {})
-
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
-        _goods("Bolo no Pote", 1200, Sabor="Chocolate"),
-        _goods("Bolo no Pote", 1200, Sabor="Ninho"),
-        _goods("Bolo de Rolo 500 g", 3900),
-        _goods("Mangueira Flexível", 8490, Comprimento="20 m"),
-        _goods("Mangueira Flexível", 11990, Comprimento="30 m"),
-        _goods("Esguicho Regulável", 2490),
-        _goods("Kit 3 Ferramentas de Jardim", 3990),
-        _goods("Tesoura de Poda", 4590),
-        _goods("Regador 5 L", 2990),
-        _goods("Caminha Redonda", 7990, Tamanho="P"),
-        _goods("Caminha Redonda", 10990, Tamanho="M"),
-        _goods("Ração Dog Vita Adulto", 18990, Peso="15 kg"),
-        _goods("Ração Dog Vita Adulto", 3990, Peso="3 kg"),
-        _goods("Sachê Cat Mia 85 g", 390, Sabor="Carne"),
-        _goods("Sachê Cat Mia 85 g", 390, Sabor="Peixe"),
-        _goods("Sachê Cat Mia 85 g", 390, 0, Sabor="Frango"),
+        product("Bolo no Pote", 1200, Sabor="Chocolate"),
+        product("Bolo no Pote", 1200, Sabor="Ninho"),
+        product("Bolo de Rolo 500 g", 3900),
+        product("Mangueira Flexível", 8490, Comprimento="20 m"),
+        product("Mangueira Flexível", 11990, Comprimento="30 m"),
+        product("Esguicho Regulável", 2490),
+        product("Kit 3 Ferramentas de Jardim", 3990),
+        product("Tesoura de Poda", 4590),
+        product("Regador 5 L", 2990),
+        product("Caminha Redonda", 7990, Tamanho="P"),
+        product("Caminha Redonda", 10990, Tamanho="M"),
+        product("Ração Dog Vita Adulto", 18990, Peso="15 kg"),
+        product("Ração Dog Vita Adulto", 3990, Peso="3 kg"),
+        product("Sachê Cat Mia 85 g", 390, Sabor="Carne"),
+        product("Sachê Cat Mia 85 g", 390, Sabor="Peixe"),
+        product("Sachê Cat Mia 85 g", 390, 0, Sabor="Frango"),
     ]
 )
 CHOCOLATE, NINHO, ROLL = "Bolo no Pote (Chocolate)", "Bolo no Pote (Ninho)", "Bolo de Rolo 500 g"
