@@ -148,6 +148,12 @@ JUST_SEEN = (
     "aside_tintas",
     "aside_torrefacao",
     "aside_eletrodomesticos",
+    "aside_criativa",
+    "aside_fit",
+    "aside_importados",
+    "aside_plus_size",
+    "aside_artesanal",
+    "aside_casa_de_racao",
 )
 
 
