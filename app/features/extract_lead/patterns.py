@@ -44,12 +44,15 @@ _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = expression(
     rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|"
+    rf"(?<!qual )(?<!qual o )(?<!d[eo] )nome\s+é(?!\s+o\s)|"
     rf"(?<!qual )(?<!o )nome(?=\s)|(?:my\s+)?(?<!the )(?<!brand )name(?:\s+is|'s|\s*:)?|"
     rf"call\s+me|em\s+nome\s+d[eao]|no\s+nome\s+d[eao]))\s*:?\s+({_FULL_NAME})"
 )
+# What a sentence told aloud goes on with: `meu nome é joão pereira eu moro na rua …`
+_GOES_ON = r"(?:eu|moro|mora|aqui|meu|minha|pago|vou|quero|cep|cpf|telefone|rua|n[ao]|i|i'm|i'll|my|we)"
 _SAID_NAME_LOWER = expression(
-    r"\b(?:meu\s+nome\s+(?:é|e)|me\s+chamo|my\s+name\s+is)\s+([a-zà-ÿ]{2,20}(?:\s+[a-zà-ÿ]{2,20}){0,3}?)"
-    r"(?=\s*(?:[,.;!?\n]|$|\se\s|\sand\s))",
+    rf"\b(?:meu\s+nome\s+(?:é|e)|me\s+chamo|my\s+name\s+is)\s+([a-zà-ÿ]{{2,20}}(?:\s+(?!{_GOES_ON}\b)[a-zà-ÿ]{{2,20}}){{0,3}}?)"
+    rf"(?=\s*(?:[,.;!?\n]|$|\se\s|\sand\s|\s{_GOES_ON}\b))",
     re.IGNORECASE,
 )
 _I_AM = expression(

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.deciding.choosing import choose, of_nothing, tell_lacking
+from app.features.chat.assistant.deciding.choosing import choose, of_nothing, others_of, tell_lacking
+from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.goods import NAMES
@@ -81,6 +82,8 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     ):
         put_in(mind, Change("add", Mention(pointing=True)), near[0], quantity)  # `cola de cano`, in a list
         mind.say("taken_as", name=near[0].name, query=named)
+    elif len(near) == 1 and not near[0].in_stock and (others := others_of(mind, near[0], searched)):
+        instead_of(mind, near[0], others, quantity, wished=True)  # nothing to say yes to
     elif near:
         head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
         choose(mind, head_first(near, mention), quantity, head, wished=named, query=told)

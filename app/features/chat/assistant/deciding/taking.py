@@ -69,6 +69,12 @@ from app.features.chat.assistant.reading.lots import FEW
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
+from app.ops.expressions import expression
+
+_WHICH_SIZE = expression(
+    r"\b(?:qual|que|which|what)\s+(?:(?:e|seria|is)\s+)?(?:[oa]\s+|the\s+)?(?:tamanho|numero|numeracao|medida|size)\b"
+)
+_SIZES_CALLED = frozenset("tamanho numero numeracao medida size".split())  # noqa: SIM905
 
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
@@ -129,6 +135,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
     elif len(products) == 1 and _in_no_such_size(mind, products[0], mention):
         mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, " ".join(mention.soft)))
+    elif len(products) == 1 and _asks_size(mind, wanted, products[0]):
+        choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
     elif len(products) == 1:
         _take_one(mind, wanted, products[0], quantity, pending)
     else:
@@ -140,6 +148,14 @@ def _in_no_such_size(mind: Mind, product: Product, mention: Mention) -> bool:
     alone = bool(mention.soft) and SIZES.issuperset(mention.soft) and not (mention.words or mention.pointing)
     new = carts.find(mind.cart, product.product_id) is None
     return len(mind.acts.changes) > 1 and alone and new and not shares(mention.soft, f"{product.name} {product.about}")
+
+
+def _asks_size(mind: Mind, wanted: Change, product: Product) -> bool:
+    """`quero uma coleira vermelha, qual tamanho?`: the only one that is there is no answer to that."""
+    said = (*wanted.mention.words, *wanted.mention.soft)
+    sizes = [value for key, value in product.options.items() if fold(key) in _SIZES_CALLED]
+    untold = bool(sizes) and not any(shares([word], value) for word in said for value in sizes)
+    return wanted.kind in ("want", "add") and untold and _WHICH_SIZE.search(fold(mind.acts.asked)) is not None
 
 
 def _by_place(mind: Mind, wanted: Change, pending: Pending) -> bool:
@@ -219,6 +235,9 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> tuple[list[Product], Change]:
     """What the wish may mean, with a measure that none is called by as how much of it."""
     products = _products(mind, wanted, searched)
+    if wanted.kind == "exchange" and len(products) > 1 and (old := old_line(mind, wanted)) is not None:
+        # `deixa as fatias e faz o inteiro`, of a cake in the cart, and not of others that come whole
+        products = [one for one in products if one.base == old.name.partition(" (")[0]] or products
     return _with_measure(mind, wanted, searched) if not products and searched is not None else (products, wanted)
 
 

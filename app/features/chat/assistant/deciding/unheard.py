@@ -10,7 +10,6 @@ from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, PACKED, UNITS
-from app.features.chat.assistant.products.sizes import numbers_of
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -27,6 +26,8 @@ _COUNTED = expression(
     r"(?!(?:vezes|dias?|horas?|h|min\w*|anos?|mes(?:es)?|reais|pessoas?|x|por|kg|quilos?|g|gramas?|l|litros?|ml|metros?|m|cm|v|duzias?|centos?)\b)(?:(?:d[eoa]s?|of)\s+)?(?P<what>[a-z].*)"
 )
 
+_NUMBER = expression(r"\d{1,4}")
+_LOTS = {"duzia": 12, "cento": 100, "milheiro": 1000}  # what a name holds so many of
 _OF_EACH = expression(r"\b(?:cada|tod[oa]s|dobro|each|every\w*|double)\b")
 
 
@@ -78,5 +79,7 @@ def _is_counted_otherwise(mind: Mind, piece: str) -> bool:
 def _may_be(mind: Mind, line: CartLine, count: int) -> bool:
     """So many, so many more or less than before, or a number of its name; of several packs as many pieces."""
     before = next((one.quantity for one in mind.state.cart.lines if one.product_id == line.product_id), 0)
-    fits = line.quantity in (count, before + count, before - count) or count % line.quantity == 0
-    return fits or str(count) in {str(one) for one in numbers_of(line.name)}
+    named = words(fold(line.name))
+    held = {int(one) for one in _NUMBER.findall(line.name)} | {_LOTS.get(word) or number(word) for word in named}
+    each, rest = divmod(count, line.quantity)
+    return line.quantity in (count, before + count, before - count) or count in held or (rest == 0 and each in held)

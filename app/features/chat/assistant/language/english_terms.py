@@ -169,6 +169,11 @@ def _has_traits(found: re.Match[str]) -> str:
     return f"do you have {found['goods']}" if found["goods"] else f"quais {_TRAITS[found['trait']]} tem"
 
 
+def _plain(found: re.Match[str]) -> str:
+    """`plain butter croissants`, where nothing is called so."""
+    return found[0] if _is_goods(found["plain"]) else found["count"]
+
+
 def _with_wire(found: re.Match[str]) -> str:
     """`the wired controllers`, of what is called `com fio` or `sem fio`; none where the shop has no such."""
     if current().place(found["kind"]) < NAMES:
@@ -224,6 +229,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"\s+(?:come|comes|available|in|there|for|have)(?:\s+(?:in|for))?",
         _comes_in,
     ),
+    (rf"\b(?P<count>{_COUNT}\s+)(?P<plain>plain|regular)\s+(?=[a-z]{{3,}})", _plain),
     (
         r"^(?:and\s+)?(?:what|which)\s+(?:[a-z]+\s+)?(?P<trait>colou?r|size|flavou?r|scent|voltage)s?\s+(?:options\s+)?(?:(?:do\s+)?you\s+(?:have|sell|stock|carry|got)|have\s+you\s+got|are\s+there|is\s+there|are\s+available|is\s+it|does\s+it\s+come\s+in|do\s+they\s+come\s+in)(?:\s+(?:it|them|those|these))?(?:\s+in)?(?:\s+available)?(?:\s+(?:for|of|in)\s+(?:the\s+|your\s+|those\s+)?(?P<goods>[a-z][a-z\s-]*))?$",
         _has_traits,

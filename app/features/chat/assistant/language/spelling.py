@@ -150,8 +150,13 @@ _IDIOMS = (
     (expression(r"\bdeixa\s+para\s+la\b"), "deixa pra la"),
     (expression(r"\bsem\s+ser\s+(?:(?:n?o|com|por)\s+)?(?=(?:pix|dinheiro)\b)"), "nao "),
     (expression(r"\b(?:por\s+acaso\s+)?(?<!nao )teriam?\b(?!\s+(?:como|que|sido))|\bpor\s+acaso\s+tem\b"), "tem"),
-    # `rosa p combinar com o banheiro`, and not the size
-    (expression(r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente)\b)"), "pra "),
+    # `rosa p combinar com o banheiro`, `um cento p quinta`, and not the size
+    (
+        expression(
+            r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente|hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|viagem|entrega)\b)"
+        ),
+        "pra ",
+    ),
     # `troca uma por G`
     (
         expression(
@@ -251,6 +256,14 @@ _IDIOMS = (
         r"\1 tamanho \2 e \3 tamanho \4",
     ),
     (expression(r"\bpresentear\s+(?:(?:o|a)\s+)?(?=(?:minha|meu|um|uma)\b)"), "um presente pra "),
+    # `eu pago daqui por pix`
+    (
+        expression(
+            r"\b(pag[oa]r?|faco|mando)\s+(?:(?:daqui|aqui|de\s+casa|agora|ja|hoje|mesmo|pel[oa]\s+(?:celular|banco|app)|do\s+(?:celular|banco|app|trabalho))\s+)+(?=(?:(?:n?o|por|via|com|pelo|em)\s+)?pix\b)"
+        ),
+        r"\1 ",
+    ),
+    (expression(r"\bquem\s+nunca\s+comprou(?:\s+(?:ai|aqui|nada|antes|com\s+voces|na\s+loja))*"), "primeira compra"),
     # `p umas 30 pessoas`, `aumenta a coxinha p 15`
     (expression(r"\bp\s+(?=(?:un?s|umas)?\s*\d{1,3}\s+(?:pessoas?|convidad\w+|criancas?|dias?)\b)"), "pra "),
     (

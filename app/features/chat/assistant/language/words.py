@@ -74,7 +74,7 @@ _COMES = (
 )
 _AS_DAY = expression(
     rf"\b(?:{_COMES}(?:\s+(?:ai|la|aqui|isso|ele|ela|tudo|na\s+loja|de\s+novo|so))*\s+(?:(?:n|ness|pr)a\s+|pra\s+a\s+|ate\s+(?:a\s+)?|para\s+)?|"
-    rf"(?:ai|la|hoje|amanha|desde|so|proxima|toda|ate|dia|de)\s+){_DAY}\b(?!\s*-?\s*feira|\s+(?:opcao|da\s+lista|del[ae]s))"
+    rf"(?:ai|la|(?:hoje|amanha)(?:\s+(?:ja\s+)?(?:e|eh))?|desde|so|proxima|toda|ate|dia|de)\s+){_DAY}\b(?!\s*-?\s*feira|\s+(?:opcao|da\s+lista|del[ae]s))"
 )
 _DAY_AHEAD = expression(
     rf"\b{_DAY}(?=\s+(?:que\s+vem|de\s+manha|a\s+tarde|a\s+noite|cedo|as\s+\d|(?:(?:eu|ai|a\s+gente|(?:meu|minha)\s+\w+)\s+)*{_COMES})\b)"

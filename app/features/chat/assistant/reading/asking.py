@@ -35,7 +35,7 @@ _DOES_THE = expression(
 _GOES_ON = expression(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
 _HOLDS_MANY = expression(
     r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$"
-    r"|^(?:e\s+)?(?:[oa]s?\s+)?(?P<named>[a-z].*?)\s+(?:tem|mede|pesa|vem)\s+quant[oa]s\s+\w+$"
+    r"|^(?:e\s+)?(?:[oa]s?\s+)?(?P<named>[a-z].*?)\s+(?:tem|mede|pesa|vem|serve|rende|leva|da|cabe|dura)\s+(?:(?:em|por|com|pra|para)\s+)?quant[oa]s\s+\w+$"
 )
 # `a bota tem zíper?`
 _HAS = expression(
@@ -59,7 +59,8 @@ def holds_many(reading: Reading, clause: Clause) -> bool:
     """`quantos itens tem o kit G?`, `o kit G vem quantos itens?`: of the kit, and no wish to see some."""
     found = _HOLDS_MANY.match(clause.text) if clause.asks else None
     held = reading.mention(found["what"] or found["named"]) if found else Mention()
-    if not any(current().place(word) == BEGINS for word in (*held.words, *held.soft)):
+    least = NAMES if found and found["named"] else BEGINS
+    if not any(current().place(word) >= least for word in (*held.words, *held.soft)):
         return False
     reading.wonders.append(held)
     reading.note(asks_something=True)

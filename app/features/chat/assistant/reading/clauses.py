@@ -49,6 +49,10 @@ _IF = expression(
     r"o\s+frete|baixar|ficar|voce|vc|conseguir|a\s+entrega|meu|minha)\b|\bquando\s+(?:eu\s+)?(?:receber|cair)\b|\bso\s+(?:posso|compro|"
     r"levo)\s+(?:se|quando|dia)\b|\bif\s+(?:it|you|the|shipping)\b"
 )
+# `um creme pra não ressecar`, and not `é pra não mandar a bola`
+_TO_AVOID = expression(
+    r"(?<!\be\s)(?<!\beh\s)\b(?:pra|para|p)\s+(?:nao|n|nunca)\s+(?!(?:mand|envi|coloc|inclu|bot|por|fech|confirm|entreg|cobr)[a-z]*)(?=[a-z]+r\b)"
+)
 _NOT = expression(
     r"\b(?:nao|n|nem|nunca|jamais|not|don't|dont|won't|can't|cannot|didn't|doesn't|isn't|aren't|haven't|wouldn't)\b|^no\b(?=\s*,|\s+thanks|\s+i\b)"
 )
@@ -341,7 +345,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         text,
         piece[: lead.end()].strip() if lead else "",
         asks=(asked or bool(_ASKING.match(text))) and not polite,
-        negated=bool(_NOT.search(text)),
+        negated=bool(_NOT.search(_TO_AVOID.sub(" ", text))),
         conditional=conditional,
         told=(bool(_TOLD.search(text)) or judged or seen) and _WISHES.match(text) is None,
         corrects=corrects

@@ -39,7 +39,7 @@ _PAIR = frozenset(["par", "pares", "pair", "pairs"])
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
 _OF_PAYING = frozenset(
     """forma pagamento metodo meio opcao pagar pago pague faco fazer faz vou vai quero queria prefiro escolho fico com
-    de da o a no na via por pelo pela ser pode eu mesmo msm e eh esse entao i i'll will pay want to the payment
+    de da o a no na via por pelo pela ser pode eu mesmo msm daqui e eh esse entao i i'll will pay want to the payment
     method using prefer""".split()  # noqa: SIM905
 )
 # `Tubo com 10 comprimidos`

@@ -75,6 +75,12 @@ _NOT_THAT = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:ah+|e|mas|na\s+verdade|na\s+vdd|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:nao|not)(?:\s+(?:quero|precisa))?\s*(?:[,;]|\bmas\b)\s*"
     rf"(?:(?:e|eh|sim|e\s+sim|mas|eu|quero|queria|prefiro|melhor|me\s+ve|manda|poe|coloca|bota|pode\s+ser|i\s+want)\s+)*(?:[oa]s?\s+|the\s+)?(?P<new>(?!\s*(?:nao|ja|tir[ae]|remov[ae]|retira|cancela|exclui|remove|tenho|temos|eu\s+(?:ja\s+)?tenho|obrigad[oa]|valeu|deixa|pode|so|ta|i\s+(?:already\s+)?have|thanks)\b)[^,.;]+?){_END}"
 )
+# `então deixa as fatias e faz o inteiro`; `pode deixar as fatias` keeps them, as `e mais`, `também` do
+_LEFT_FOR = expression(
+    rf"\b(?:(?:entao|melhor|ah+|pensando\s+bem)\s*,?\s+)+(?:deixa|esquece|larga)\s+(?:de\s+lado\s+)?(?=(?:[oa]s?|ess[ea]s?)\s)(?P<old>[^,.;]+?)(?:\s+(?:pra\s+la|quiet[oa]))?"
+    rf"\s*(?:,|\be\b)\s*(?:eu\s+)?(?:faz|manda|me\s+(?:ve|da)|quero|vou\s+(?:querer|levar|de)|levo|fico\s+com|bota|poe|coloca)\s+(?P<one>(?:o|a|the)\s+)?"
+    rf"(?P<new>(?!.*\b(?:mais|tambem|junto)\b)[^,.;]+?){_END}"
+)
 # `garrafa: 5`
 _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
 # `deixa o café e tira o resto`
@@ -138,7 +144,17 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     text = _SO_MUCH.sub("", text)
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
-    for sign in (_INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _NOT_THAT, _SWAP_AFTER, _IS_OTHER, _RATHER, _DEAR_ONE):
+    for sign in (
+        _INSTEAD_FIRST,
+        _INSTEAD_LAST,
+        _NOT_BUT,
+        _NOT_THAT,
+        _SWAP_AFTER,
+        _IS_OTHER,
+        _RATHER,
+        _DEAR_ONE,
+        _LEFT_FOR,
+    ):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
             continue
@@ -153,7 +169,8 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         )
         if not other:
             continue
-        text = f"{text[: found.start()]}troca {found['old']} por {found['new']}{text[found.end() :]}"
+        one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
+        text = f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
         text = f"{text[: two.start()]}{told}{text[two.end() :]}"

@@ -17,6 +17,10 @@ _AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
 _OF_UNIT = expression(
     rf"\b(?P<count>{_COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=(?:d[eo]|of)\s)"
 )
+# `6 bolos de coco e 4 de queijo`, where cheese is sold, or a bread of it
+_OF_KIND = expression(
+    rf"\b{_COUNT}\s+(?P<noun>[a-z]{{3,}})\s+d[eo]\s+(?P<kind>[a-z]{{3,}}){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=d[eo]\s+(?P<what>[a-z]{{3,}}))"
+)
 _HAVING = r"(?:com|sem|with|without)"
 _OF_TWO = expression(
     rf"\b(?P<one>{_COUNT})\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}(?P<other>{_COUNT})\s+(?:{_HAVING})\s+(?P=what)\b"
@@ -55,7 +59,7 @@ _WHICH_IS = expression(
 def filled(text: str) -> str:
     """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
     text = _WHICH_IS.sub(r"\g<before>\g<between>qual e \g<of>?", text)
-    return _by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text))))))
+    return _of_kind(_by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text)))))))
 
 
 def _noun_last(text: str) -> str:
@@ -105,6 +109,23 @@ def _by_units(text: str) -> str:
             break
         at = found.end("more")
         text = f"{text[:at]} {found['unit']}{text[at:]}"
+    return text
+
+
+def _of_kind(text: str) -> str:
+    """The noun put back before a kind of it that stands in other names; what is counted so is none of those goods."""
+    goods = current()
+    for _ in range(5):
+        found = _OF_KIND.search(text)
+        if (
+            found is None
+            or goods.place(found["noun"]) != BEGINS
+            or found["noun"] in PACKED
+            or not goods.place(found["what"])
+        ):
+            break
+        at = found.end("more")
+        text = f"{text[:at]} {found['noun']}{text[at:]}"
     return text
 
 

@@ -92,7 +92,7 @@ _MADE_HOW = expression(
 )
 # `dá pra escrever Parabéns Theo?`
 _WRITTEN = expression(
-    r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma|(?:in|em)\s+(?:english|portuguese|ingles|portugues))\w+\s+\w+"
+    r"\b(?:escrev\w+|gravar|bordar|write|engrave)\s+(?!o\s+que|algo|alguma|um|uma|(?:o\s+)?nome|frase|mensage|(?:in|em)\s+(?:english|portuguese|ingles|portugues))\w+\s+\w+"
 )
 # Who gets the goods, where that is somebody else: `quem vai receber é o porteiro`, `minha esposa pode retirar?`
 _TAKES = r"(?:busc\w+|peg(?:ar?|ue)|retir(?:ar?|e)|pick\w*|collect\w*)"

@@ -81,7 +81,7 @@ _IN_NAME_OF = expression(
 # `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
 _NAMED = expression(
     r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?(?P<his>\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+(?:vai\s+)?receb\w+|d[ao]\s+(?:pessoa|minha\s+\w+|meu\s+\w+)))?\s+(?:[ée]|eh)|\b(?:and\s+)?(?P<theirs>his|her|their)\s+name\s+is)"
-    r"\s+(?:(?:prof[ao]?|dr[ao]?|sr[ao]?)\.?\s+)?(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
+    r"\s+(?:(?:prof[ao]?|dr[ao]?|sr[ao]?)\.?\s+)?(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|eu|moro|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
     re.IGNORECASE,
 )
 _KINDS: dict[str, DataKind] = {

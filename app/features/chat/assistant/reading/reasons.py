@@ -28,6 +28,14 @@ _IN_CASE = expression(
     r"\b(?:mais\s+(?:pra|para\s+a|la\s+pra)\s+frente|futuramente|no\s+futuro|in\s+(?:the|some)\s+future|later\s+on|some\s?day)\b"
 )
 _LEST = expression(r"\s+(?:vai\s+que\s+\w|(?:just\s+)?in\s+case\b)")
+# `2 de cada pra não ter briga`, behind which more may be wished for
+_SO_THAT_NOT = expression(
+    r"\s*,?\s(?:(?:pra|para|p)\s+(?:que\s+)?(?:nao|n|nunca|ninguem)\s+(?:me\s+|se\s+|mais\s+)?"
+    r"(?:ter|dar|haver|tenha|de|faltar|falte|ficar\s+sem|fique\s+sem|brigar|brigue\w*|errar|esquecer|acabar|passar\s+(?:fome|vontade|vergonha)|"
+    r"perder\s+(?:a\s+)?viagem|precisar\s+\w+|ter\s+que\s+\w+|sobrar|sobre|chorar|reclamar|reclame\w*)"
+    r"|so\s+(?:that\s+)?(?:there\s+(?:is|are|will\s+be)\s+no|there'?s\s+no|(?:we|they|i|nobody|no\s+one)\s+(?:(?:do|wo|does)\s*n'?t\s+)?(?:run\s+out|fights?|forgets?|argues?))"
+    r")\b(?:\s+(?!(?:e|and|mais|com)\s)[a-z]+){0,3}?(?=\s*$|\s*,|\s+(?:e|and|mais)\s)"
+)
 _NOW = expression(r"\b(?:hoje|agora|quero|queria|me\s+ve|manda|preciso|today|now|i\s+want|i'?d\s+like)\b")
 _WHY_ASKED = expression(rf"\s(?:que|porque|pois)\s+(?=(?:{_NOW_AND_THEN}|{_NEAR_IT}))")
 _SUBJECT = (
@@ -61,7 +69,7 @@ def without_reason(text: str) -> str:
     asked = _WHY_ASKED.search(text)
     if asked is not None and asked.start() > 0:
         text = text[: asked.start()]
-    text = _LEST.split(text)[0]
+    text = _SO_THAT_NOT.sub("", _LEST.split(text)[0])
     state = _OWN_IS_SO.search(text)
     counted = _SO_MANY.search(text[: state.start()]) if state is not None else None
     if state is not None and counted is not None and (state["own"] or not counted["one"]):

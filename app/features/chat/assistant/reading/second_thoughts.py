@@ -31,6 +31,8 @@ _FIRST = expression(
 _FIRST_AFTER = expression(
     rf"(?P<all>\b{_CHANGES}\s[^.;!?\n,]+?)\s+(?:antes|primeiro|first|before\s+that)(?=\s*(?:$|[.,;!\n]))"
 )
+# `ah melhor, tira o pão`: a change as any other, which puts nothing else right
+_BETTER = expression(rf"\b(?:(?<!ou\s)melhor|better\s+yet)\s*[,.:]+\s*(?=(?:{_CHANGES}|esquec\w+|deixa)\b)")
 # `desculpa, é iphone 13 o dela`: what was meant instead
 _MEANT = expression(
     r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
@@ -69,7 +71,8 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
     text = _SAYS_NO_MORE.sub("", _IS_WRONG.sub("na verdade ", text)) or text
     text = _MEANT.sub(lambda found: _meant(found, lines), text)
-    return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", _NOT_YET.sub("", text))).strip()
+    text = _BETTER.sub("", _NOT_YET.sub("", text))
+    return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", text)).strip()
 
 
 def _in_name(number: str, lines: Sequence[CartLine]) -> bool:

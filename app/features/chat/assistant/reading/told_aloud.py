@@ -28,13 +28,31 @@ _WEIGHS = expression(
     r"(?:(?:ta|tao|esta|estao|anda)\s+(?:com|pesando)|tem|pesa|faz|is|weighs|has))\s+(?:(?:uns|quase|mais\s+de|about|almost|over)\s+)*"
     r"\d{1,3}(?:[.,]\d{1,2})?\s*(?P<unit>kgs?|kilos?|quilos?|lbs?|pounds?)?(?:\s+(?:ja|so|agora|hoje|now|already))*"
 )
+# `o Thor tem 15 quilos e a Mel uns 8`, of names that no goods have
+_SO_HEAVY = r"(?:(?:ja|so|uns|quase|com|mais\s+de)\s+)*\d{1,3}(?:[.,]\d)?\s*"
+_CALLED_WEIGHS = expression(
+    rf"(?:e\s+)?[oa]\s+(?P<name>[a-z]{{3,}})\s+(?:(?:ja|so)\s+)*(?:tem|pesa|ta\s+com|esta\s+com)\s+{_SO_HEAVY}(?:kgs?|kilos?|quilos?)"
+    rf"(?:\s*(?:,|\be\b)\s*[oa]\s+(?P<other>[a-z]{{3,}})\s+(?:tem\s+|pesa\s+)?{_SO_HEAVY}(?:kgs?|kilos?|quilos?)?)?"
+)
 _BY_WEIGHT = expression(r"\b(?:com|pesa\w*|weighs)\b")
+
+# `o pescoço dele deu 38 cm na fita`
+_BODY_MEASURES = expression(
+    r"(?:(?:e|que|mas|porque|ja|because|but)\s+)*(?:(?:[oa]s?|the|my|his|her|its|meu|minha)\s+)*"
+    r"(?:pescoco|cintura|busto|quadril|cabeca|pulso|braco|torax|peito|tornozelo|dedo|neck|waist|chest|bust|hips?|wrist|head|finger)"
+    r"(?:\s+(?:d[eo]l[ea]|d[oa]\s+\w+))?\s+(?:deu|mede|tem|ficou|da|e|eh|is|measures?|came\s+to)\s+(?:(?:em|uns|quase|about|with)\s+)*"
+    r"(?:\d{1,3}(?:[.,]\d{1,2})?|[a-z]+(?:\s+e\s+[a-z]+)?)\s*(?:cms?|centimetros?|mm|in|inches)\b(?:\s+(?:n[ao]|com|de|a|eu|medi|medido|fita|regua|trena|tape|on|the|mais|menos|ou)\b|\s+\w+(?=\s*$))*"
+)
 
 
 def weighs(reading: Reading, clause: Clause) -> bool:
-    """What somebody weighs counts nothing: `ela tá com 12`."""
+    """What somebody weighs or measures counts nothing: `ela tá com 12`, `a cintura dela deu 80 cm`."""
     found = None if clause.asks else _WEIGHS.fullmatch(clause.text)
-    if found is None or not (found["unit"] or _BY_WEIGHT.search(clause.text)):
+    weighed = found is not None and (found["unit"] or _BY_WEIGHT.search(clause.text))
+    called = _CALLED_WEIGHS.fullmatch(clause.text)
+    names = [called["name"], called["other"] or ""] if called else []
+    weighed = weighed or (called is not None and not any(current().place(one) for one in names))
+    if not weighed and (clause.asks or _BODY_MEASURES.fullmatch(clause.text) is None):
         return False
     reading.note(tells=True)
     return True

@@ -31,7 +31,25 @@ _GOOD_FOR = expression(
 )
 
 
+# `o inteiro serve quantas fatias`
+_HOW_MANY = expression(
+    rf"\w.*\b(?:{_IS}|leva[m]?|pesa[m]?|mede[m]?|custa[m]?|sa[ií]|saem)\s+(?:(?:em|por|com|mais|pra|para|d[eo])\s+)?(?:quant[oa]s?|how\s+(?:many|much))\b"
+)
+
+
+# `e pra quem nunca comprou aí`, and behind it `não tem nada?`
+_FOR_WHOM = expression(
+    r"^(?:e|mas|and)\s+(?:pr[ao]|para|for)\s+(?:quem|(?:a\s+)?primeira\s+compra|clientes?\s+nov[oa]s?|new\s+customers?|first)\b"
+)
+
+
 def asks_unmarked(piece: str) -> bool:
     """`ele serve pra passar no coador ou é mais pra máquina`: what it is like, and no wish for either."""
-    asks = _ALTERNATIVE.search(piece) or _IT_OR.search(piece) or _GOOD_FOR.search(piece)
+    asks = (
+        _ALTERNATIVE.search(piece)
+        or _IT_OR.search(piece)
+        or _GOOD_FOR.search(piece)
+        or _HOW_MANY.search(piece)
+        or _FOR_WHOM.match(piece)
+    )
     return asks is not None and WANT.search(piece) is None
