@@ -23,6 +23,12 @@ SHOP = Catalogue(
         ("minha mãe quer um café coado e o meu pai 2 sonhos de creme", {"Café Coado": 1, "Sonho de Creme": 2}),
         ("a Lu quer um café coado, o Ju apenas um café coado", {"Café Coado": 2}),
         ("a Lu quer um café coado e um pão de queijo", {"Café Coado": 1, "Pão de Queijo": 1}),
+        ("são meus dois netos: o mais velho quer um sonho de creme e um café coado, a menor quer o pão de queijo",
+         {"Sonho de Creme": 1, "Café Coado": 1, "Pão de Queijo": 1}),
+        ("minha filha mais nova quer o café com leite e o mais velho quer um café coado",
+         {"Café com Leite": 1, "Café Coado": 1}),
+        ("the older one wants a café coado, the younger one wants a pão de queijo",
+         {"Café Coado": 1, "Pão de Queijo": 1}),
     ],
 )  # fmt: skip
 def test_who_wants_what(wish: str, cart: dict[str, int]):
