@@ -58,7 +58,10 @@ def _split_measures(part: str) -> list[str]:
 def split_counts(part: str) -> list[str]:
     """`2 capinha preta 1 azul` at its counts, `um arroz um feijão` where another name begins, `açaí com granola`
     between the two; one piece where there is nothing to split."""
-    pieces = [piece for piece in _BEFORE_COUNT.split(part) if piece] if COUNTED.match(part) else [part]
+    pieces = [piece for piece in _BEFORE_COUNT.split(part) if piece]
+    if not COUNTED.match(part):  # what leads to the first count names no goods
+        told = any(current().place(word) >= NAMES for word in words(pieces[0]))
+        pieces = [part] if told else pieces[1:] or [part]
     if len(pieces) == 1:
         pieces = _run_together(part)
     return pieces if len(pieces) > 1 else _split_with(part)
