@@ -6,6 +6,7 @@ from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 PHRASES = (
+    (expression(r"\b(pode|podi)\s+se(?=\s*(?:$|[.,;!]|\b(?:sim|isso|entao|assim)\b))"), r"\1 ser"),
     # `pode pôr as 2`, and not `pode por 20 reais`
     (
         expression(
