@@ -80,3 +80,14 @@ def test_what_is_brought_after_all_is_fetched_by_nobody(said: str, notes: str):
     assert (state.cart.shipping_option, state.cart.notes) == ("pickup", "eu pego hoje")
     after = SHOP.turn(said, state, shipping=tuple(RULES))[1]
     assert (after.cart.shipping_option, after.cart.notes) == ("pickup" if notes else "delivery", notes)
+
+
+@pytest.mark.parametrize("town", ["ribeirão preto", "rio branco", "ouro preto mg"])
+def test_the_town_that_it_is_sent_to_is_no_goods(town: str):
+    acts = SHOP.turn(f"quero uma cortina blackout. manda pra {town} 14025-270 rua Garibaldi 1580, centro")[0]
+    assert [one.mention.words for one in acts.changes] == [("cortina", "blackout")]
+
+
+def test_what_is_sent_is_goods():
+    acts = SHOP.turn("manda pra mim a cortina preta, rua Garibaldi 1580, centro, 14025-270")[0]
+    assert [one.mention.words for one in acts.changes] == [("cortina", "preta")]
