@@ -1,7 +1,10 @@
 """What each of several people wants, and what takes its place when one of them wants another."""
 
 import pytest
+from msgspec.structs import replace
 
+from app.features.chat.assistant.reading.understand import understand
+from app.features.conversations.state import ConversationState
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 MORNING, AFTERNOON = "Combo Café da Manhã", "Combo Lanche da Tarde"
@@ -33,6 +36,17 @@ SHOP = Catalogue(
 )  # fmt: skip
 def test_who_wants_what(wish: str, cart: dict[str, int]):
     assert counts(SHOP.talk(wish)) == cart
+
+
+@pytest.mark.parametrize(
+    "whom", ["são pros meus dois netos", "é para as minhas 3 filhas", "é pros meus dois sobrinhos"]
+)
+def test_for_how_many_it_is_counts_nothing_though_the_shop_says_the_number(whom: str):
+    wish = f"{whom}: o mais velho quer o sonho de creme, a menor quer um café coado"
+    goods = SHOP.knows(wish)
+    told = replace(goods, places={**goods.places, "dois": 1, "3": 1})
+    acts = understand(wish, ConversationState(), (), told)
+    assert [one.mention.words for one in acts.changes] == [("sonho", "creme"), ("cafe", "coado")]
 
 
 @pytest.mark.parametrize(
