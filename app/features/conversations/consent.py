@@ -88,6 +88,7 @@ _MAY_REFUSE = expression(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah
 _REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "
 _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = expression(
+    r"\b(?:assim|agora)\s+(?:(?:ja|sim)\s+)?(?:da|cabe)(?:\s+(?:certo|certinho|bom))?(?=\s*(?:$|[.,;!]))|"
     r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+(?:enquanto|hoje|agora)\b|(?:\be\s+)?\bso\s+(?:[oa]\s+)?(?:meu|minha)\b(?:\s+mesm[oa])?|\bthat'?s\s+all\b|"
     r"\bno\s+(?:more\s+)?(?:changes?|problems?|worries)\b|\bnothing\s+(?:to\s+change|else)\b|\b(?:don'?t|do\s+not)\s+change\s+(?:a\s+thing|anything)\b"
 )

@@ -6,6 +6,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import Product, fitting
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHELF = [
     Product(name, name)
@@ -62,3 +63,33 @@ def test_what_is_called_with_it_is_not_meant_without_it():
 )
 def test_what_goods_are_packed_in_is_read_in_english(said: str, read: str):
     assert spelt_out(said) == read
+
+
+SOLD_BY_PACKING = Catalogue(
+    [
+        product("Balde com Tampa 10 Litros", 2990) | {"description": "Para ração, de plástico, com alça."},
+        product("Caixa Organizadora", 3990) | {"description": "Serve para brinquedo, com rodinhas."},
+        product("Vassoura Macia", 1990, Cor="Azul"),
+        product("Vassoura Macia", 1990, Cor="Verde"),
+        product("Mel Silvestre", 2590),
+        product("Sabão de Coco", 790),
+    ]
+)
+BUCKET, BROOM, HONEY, SOAP = "Balde com Tampa 10 Litros", "Vassoura Macia (Azul)", "Mel Silvestre", "Sabão de Coco"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("quero um balde desses de ração", {BUCKET: 1}),
+        ("1 caixa pra brinquedo e 2 sabão de coco", {"Caixa Organizadora": 1, SOAP: 2}),
+        ("mel silvestre, 3 potes", {HONEY: 3}),
+        ("sabão de coco, duas caixas", {SOAP: 2}),
+        ("qria 1 balde 1 vasoura azul i 2 sabao", {BUCKET: 1, SOAP: 2}),
+        ("1 sabao i 1 mel", {SOAP: 1, HONEY: 1}),
+        ("boa noiti qria 1 balde 1 vasoura azul i 2 sabao", {BUCKET: 1, SOAP: 2}),
+        ("1 balde 1 vassoura azul i 2 mel", {BUCKET: 1, BROOM: 1, HONEY: 2}),
+    ],
+)
+def test_what_is_called_as_a_packing_is_goods_and_what_packs_others_counts_them(said: str, held: dict[str, int]):
+    assert counts(SOLD_BY_PACKING.talk(said)) == held

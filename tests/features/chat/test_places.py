@@ -172,3 +172,16 @@ def test_what_is_fetched_goes_nowhere():
     fetched = settle(RULES, cep=None, subtotal_cents=1, wish="pickup")
     assert receiver(info, RULES, fetched) == ("Joana", "")
     assert receiver(info, (), None) == ("Joana", "Rua B, 2")
+
+
+@pytest.mark.parametrize("district", ["lourdes", "aparecida", "santana"])
+def test_a_small_word_right_behind_the_flat_is_a_district(district: str):
+    known, rest = told_about_oneself(f"rua da bahia 1900 ap 12 {district}", buying())
+    assert (known.name, rest) == (None, "")
+    assert known.address is not None
+    assert known.address.endswith(district)
+
+
+@pytest.mark.parametrize("said", ["rua da bahia 1900 ap 12, Lourdes Reis", "rua da bahia 1900 ap 12\nLourdes Reis"])
+def test_a_name_that_a_comma_or_line_parts_from_the_flat_is_one(said: str):
+    assert told_about_oneself(said, buying())[0].name == "Lourdes Reis"

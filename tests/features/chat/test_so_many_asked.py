@@ -68,3 +68,40 @@ def test_colours_are_of_the_thing_that_is_sold_out_in_one(said: str):
     acts, state, _ = SHOP.turn(said, SHOP.talk("bom diaa\ntoalha de banho rosa\ntem 3?"))
     assert counts(state) == BOUGHT
     assert acts.looks == ()
+
+
+FEW_LEFT = Catalogue(
+    [
+        {
+            "name": "Vela Aromática",
+            "price_cents": 2990,
+            "stock_quantity": stock,
+            "group": "v",
+            "options": {"Aroma": one},
+        }
+        for one, stock in (("Baunilha", 2), ("Lavanda", 9))
+    ]
+    + [{"name": "Incenso Natural", "price_cents": 990, "stock_quantity": 9}]
+)
+VANILLA, LAVENDER = "Vela Aromática (Baunilha)", "Vela Aromática (Lavanda)"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("pode por as 2", {VANILLA: 2}),
+        ("essas duas", {VANILLA: 2}),
+        ("manda as 2 que tem e um incenso", {VANILLA: 2, "Incenso Natural": 1}),
+        ("pode pôr as duas e mais 3 de lavanda", {VANILLA: 2, LAVENDER: 3}),
+        ("vou por 2 e um incenso", {VANILLA: 2, "Incenso Natural": 1}),
+    ],
+)
+def test_all_that_are_left_are_taken(said: str, cart: dict[str, int]):
+    assert counts(FEW_LEFT.talk("queria 6 velas de baunilha", said)) == cart
+
+
+@pytest.mark.parametrize("said", ["põe o 7 e 2 incensos", "quero o de 7 e 2 incensos"])
+def test_a_number_that_is_none_of_the_goods_is_asked_about_before_anything_is_closed(said: str):
+    state = FEW_LEFT.talk(said)
+    assert counts(state) == {"Incenso Natural": 2}
+    assert state.dialogue.unread == "7"

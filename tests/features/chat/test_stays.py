@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.features.chat.assistant.documents.answers import Passage
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 
@@ -59,3 +60,37 @@ def test_a_question_by_the_price_shows_what_costs_that():
     assert counts(SHOP.talk("tem bolo de aniversario?", "é o de 95 né?", "isso, quero um")) == {
         "Bolo de Aniversário (Ninho)": 1
     }
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("tira os de 500 e mantém os 2 de 300", {SMALL: 2, CAKE: 3}),
+        ("mantém os bolos de cenoura e tira os sucos de 500", {SMALL: 2, CAKE: 3}),
+        ("remove the 500 one but keep the bolo de cenoura", {SMALL: 2, CAKE: 3}),
+        ("tira os sucos de 500, mantém 1 bolo de cenoura", {SMALL: 2, CAKE: 1}),
+    ],
+)
+def test_what_is_to_be_kept_is_neither_taken_out_nor_looked_for(said: str, cart: dict[str, int]):
+    _, state, says = SHOP.turn(said, SHOP.talk(BEGUN[0]))
+    assert counts(state) == cart
+    assert "nothing" not in {one.what for one in says}
+
+
+ADVICE = (Passage("Mais pedidos", "Bolo de aniversário: o de Ninho é o que mais sai. O de Brigadeiro leva leite."),)
+NINHO = "Bolo de Aniversário (Ninho)"
+
+
+@pytest.mark.parametrize(
+    ("asked", "cart"),
+    [
+        ("qual sabor sai mais?", {NINHO: 1, CAKE: 2}),
+        ("e qual é o sabor que mais sai?", {NINHO: 1, CAKE: 2}),
+        ("qual bolo de aniversário leva leite?", {CAKE: 2}),
+    ],
+)
+def test_the_kind_that_is_advised_is_the_one_that_is_spoken_of(asked: str, cart: dict[str, int]):
+    state = SHOP.turn("vocês têm bolo de aniversário?")[1]
+    for said in (asked, "então 1 desse e 2 bolos de cenoura"):
+        _, state, _ = SHOP.turn(said, state, passages=ADVICE)
+    assert counts(state) == cart

@@ -1,7 +1,10 @@
 """What each of several people wants, and what takes its place when one of them wants another."""
 
 import pytest
+from msgspec.structs import replace
 
+from app.features.chat.assistant.reading.understand import understand
+from app.features.conversations.state import ConversationState
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 MORNING, AFTERNOON = "Combo Café da Manhã", "Combo Lanche da Tarde"
@@ -23,10 +26,27 @@ SHOP = Catalogue(
         ("minha mãe quer um café coado e o meu pai 2 sonhos de creme", {"Café Coado": 1, "Sonho de Creme": 2}),
         ("a Lu quer um café coado, o Ju apenas um café coado", {"Café Coado": 2}),
         ("a Lu quer um café coado e um pão de queijo", {"Café Coado": 1, "Pão de Queijo": 1}),
+        ("são meus dois netos: o mais velho quer um sonho de creme e um café coado, a menor quer o pão de queijo",
+         {"Sonho de Creme": 1, "Café Coado": 1, "Pão de Queijo": 1}),
+        ("minha filha mais nova quer o café com leite e o mais velho quer um café coado",
+         {"Café com Leite": 1, "Café Coado": 1}),
+        ("the older one wants a café coado, the younger one wants a pão de queijo",
+         {"Café Coado": 1, "Pão de Queijo": 1}),
     ],
 )  # fmt: skip
 def test_who_wants_what(wish: str, cart: dict[str, int]):
     assert counts(SHOP.talk(wish)) == cart
+
+
+@pytest.mark.parametrize(
+    "whom", ["são pros meus dois netos", "é para as minhas 3 filhas", "é pros meus dois sobrinhos"]
+)
+def test_for_how_many_it_is_counts_nothing_though_the_shop_says_the_number(whom: str):
+    wish = f"{whom}: o mais velho quer o sonho de creme, a menor quer um café coado"
+    goods = SHOP.knows(wish)
+    told = replace(goods, places={**goods.places, "dois": 1, "3": 1})
+    acts = understand(wish, ConversationState(), (), told)
+    assert [one.mention.words for one in acts.changes] == [("sonho", "creme"), ("cafe", "coado")]
 
 
 @pytest.mark.parametrize(

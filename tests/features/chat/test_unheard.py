@@ -75,3 +75,28 @@ def test_letters_that_sound_alike_are_no_slip():
     assert counts(_after("quero um esguixo e uma tesoura")[0]).get(SHEARS) == 1
     _, _, says = SHOP.turn("tem esguicho?", ConversationState())
     assert any(one.name == "Esguicho Regulável" for said in says for one in said.listed)
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("os gêmeos da casa querem bolo no pote de ninho, a menor quer o bolo no pote de chocolate", {CHOCOLATE: 1}),
+        ("os netos e a nora querem sachê cat mia de peixe, a menor quer o sachê de carne", {MEAT: 1}),
+    ],
+)
+def test_another_kind_of_what_was_taken_is_not_passed_over(said: str, held: dict[str, int]):
+    state, told = _after(said)
+    assert counts(state) == held
+    assert "unread" in told
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (["6 sache de frango, 6 de carne e um regador", "poe 6 de peixe"], {MEAT: 6, FISH: 6, CAN: 1}),
+        (["quero o sache de frango e o sache de carne", "o de peixe"], {MEAT: 1, FISH: 1}),
+        (["6 sache de carne e um regador", "poe os de peixe"], {FISH: 6, CAN: 1}),
+    ],
+)
+def test_what_comes_for_the_one_that_is_sold_out_takes_nothing_out(said: list[str], held: dict[str, int]):
+    assert counts(_after(*said)[0]) == held

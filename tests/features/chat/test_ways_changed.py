@@ -5,6 +5,7 @@ import pytest
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import Cart, CartLine, ConversationState
 from app.features.shipping.types import ShippingRule
+from tests.features.chat.test_goods_lists import Catalogue, product
 
 RULES = [ShippingRule("Retirada na loja", "pickup"), ShippingRule("Motoboy", "fixed", price_cents=1500)]
 LINES = (CartLine("p", "Cortina Blackout", 1, 13990),)
@@ -60,3 +61,33 @@ def test_a_question_beside_it_keeps_it():
 def test_a_question_of_another_way_changes_nothing():
     state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
     assert understand("posso pagar em dinheiro em vez de pix?", state, RULES).method is None
+
+
+SHOP = Catalogue([product("Cortina Blackout", 13990)])
+
+
+@pytest.mark.parametrize(
+    ("said", "notes"),
+    [
+        ("não vou conseguir sair a tempo, dá pra entregar? rua Itupava 1299, cep 80040-455", ""),
+        ("vocês entregam então? Rua das Palmeiras, 40, 88010-120", ""),
+        ("entrega em vez de retirada", ""),
+        ("pago no pix", "eu pego hoje"),
+    ],
+)
+def test_what_is_brought_after_all_is_fetched_by_nobody(said: str, notes: str):
+    state = SHOP.turn("separa uma cortina blackout que eu pego hoje, pago em dinheiro", shipping=tuple(RULES))[1]
+    assert (state.cart.shipping_option, state.cart.notes) == ("pickup", "eu pego hoje")
+    after = SHOP.turn(said, state, shipping=tuple(RULES))[1]
+    assert (after.cart.shipping_option, after.cart.notes) == ("pickup" if notes else "delivery", notes)
+
+
+@pytest.mark.parametrize("town", ["ribeirão preto", "rio branco", "ouro preto mg"])
+def test_the_town_that_it_is_sent_to_is_no_goods(town: str):
+    acts = SHOP.turn(f"quero uma cortina blackout. manda pra {town} 14025-270 rua Garibaldi 1580, centro")[0]
+    assert [one.mention.words for one in acts.changes] == [("cortina", "blackout")]
+
+
+def test_what_is_sent_is_goods():
+    acts = SHOP.turn("manda pra mim a cortina preta, rua Garibaldi 1580, centro, 14025-270")[0]
+    assert [one.mention.words for one in acts.changes] == [("cortina", "preta")]

@@ -28,6 +28,7 @@ yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the o
 isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar por esse valor
 blz pode mandar ver|sim, amém
 tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
+ok assim dá, pode fechar o pedido|agora dá certinho, pode mandar|pode se sim|pode se
 maravilha, pode fechar|ok isso mesmo|certo isso aí
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
@@ -48,7 +49,7 @@ quero a camiseta preta|quero o boné|sim, o boné|quero a primeira|manda foto|ma
 pode deixar
 quero falar com atendente|sim quero falar com uma pessoa|confirma meu endereço antes|confirma se tem na cor azul
 pelo amor de deus|deus me livre|viu?|e por esse valor vem o boné junto|vai chover|por mim tanto faz
-logo eu vejo|ta bom mas
+logo eu vejo|ta bom mas|assim dá quanto|assim não dá|pode se tiver em preto|assim dá?
 sim ou não
 quero a chave|quero o código|quero o pix|me manda o pix que eu confirmo
 vou confirmar com a patroa|confirmo com meu sócio

@@ -322,7 +322,7 @@ def _as_one(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[
     nouns = [[x for x in (*one.words, *one.soft) if mind.shop.goods.place(x) == BEGINS] for one in counted]
     named = [said for said in nouns if said] if len(counted) > 1 else []
     found = _meant(mind, wanted, searched)
-    return [one for one in found if len(named) < 2 or all(shares(said, one.name) for said in named)]
+    return [one for one in found if all(shares(said, one.name) for said in named)]
 
 
 def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[Done], dict[int, list[Product]]]:

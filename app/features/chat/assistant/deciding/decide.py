@@ -72,6 +72,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
+    informing.of_kind_told(mind)
     told = {one.what for one in mind.says}
     sought = not acts.changes and any(not one.guess for one in acts.looks)
     if sought and "nothing" in told and told.isdisjoint(_SHOWS):

@@ -305,3 +305,22 @@ def of_codes(mind: Mind) -> None:
             *(said for said in mind.says if said.what not in _MISSED),
             *(Say("text", text=one) for one in told),
         ]
+
+
+_ADVICE = expression(
+    r"\b(?:(?:sai|vende[m]?|pede[m]?)\s+mais|mais\s+(?:sai|vend\w+|pedid\w+|querid\w+|famos\w+)|recomend\w+|indica[m]?|suger\w+|favorit\w+|popular|best\W?sell\w*|sells?\s+best)\b"
+)
+
+
+def of_kind_told(mind: Mind) -> None:
+    """`o de uva é o que mais sai`, to who asked for advice on what is spoken of: `1 desse` means that kind."""
+    told = " ".join(said.text for said in mind.says if said.what == "text")
+    kinds = mind.focus.variants if mind.focus is not None else ()
+    named = [one for one in kinds if one.options and all(_says_it(told, value) for value in one.options.values())]
+    advised = _ADVICE.search(spelt_out(fold(mind.acts.text))) is not None
+    if advised and len(mind.says) == 1 and len(named) == 1 and named[0].in_stock:
+        mind.focus = named[0]
+
+
+def _says_it(told: str, value: str) -> bool:
+    return re.search(rf"\b{re.escape(fold(value))}\b", fold(told)) is not None

@@ -57,7 +57,8 @@ def settle_headings(mind: Mind) -> None:
         counts = [taken[one] for one in option_ids(asked) if one in taken]
         if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
-        if _goes_before(mind, asked):
+        gone = any(said.what == "gone" and said.values.get("name") == asked.query for said in mind.says)
+        if gone or _goes_before(mind, asked):  # what was wished for beside what is sold out takes no place of that
             continue
         mind.open.remove(asked)
         unsay(mind, asked.options)

@@ -18,6 +18,10 @@ from app.features.shipping.types import ShippingOption
 from app.ops.expressions import expression
 
 _CODE_TOLD = expression(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
+# `eu pego hoje`, `meu irmão vai buscar`
+_COMES = expression(
+    r"(?:(?:eu|el[ea]|vou|vai|vem|passo|ja|hoje|amanha|(?:meu|minha|o|a)\s+[a-z]+|i(?:'ll)?)\s+(?:(?:ai|la|pra|e)\s+)*)*(?:busc\w+|peg(?:o|a|ar)|retir\w+|passo|pick|collect)\b"
+)
 _NO_PLACES = frozenset(
     """todo toda todos todas qualquer bairro cidade estado regiao interior capital apartamento predio condominio
     correio correios motoboy transportadora sedex outro outra fora longe perto there here""".split()  # noqa: SIM905
@@ -50,7 +54,10 @@ def take_in(mind: Mind) -> None:
         _taken(mind, acts.way)
     moved = bool(mind.shop.shipping) and acts.known.cep is not None
     if moved and acts.way is None and mind.cart.lines and _fetched(mind):
-        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=None)  # it is asked which of both is meant
+        sent = acts.known.address and any(one.topic == "delivery" for one in acts.questions)  # `dá pra entregar? rua …`
+        way = SENT if sent else None  # else it is asked which of both is meant
+        mind.cart = msgspec.structs.replace(mind.cart, shipping_option=way)
+    _without_coming_by(mind)
     if mind.cart.lines and mind.shop.shipping and _NO_CEP.search(fold(acts.text)):
         mind.say("no_cep")
         mind.changed = True
@@ -68,6 +75,15 @@ def take_in(mind: Mind) -> None:
         mind.state.orders or acts.known.name or acts.known.address or (asked and asked.kind in ("choose", "quantity"))
     ):
         tell(mind)
+
+
+def _without_coming_by(mind: Mind) -> None:
+    """`passo aí hoje` is no note on what is to be brought after all."""
+    if mind.cart.shipping_option in (None, mind.state.cart.shipping_option) or _fetched(mind):
+        return
+    known = set(mind.state.cart.notes.split("; "))
+    kept = [one for one in mind.cart.notes.split("; ") if not (one in known and _COMES.match(spelt_out(fold(one))))]
+    mind.cart = msgspec.structs.replace(mind.cart, notes="; ".join(kept))
 
 
 def way_called(way: str, language: Language) -> str:

@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.signs import ADD, COUNTED, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, FIRST_NAMES, NO_GOODS
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, stem, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
@@ -35,6 +35,7 @@ _NOT_SOLD = frozenset("code coupon codigo cupom desconto discount nome name troc
 _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wrong|other)\b")
 # `not the expansion, just the game`: no more than what was taken
 _RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
+_KIND = expression(r"\b([a-z]{3,})\s+d[eoa]s?\s+([a-z]{3,})\b")
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
 
@@ -89,6 +90,7 @@ def _not_there(mind: Mind) -> str:
     counted = {x for one in wishes if _is_for_certain(mind, one) for x in one.words if x not in one.without}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
     wished = {word for word in wished if word in counted or mind.shop.goods.place(word) >= NAMES}
+    wished |= {word for one in wishes if not one.words for word in one.soft if word.isdigit()}  # `põe as 2`
     wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
     return next((one for one in lost if not wished.isdisjoint(words(one))), "")
 
@@ -113,7 +115,10 @@ def _is_taken(mind: Mind, piece: str) -> bool:
     named = [word for word in said if mind.shop.goods.place(word) == BEGINS] or [
         word for word in said if any(shares([word], line.name) for line in lines)
     ]
-    return bool(named) and all(any(shares([word], line.name) for line in lines) for word in named)
+    kinds = [word for word in said if mind.shop.goods.place(word) == NAMES or is_colour(word)]
+    told = _KIND.findall(fold(piece))  # `bolo no pote de ninho`, where the one of chocolate was put in
+    kinds += [kind for head, kind in told if kind not in FILLER and mind.shop.goods.place(head) >= NAMES]
+    return bool(named) and all(any(shares([word], line.name) for line in lines) for word in [*named, *kinds])
 
 
 def keep(mind: Mind) -> None:

@@ -107,6 +107,7 @@ def _both_kinds_of_one(mind: Mind, text: str) -> None:
     added = {line.product_id for line in mind.cart.lines} - before
     both = any(one.quantity == 1 and len(added) > 1 and added == set(option_ids(one)) for one in asked)
     twice = len(added) == 1 and any(line.product_id in added and line.quantity == 2 for line in mind.cart.lines)
+    twice = twice and not any(one.kind == "quantity" and one.quantity for one in asked)  # there are only these two
     if (both and _BOTH.search(text)) or (twice and _THESE_TWO.search(text)):
         for product_id in added:
             mind.cart = carts.remove(mind.cart, product_id)
@@ -206,7 +207,8 @@ def _may_count(mind: Mind, line: CartLine, text: str) -> bool:
 
 def _is_in(word: str, names: str) -> bool:
     """A word of the lines, or a measure of theirs: `900ml`."""
-    return shares([word], names) or (_is_number(word) and shares([word.rstrip(ascii_lowercase)], names))
+    digits = word.rstrip(ascii_lowercase) if _is_number(word) else ""
+    return shares([word], names) or (digits != "" and shares([digits], names))
 
 
 def _counts(said: Sequence[str], at: int, line: CartLine) -> bool:

@@ -6,6 +6,14 @@ from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 PHRASES = (
+    (expression(r"\b(pode|podi)\s+se(?=\s*(?:$|[.,;!]|\b(?:sim|isso|entao|assim)\b))"), r"\1 ser"),
+    # `pode pôr as 2`, and not `pode por 20 reais`
+    (
+        expression(
+            rf"\b(pode[m]?|podia|vou|da\s+(?:pra|para))\s+por\s+(?=(?:[oa]s?\s+)?{_FEW}\b(?!\s*(?:[,.]\d|reais|conto|cada)))"
+        ),
+        r"\1 colocar ",
+    ),
     # `a prensa eu já tenho tá, é só o café`
     (expression(r"(?:(?<=tenho)|(?<=temos)|(?<=quero)|(?<=prefiro)|(?<=have))\s+(?:ta|viu|hein|ok)(?=\s*[,;!.])"), ""),
     # only leads to what is wished for besides

@@ -36,11 +36,11 @@ COD_ASKS = expression(r"\b(?:pag\w+|dinheiro|cash|pay)\b")
 CARD = expression(r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|boleto|card(?!\s+games?\b))\b")
 PERSON = expression(
     r"\b(?:quero|queria|preciso|posso|gostaria\s+de|da\s+pra|consigo|deixa\s+eu)\s+(?:falar|conversar)\s+com\s+(?:o|a)\s+(?!minha|meu|mulher|marido|esposa|mae|pai|patroa)[a-z]{3,}|"
-    r"\balguem\b.*\b(?:me\s+)?atend\w+\b|"
+    r"\balguem\b.*\b(?:me\s+)?atend\w+\b|\b(?:tratar|resolver|negociar|deal)\s+(?:\w+\s+){0,3}(?:com|with)\s+(?:(?:uma?|[oa]|an?)\s+)?"
+    r"(?:pessoa|alguem|equipe|atendente|vendedora?|gerente|responsavel|human[oa]?|person|some(?:one|body)|manager)\b|"
     r"\b(?:me\s+)?(?:passa|transfere)\s+(?:pra|pro|para|p)\s+(?:el[ea]|a\s+moca|o\s+(?:moco|rapaz))\b|"
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
-    r"alguem|gente|human[oa]|"
-    r"atendente|vendedor[a]?|gerente|don[oa]|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
+    r"alguem|gente|human[oa]|atendente|vendedor[a]?|gerente|don[oa]|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
     r"\b(?:algum\s+)?human[oa]\b|\bpessoa\s+de\s+verdade\b|"
     r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\s*$|(?:^|\b(?:um|uma|algum|alguma|cade|[oa]|chama|com|pro|pra)\s+)vendedora?\b(?!\s+(?:me\s+)?(?:disse|falou|passou|que)\b)|\breal\s+person\b|"
     r"\bi\s+(?:want|need)\s+(?:a\s+)?(?:human|person)\b"

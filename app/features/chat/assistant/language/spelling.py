@@ -28,7 +28,7 @@ _SHORT = {
     "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
-    "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria",
+    "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria", "noiti": "noite",
     "duma": "de uma", "dum": "de um", "actualy": "actually", "actualli": "actually", "alredy": "already",
     "ent": "entao", "entt": "entao",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
@@ -361,13 +361,15 @@ _SHORT_WORD = expression(r"(?<![\w-])(?:[cp]/|[a-z]+)(?![\w-])")
 _N = expression(
     r"(?<=[a-z])\s+n\s+(?=(?:an?|the|my|cash|pay|paying|two|three|four|one|i|i'll|i'm|its|it's|pick|collect)\b)|(?<=\bup)\s+n\s+"
 )
+# `1 pão i 2 sonhos`
+_I = expression(r"(?<=[a-z]{3})\s+i\s+(?=(?:\d{1,2}|uma?|dois|duas|tres)\s+[a-z]{3})")
 
 
 @lru_cache(maxsize=256)  # several readers of a message ask
 def spelt_out(folded: str) -> str:
     """A folded text with the short forms of chats as their words: `qto` is `quanto`."""
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", fold(as_written(folded))))
-    text = _N.sub(" and ", text)
+    text = _I.sub(" e ", _N.sub(" and ", text))
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
     for idiom, plain in (*_IDIOMS, *PHRASES):
         text = idiom.sub(plain, text)

@@ -24,7 +24,7 @@ from app.features.chat.assistant.language.words import (
     words,
 )
 from app.features.chat.assistant.products.mains import has_measure, same_mains
-from app.features.chat.assistant.products.mentions import PACKS, product_words
+from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, size_called
 from app.features.conversations.state import Listed
@@ -195,6 +195,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         category = product_words(fold(product.category or ""))
         everything = [*name, *category, *product_words(fold(asserted(product)))]
         near = sum(_found(names, [*name, *category]) for names in wanted)
+        near = near or not PACKED.isdisjoint({*name[:1]} & {*mention.soft})  # `galão de água`, of one that is called so
         if heads and product not in heads:
             continue  # `protetor solar pro rosto` is no serum to be used with it
         if near and _covers(everything, wanted):

@@ -4,6 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.products.mentions import PACKED
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -24,8 +25,10 @@ _USED_ON = expression(
     rf"\b(?:{_DOES})\s+(?:n?uma?|n[oa]|em\s+uma?|em|de\s+uma?|d[eoa]|(?:pra|para|pro|p)(?:\s+(?:uma?|[oa]))?)\s+"
     r"(?:(?P<thing>[a-z]{3,})\s+)?(?:de\s+)?(?P<size>\d{1,4}(?:[.,]\d)?\s*(?:litros?|l|metros?|m2|m|kgs?|quilos?|pessoas?|cm)\b)"
 )
-# `canecas: 3 vermelhas e 1 branca`
-_HEADING = expression(rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*:\s*(?={_MANY}\s)")
+# `canecas: 3 vermelhas e 1 branca`, `mel silvestre, 3 potes`
+_HEADING = expression(
+    rf"(?P<goods>[a-z]{{3,}})(?:\s+[a-z]{{2,}}){{0,4}}\s*(?::\s*(?={_MANY}\s)|,\s*(?={_MANY}\s+(?:{'|'.join(sorted(PACKED))})\W*$))"
+)
 # `o de 50`, `2 de 50`: by its number alone
 _BY_NUMBER = expression(rf"(?:(?<=\s)|^)(?:e\s+)?(?:[oa]s?|{_MANY})\s+de\s+(?=\d+\s*$)")
 _UNIT = expression(r"\d\s*(w|l|litros?|ml|kg|g|m|cm)\b")
@@ -85,6 +88,10 @@ _RECOUNTED = expression(
 _IN_ALL = expression(
     rf"(?:^|(?<=[,.;!\n]))\s*(?P<many>{_MANY})\s+(?:no\s+total|ao\s+todo|in\s+total|altogether)(?=\s*(?:$|[.,;!\n]))"
 )
+# `pode pôr as 2`, of which there are no more
+_ALL_LEFT = expression(
+    rf"\b(?:[oa]s|ess[ea]s|est[ea]s|the|those)\s+(?P<many>{_MANY})(?:\s+que\s+(?:voces?\s+)?(?:tem|tiver|sobr\w+|rest\w+))?(?=\s*(?:$|[.,;!\n]|\b(?:e|mais|and)\s))"
+)
 _FEW = 10
 
 
@@ -138,6 +145,9 @@ def count_told_first(text: str, state: ConversationState) -> str:
     text = _INSTEAD.sub(r"quero \g<many> \g<thing>", _RECOUNTED.sub(lambda found: _recounted(found, state), text))
     text = count_told_last(came_to(enough(text, state), state), state)
     asked = state.dialogue.pending
+    if asked is not None and asked.kind == "quantity" and len(asked.options) == 1:
+        left = asked.options[0].available
+        text = _ALL_LEFT.sub(lambda found: found["many"] if number(found["many"]) == left else found[0], text)
     if asked is not None and asked.kind == "choose":
         text = _CORRECTED.sub("sao ", text)
     text = _MELHOR.sub("", text)

@@ -9,8 +9,12 @@ from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)}|meia|an?)\b"
 _BEGINS = r"(?P<before>^\s*|[,;.:!\n]\s*|\b(?:e|and|mas|ja)\s+)"
+# `o mais velho`, `meu filho mais novo`, or by one word
+_WHO = (
+    r"(?:[a-z]{3,}\s+)?mais\s+(?:velh|nov)(?:inh)?[oa]|(?:old|young)(?:er|est)\s+one|(?:(?<=[oa]\s)[a-z]{2}|[a-z]{3,})"
+)
 _WANTS = expression(
-    rf"{_BEGINS}(?:(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+(?=[a-z]))?(?P<who>(?:(?<=[oa]\s)[a-z]{{2}}|[a-z]{{3,}}))\s+(?:(?:tambem|ja|so|also)\s+)?"
+    rf"{_BEGINS}(?:(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+(?=[a-z]))?(?P<who>{_WHO})\s+(?:(?:tambem|ja|so|also)\s+)?"
     rf"(?:quer(?!\s+(?:que|saber|ver))|vai\s+(?:querer|levar|de|pegar)|queria|pediu|ped[ei]|fica\s+com|wants|would\s+like|asked\s+for|is\s+having)\s+(?:(?:tambem|mais|so)\s+)?(?={_COUNT}|[oa]\s+(?!mesm|seu|meu|del)[a-z]{{4}})"
 )
 # `e o Fê só um café`, behind what another wants

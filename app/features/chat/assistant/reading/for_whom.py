@@ -14,9 +14,9 @@ _PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}
 _WE_ARE = expression(
     rf"^(?!.*\bcada\b)(?:(?:e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)\s+)*(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}\b"
 )
-# `são 9 crianças`, `em cima da mesa`
+# `são 9 crianças`, `é pros meus dois filhos`, `em cima da mesa`
 _THEY_ARE = expression(
-    rf"\b(?:sao|vao\s+ser|seremos|tem|there\s+are)\s+(?:umas?\s+|uns\s+)?{_COUNT}\s+(?:crianc|pesso|sobrinh|filh|net[oa]|convidad|amig|irma|alun|kid|child|guest|people)\w*"
+    rf"\b(?:sao|vao\s+ser|seremos|tem|there\s+are|(?:e|sao|vai)\s+(?:pra|para|pro)s?\s+(?:[oa]s\s+)?(?:meus|minhas|noss[oa]s))\s+(?:umas?\s+|uns\s+)?{_COUNT}\s+(?:crianc|pesso|sobrinh|filh|net[oa]|convidad|amig|irma|alun|kid|child|guest|people)\w*"
 )
 _WHERE = expression(
     r"\s*\b(?:(?:pra|para)\s+(?:por|colocar|botar|ficar|usar)\s+)?(?:em\s+cima|embaixo|debaixo|do\s+lado|atras|na\s+frente)\s+d[aeo]s?\s+(?:minha\s+|meu\s+)?[a-z]{3,}"

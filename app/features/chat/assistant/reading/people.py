@@ -235,6 +235,7 @@ _CALLS = expression(
 )
 # `em nome da minha mãe`: that is no name
 _NOBODY = frozenset("minha meu mim quem outra outro uma um dela dele loja empresa".split())  # noqa: SIM905
+_DISTRICT = expression(r"(?<=\d)[ \t]+[a-zà-ÿ]{4,}(?=\s*(?:[.,;\n]|$))")  # `ap 12 lourdes`, which is no name
 
 
 def _piece_beside(message: str, state: ConversationState) -> Piece | None:
@@ -286,7 +287,7 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
     if line is None and _buying(state) and _VENUE.match(rest):
         line, rest = _with_building(rest.strip(" .,"), state), ""
-    if address is not None and line is not None:
+    if address is not None and line is not None and not _DISTRICT.search(message):
         plain, called = _without_name(line)
         if called is not None and (name is None or name.value == called.value):
             line, name = plain, called

@@ -2,7 +2,7 @@
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
-from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED, PACKED
+from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED, PACKED, name_words
 from app.ops.expressions import expression
 
 _SPLIT = expression(
@@ -58,7 +58,9 @@ def _split_measures(part: str) -> list[str]:
 def split_counts(part: str) -> list[str]:
     """`2 capinha preta 1 azul` at its counts, `um arroz um feijão` where another name begins, `açaí com granola`
     between the two; one piece where there is nothing to split."""
-    pieces = [piece for piece in _BEFORE_COUNT.split(part) if piece] if COUNTED.match(part) else [part]
+    pieces = [piece for piece in _BEFORE_COUNT.split(part) if piece]
+    if not COUNTED.match(part):  # what leads to the first count may name nothing
+        pieces = pieces[1:] if len(pieces) > 1 and name_words(pieces[0]) == ([], []) else [part]
     if len(pieces) == 1:
         pieces = _run_together(part)
     return pieces if len(pieces) > 1 else _split_with(part)

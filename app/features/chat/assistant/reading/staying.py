@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
@@ -17,6 +17,11 @@ _STAYS = expression(
     r"(?:[oa]s?\s+)?(?:meus?|minhas?|d[eo]l[ea]s?|mine|his|hers?|outr[oa]s?)\s+(?:continua\w*|fica\w*(?=\s+(?:[oa]s?\s))|segue\w*|stays?)(?:\s+(?:sendo|com))?\s+(?P<behind>[^,.;!\n]+)|"
     r"(?P<before>[^,.;!?\n]{3,40}?)\s+(?:continua\w*|mantem|mantenha|permanece\w*|segue\w*|stays?)(?:\s+(?:igual|mesm[oa]|normal|assim|como\s+(?:ta|esta)|the\s+same))?)"
     r"(?=\s*(?:$|[,.;!\n]))"
+)
+# `tira o amarelo e mantém os 2 lilás`
+_KEEPS = expression(
+    r"(?:^|(?<=[,.;!\n])|\s(?:e|mas|and|but)(?=\s))\s*(?:mant[ei]\w+|conserva\w*|segura|keep)\s+(?:[oa]s?\s+|the\s+|my\s+)?(?:(?P<many>\d{1,3}|uma?|dois|duas|tres|quatro|cinco)\s+)?"
+    r"(?P<what>[a-z][^,.;!?\n]{1,40}?)(?=\s*(?:$|[,.;!\n]|\s(?:e|mas|and|but)\s))"
 )
 # `o chimichurri continua 2`
 _SO_MANY = expression(
@@ -59,7 +64,7 @@ def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
     if len(lines) == 1:
         text = _ALL_OF_IT.sub(r"\g<verb> ", text)
     text = _NOT_THAT.sub(lambda found: _instead_of(found, lines), text)
-    text = _STAYS.sub(lambda found: _stays(found, lines), text)
+    text = _STAYS.sub(lambda found: _stays(found, lines), _KEEPS.sub(lambda found: _keeps(found, lines), text))
     back = _BACK.search(text)
     if back and line_in(back["what"], lines) is None:
         text = f"{back['verb']} {back['what']} tambem{text[back.end() :]}"
@@ -73,6 +78,14 @@ def _has_all(line: CartLine, phrase: str) -> bool:
 def _stays(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     what = found["behind"] or found["before"] or ""
     return " " if line_in(what, lines) is not None else found[0]
+
+
+def _keeps(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """Nothing where it stays as it is; so many of it where another number is told."""
+    line = line_in(found["what"], lines)
+    if line is None:
+        return found[0]
+    return " " if number(found["many"] or "") in (None, line.quantity) else f", quero {found['many']} {found['what']}"
 
 
 def _instead_of(found: re.Match[str], lines: Sequence[CartLine]) -> str:

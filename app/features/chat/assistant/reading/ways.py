@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
@@ -97,6 +98,9 @@ _TO_ME = expression(
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
     r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b"
 )
+_TO_PLACE = expression(
+    r"\b(?P<place>(?:entreg\w+|mand\w+|envi\w+|lev[ae]\w*|deliver\w*|ship\w*|send)\s+(?:pra|para|pro|em|n[ao]|to|in|at)\s+[a-z]{3,}(?:\s+[a-z]+){0,3})"
+)
 _SENDING = expression(r"(?<!na )\b(?:entregas?|envios?|fretes?|delivery|shipping)\b")
 _FASTEST = expression(
     r"\bmais\s+(?:rapid\w+|ligeir\w+|cedo)\b|\bmenor\s+prazo\b|\b(?:chega\w*|vem)\s+(?:antes|primeiro)\b|\b(?:fast|quick|soon)est\b|\b(?:fast(?:er)?|quick(?:er)?)\s+(?:one|option|way|shipping|delivery)\b|"
@@ -148,6 +152,8 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
 def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
     """Where to is how, and so is who comes for it; what change is wanted for is paid in cash. brought: an address or
     the like was told."""
+    if brought:
+        _without_place(reading)
     state, found = reading.state, reading.found
     if not (state.cart.lines or reading.changes):
         return
@@ -159,6 +165,19 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
         reading.note(way=PICKUP)
     elif _waits_for_a_way(reading) and (brought or any(is_delivered(one) or is_received(one) for one in notes)):
         reading.note(way=SENT)
+
+
+def _without_place(reading: Reading) -> None:
+    """`manda pra Ribeirão Preto`, beside the address: the town is no goods, whatever colour it is called by."""
+    places = [set(words(found["place"])) for found in _TO_PLACE.finditer(reading.text)]
+
+    def is_place(change: Change) -> bool:
+        told, goods = change.mention, current()
+        plain = change.kind in ("want", "add") and bool(told.words) and told == Mention(told.words)
+        sold = any(goods.place(word) >= NAMES and not is_colour(word) for word in told.words)
+        return plain and not sold and any(place.issuperset(told.words) for place in places)
+
+    reading.changes = [one for one in reading.changes if not is_place(one)]
 
 
 def _waits_for_a_way(reading: Reading) -> bool:
