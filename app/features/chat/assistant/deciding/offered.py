@@ -53,7 +53,7 @@ def settle_headings(mind: Mind) -> None:
     gone = {
         one.values["name"] for one in mind.says if one.what == "gone"
     }  # and what was told beside it is no other kind
-    for asked in [one for one in mind.open if one not in mind.state.dialogue.open and one.query not in gone]:
+    for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
         counts = [taken[one] for one in option_ids(asked) if one in taken]
         if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
