@@ -22,6 +22,7 @@ SHOP = Catalogue(
         {"name": "Saída de Praia", "price_cents": 7990, "stock_quantity": 9},
         {"name": "Churrasqueira Portátil", "price_cents": 22990, "stock_quantity": 9},
         {"name": "Espada de Brinquedo", "price_cents": 1990, "stock_quantity": 9},
+        {"name": "Caixa de Presente", "price_cents": 900, "stock_quantity": 9},
     ]
 )
 GLOVE, BIG, SANDPAPER, DRESS = "Luva de Couro (M)", "Luva de Couro (GG)", "Lixa para Ferro", "Saída de Praia"
@@ -58,3 +59,36 @@ def test_what_was_not_taken_up_is_asked_about(said: str):
     state = SHOP.talk("2 luvas M", said)
     assert counts(state) == {GLOVE: 2}
     assert state.dialogue.unread
+
+
+@pytest.mark.parametrize("asked", ["vcs tem papel de seda?", "voces tem estacionamento?", "do you sell tissue paper?"])
+@pytest.mark.parametrize("said", ["otimo, poe uma dessas", "pode incluir, pix", "great, add one of those"])
+def test_what_was_not_answered_is_no_more_of_the_cart(asked: str, said: str):
+    state = SHOP.talk("uma espada", asked, said)
+    assert counts(state) == {"Espada de Brinquedo": 1}
+    assert state.dialogue.unread
+
+
+@pytest.mark.parametrize("said", ["otimo, poe mais uma dessas", "add another one of those"])
+def test_more_of_the_cart_is_told(said: str):
+    assert counts(SHOP.talk("uma espada", "vcs tem papel de seda?", said)) == {"Espada de Brinquedo": 2}
+
+
+@pytest.mark.parametrize("asked", ["vcs embrulham pra presente?", "do you do gift wrapping?"])
+@pytest.mark.parametrize("said", ["pode incluir", "great, add one of those"])
+def test_what_a_gift_is_wrapped_in_is_sold(asked: str, said: str):
+    held = {"Espada de Brinquedo": 1, "Caixa de Presente": 1}
+    assert counts(SHOP.talk("uma espada", asked, said)) == held
+
+
+@pytest.mark.parametrize(
+    "said", ["que bom, quero ela. a churrasqueira combina? quanto é?", "I'll take it. is the churrasqueira heavy?"]
+)
+def test_what_is_asked_behind_a_wish_takes_nothing_from_it(said: str):
+    assert counts(SHOP.talk("tem espada?", said)) == {"Espada de Brinquedo": 1}
+
+
+def test_what_was_asked_behind_a_wish_is_offered():
+    asked = "que bom, quero ela. a churrasqueira combina? quanto é?"
+    held = {"Espada de Brinquedo": 1, "Churrasqueira Portátil": 1}
+    assert counts(SHOP.talk("tem espada?", asked, "pode incluir")) == held

@@ -91,6 +91,7 @@ _ALSO = expression(r"\b(?:tambem|tb|tbm|junto|alem|also|too|as\s+well|(?:e\s+)?m
 GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
+UNTOLD = frozenset(("nothing", "not_told", "unknown_answer", "dont_know"))
 MAX_OPEN = 5
 MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
 Steps = Generator[list[Ask], list[Done], None]
@@ -311,6 +312,7 @@ def outcome(mind: Mind) -> ConversationState:
         owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
         alone=_alone(mind),
+        untold=any(said.what in UNTOLD for said in mind.says),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)
