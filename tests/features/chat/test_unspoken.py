@@ -92,3 +92,15 @@ def test_what_was_asked_behind_a_wish_is_offered():
     asked = "que bom, quero ela. a churrasqueira combina? quanto é?"
     held = {"Espada de Brinquedo": 1, "Churrasqueira Portátil": 1}
     assert counts(SHOP.talk("tem espada?", asked, "pode incluir")) == held
+
+
+@pytest.mark.parametrize("asked", ["vc poe numa caixinha de presente bonita?", "vai numa sacola de presente?"])
+def test_a_count_beside_a_question_is_of_that_or_asked_about(asked: str):
+    before, said = "uma espada e uma saida de praia", f"{asked} 1 só pros dois"
+    held = {"Espada de Brinquedo": 1, DRESS: 1}
+    assert counts(SHOP.talk(before, said)) == held | {"Caixa de Presente": 1}
+    state = Catalogue(
+        [{"name": name, "price_cents": 1990, "stock_quantity": 9} for name in ("Espada de Brinquedo", DRESS)]
+    ).talk(before, said)
+    assert counts(state) == held
+    assert state.dialogue.unread

@@ -5,9 +5,10 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Look, Question
+from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.deciding.choosing import FOUND, SHOWN, products_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
+from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.searching import in_range
 from app.features.chat.assistant.deciding.showing import invite
 from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
@@ -52,7 +53,13 @@ def wrapping(mind: Mind, question: Question, answer: str | None) -> Generator[li
     done = yield [Ask("search_products", {"query": "embalagem presente", "limit": FOUND})]
     found = [one for one in products_of(done[-1]) if one.in_stock and _WRAPPING.search(fold(one.name))]
     if found:
-        mind.show(first(found, SHOWN), "found")
-        invite(mind)
+        counts = [one.mention.quantity for one in mind.acts.changes if not one.mention.words]
+        if len(found) == len(counts) == 1 and counts[0] and mind.unread:  # `1 só pros dois`, in the same breath
+            mind.says = [said for said in mind.says if said.what not in ("which", "what_product")]
+            mind.pending, mind.unread = None, ""
+            put_in(mind, Change("add", Mention(pointing=True)), found[0], counts[0])
+        else:
+            mind.show(first(found, SHOWN), "found")
+            invite(mind)
         mind.acts = replace(mind.acts, questions=tuple(one for one in mind.acts.questions if one != question))
     return bool(found)

@@ -238,8 +238,11 @@ def _in_vain(mind: Mind) -> str:
     if not mind.cart.lines and "not_in_cart" in told and any(one.kind == "want" for one in acts.changes):
         return str(acts.text).strip()[:MOST_QUOTED]  # `vou querer, mas tira um spot`
     same = bool(mind.cart.lines) and mind.cart == mind.state.cart and mind.pending is None
-    if not same or mind.handed or acts.no or acts.conditional or acts.hesitates or "?" in acts.text or acts.agrees:
+    if not same or mind.handed or acts.no or acts.conditional or acts.hesitates or acts.agrees:
         return ""
+    if "?" in acts.text:  # `põe numa caixa? 1 só pros dois`
+        counts = [one for one in acts.changes if one.mention.quantity is not None and not one.mention.words]
+        return str(acts.text).strip()[:MOST_QUOTED] if counts and not _is_so(mind, counts) else ""
     found = _RECOUNTS.search(spelt_out(fold(acts.text)))
     vain = found is not None and all(number(found["many"]) != line.quantity for line in mind.cart.lines)
     asked = any(said.what == "what_product" for said in mind.says)
