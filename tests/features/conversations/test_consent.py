@@ -29,6 +29,7 @@ isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar
 blz pode mandar ver|sim, amém
 tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
 maravilha, pode fechar|ok isso mesmo|certo isso aí
+pode reservar sim, é isso|pode guardar pra mim
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (
