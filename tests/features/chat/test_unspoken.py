@@ -104,3 +104,53 @@ def test_a_count_beside_a_question_is_of_that_or_asked_about(asked: str):
     ).talk(before, said)
     assert counts(state) == held
     assert state.dialogue.unread
+
+
+@pytest.mark.parametrize("said", ["tenho 110 de cintura", "uma espada, serve em mim? tenho 98 de quadril"])
+def test_a_measure_of_the_body_counts_nothing(said: str):
+    goods = [{"name": name, "price_cents": 1990, "stock_quantity": 300} for name in ("Legging Cintura Alta", "Espada")]
+    shop = Catalogue([*goods, {"name": "Faixa de Quadril", "price_cents": 990, "stock_quantity": 300}])
+    assert set(counts(shop.talk("uma espada", said))) == {"Espada"}
+
+
+@pytest.mark.parametrize("said", ["entao poe uma espada no lugar", "add an espada instead"])
+def test_what_comes_in_the_place_of_what_is_asked_about_settles_it(said: str):
+    goods = [
+        {
+            "name": "Luva",
+            "price_cents": 1990,
+            "stock_quantity": 0 if x == "Rosa" else 9,
+            "group": "l",
+            "options": {"Cor": x},
+        }
+        for x in ("Preta", "Bege", "Rosa")
+    ]
+    shop = Catalogue([*goods, {"name": "Espada", "price_cents": 990, "stock_quantity": 9}])
+    state = shop.talk("uma luva preta", "tem a rosa? se tiver quero", "quero a rosa", said)
+    assert counts(state) == {"Luva (Preta)": 1, "Espada": 1}
+    assert not state.dialogue.open
+
+
+@pytest.mark.parametrize("said", ["1 blusa branca G3 e 1 preta G2", "uma blusa branca G3 e uma preta G2 pra minha mae"])
+def test_a_colour_and_a_large_size_are_another_kind_of_what_was_named(said: str):
+    blouses = [
+        {
+            "name": "Blusa Lisa",
+            "price_cents": 7900,
+            "stock_quantity": 9,
+            "group": "b",
+            "options": {"Cor": x, "Tamanho": y},
+        }
+        for x, y in (("Branca", "G3"), ("Preta", "G2"))
+    ]
+    other = {
+        "name": "Calça Preta",
+        "price_cents": 8900,
+        "stock_quantity": 9,
+        "group": "c",
+        "options": {"Tamanho": "G2"},
+    }
+    assert counts(Catalogue([*blouses, other]).talk(said)) == {
+        "Blusa Lisa (Branca, G3)": 1,
+        "Blusa Lisa (Preta, G2)": 1,
+    }
