@@ -38,6 +38,8 @@ from app.features.extract_lead import addresses
             "rua c 23 qd 12 lt 5, jardim america",
             {"street": "rua c", "number": "23", "complement": "qd 12 lt 5", "district": "jardim america"},
         ),
+        ("Rua Ipê qd 12 lt 8, centro", {"street": "Rua Ipê", "number": "quadra 12 lote 8", "district": "centro"}),
+        ("rua 15, quadra 3, lote 4", {"street": "rua 15", "number": "quadra 3 lote 4"}),
     ],
 )
 def test_an_address_is_told_in_its_parts(text: str, parts: dict[str, str]) -> None:

@@ -110,7 +110,7 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:
     others = {word for other in rules if other.name != rule.name for word in words(other.name)}
     common = {"de", "da", "do", "na", "no", "em", "a", "o", "e", "por", "para", "ate", "loja", "entrega", "the"}
-    own = {stem(word) for word in words(rule.name) if len(word) > 1 and word not in others | common}
+    own = {stem(word) for word in words(rule.name) if len(stem(word)) > 1 and word not in others | common}
     short = {name for name, city in _CITIES.items() if city in fold(rule.name)}
     return own | {
         name for name in short if not any(_CITIES[name] in fold(other.name) for other in rules if other != rule)

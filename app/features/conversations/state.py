@@ -156,7 +156,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     what is wanted; unread: the part of a message that was not understood, until it is told anew or let go; coupon: the
     one that the shop's documents were quoted with; cancels: the order that was to be cancelled, while something else is
     spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`); alone: what was shown one after the
-    other, each answer one thing, since goods were taken last."""
+    other, each answer one thing, since goods were taken last; untold: what was asked or looked for last is not known
+    here."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -178,6 +179,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     cancels: str = ""
     owners: tuple[str, ...] = ()
     alone: tuple[Listed, ...] = ()
+    untold: bool = False
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

@@ -72,6 +72,12 @@ _PERSON = expression(
     r"(?-i:[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){1,3})",
     re.IGNORECASE,
 )
+_STREET_BEFORE = expression(
+    r"\b(?P<street>(?:rua|r\.|avenida|av\.?|alameda|travessa)\s+[^,;\n\d?!]{0,40}(?:(?:[a-z]-?)?\d{1,4})?)[\s,]*$",
+    re.IGNORECASE,
+)
+_BLOCK = expression(r"[\s,]+(?:quadra|qd)\.?$", re.IGNORECASE)
+_LOT = expression(r"\s*,?\s*(?:lote|lt)\.?\s*(\d{1,4}[a-z]?)\b", re.IGNORECASE)
 _PIECE = expression(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s|(?<=[A-Z]{2})\.\s)\s*")
 
 
@@ -107,12 +113,18 @@ def find(text: str) -> Address | None:
     if _NOT_PLACES.search(named) or _NO_NAME.fullmatch(named):  # `na praça em 2015`
         return None
     parts = {"street": street, "number": match["number"].replace("-", "").upper()}
+    start, end = match.start(), match.end()
     if re.match(r"quadra\b.*\b(?:lote|lt)\b", match[0], re.IGNORECASE):
         parts["number"] = f"lote {parts['number']}"
-    end = match.end()
+        if before := _STREET_BEFORE.search(text[:start]):  # `rua 15, quadra 3, lote 4`
+            parts |= {"street": before["street"].strip(), "number": f"{street} {parts['number']}"}
+            start = before.start()
+    elif (block := _BLOCK.search(street)) and (lot := _LOT.match(text, end)):  # `rua Tapajós qd 12 lt 8`
+        parts |= {"street": street[: block.start()], "number": f"quadra {parts['number']} lote {lot[1]}"}
+        end = lot.end()
     rest = text[end:]
     consumed = _following(rest, parts)
-    return Address(parts, match.start(), end + consumed)
+    return Address(parts, start, end + consumed)
 
 
 def _following(rest: str, parts: dict[str, str]) -> int:

@@ -43,6 +43,7 @@ def talk(document: str, *messages: str) -> tuple[ConversationState, list[Say]]:
         "I'll pick up tomorrow and pay by card there",
         "I'd rather pay with my card at the counter",
         "pickup, card",
+        "retiro aí e parcelo no cartão na hora",
     ],
 )
 @pytest.mark.parametrize("document", [BOTH, COUNTER])
@@ -67,6 +68,8 @@ def test_the_card_is_taken_at_the_counter(document: str, said: str):
         "paying by card on delivery",
         "can I pay by card on delivery?",
         "can I pay you by credit card on delivery?",
+        "pago no cartao com o entregador",
+        "passo no cartão pro motoboy",
     ],
 )
 def test_the_card_is_taken_at_the_door_or_how_to_pay_stays_open(said: str):

@@ -65,6 +65,12 @@ def test_a_way_is_named_by_words_of_its_own(said: str, name: str | None):
     assert named_in(RULES, said) == name
 
 
+@pytest.mark.parametrize(("said", "name"), [("é isso", None), ("e o creme", None), ("manda pro rj", "SP RJ e ES")])
+def test_a_word_of_one_letter_names_no_way(said: str, name: str | None):
+    states = ShippingRule("SP RJ e ES", "cep_range", 2500, cep_from="01000000", cep_to="29999999")
+    assert named_in([*RULES, states], said) == name
+
+
 async def put_rules(chat: ChatShop) -> None:
     path = f"/internal/stores/{chat.shop.store_id}/shipping-rules"
     assert (await chat.shop.client.put(path, json={"rules": WIRE})).status_code == 200

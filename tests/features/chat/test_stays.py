@@ -94,3 +94,28 @@ def test_the_kind_that_is_advised_is_the_one_that_is_spoken_of(asked: str, cart:
     for said in (asked, "então 1 desse e 2 bolos de cenoura"):
         _, state, _ = SHOP.turn(said, state, passages=ADVICE)
     assert counts(state) == cart
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "manda so o de 500 mesmo, se nao gostar eu troco",
+        "fica só o de 500",
+        "vou ficar so com o de 500",
+        "just the 500 ml, if it doesn't fit I'll exchange it",
+    ],
+)
+def test_only_one_of_the_kinds_stays(said: str):
+    assert counts(SHOP.talk("2 sucos de laranja de 300 e 1 de 500. e 3 bolos de cenoura", said)) == {LARGE: 1, CAKE: 3}
+
+
+@pytest.mark.parametrize("said", ["so a fatia nao precisa", "só o de 500 tem gelo?", "tem só o de 500 hoje?"])
+def test_nothing_goes_where_only_that_is_said_of_one(said: str):
+    assert counts(SHOP.talk("2 sucos de laranja de 300 e 1 de 500", said)) == {SMALL: 2, LARGE: 1}
+
+
+@pytest.mark.parametrize("laughs", ["kkk", "kkkkk", "rsrs"])
+@pytest.mark.parametrize("takes", ["separa os dois", "manda os dois", "levo os dois"])
+def test_both_that_were_named_before_a_laugh_are_one_of_each(laughs: str, takes: str):
+    said = f"quero o suco de laranja mas fico entre o de 300 e o de 500 {laughs} {takes}"
+    assert counts(SHOP.talk(said)) == {SMALL: 1, LARGE: 1}

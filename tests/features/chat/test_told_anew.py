@@ -69,6 +69,8 @@ def test_names_without_a_cue(said: str, name: str):
         "rua tupi 45, 89200-000. Deixar na Portaria",
         "Boa Noite, rua tupi 45, 89200-000",
         "rua tupi 45, Santa Felicidade, Curitiba",
+        "rua tupi 45, Vila Esperança, 89200-000",
+        "entrega na rua tupi 45, Setor Marista, 89200-000",
     ],
 )
 def test_what_is_no_name(said: str):

@@ -30,6 +30,7 @@ blz pode mandar ver|sim, amém
 tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
 ok assim dá, pode fechar o pedido|agora dá certinho, pode mandar|pode se sim|pode se
 maravilha, pode fechar|ok isso mesmo|certo isso aí
+pode reservar sim, é isso|pode guardar pra mim
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (

@@ -31,7 +31,7 @@ from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.showing import alike
 from app.features.chat.assistant.deciding.taking import take, tell_step
 from app.features.chat.assistant.deciding.taking_all import only_these
-from app.features.chat.assistant.deciding.unread import note_untraced, traced
+from app.features.chat.assistant.deciding.unread import note_untraced, set_aside_untold, traced
 from app.features.chat.assistant.deciding.unspoken import keep_unspoken
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -71,6 +71,7 @@ def change(mind: Mind) -> Steps:
         return
     yield from in_its_place(mind)
     only_these(mind)
+    set_aside_untold(mind)
     _taken_by_the_way(mind, pending)
     yield from _weighed(mind)
     for changes in _in_rounds(in_place_of_gone(mind)):

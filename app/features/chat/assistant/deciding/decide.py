@@ -162,7 +162,10 @@ def _answer(mind: Mind) -> Steps:
     """Questions to the shop, and what is asked or looked for of goods."""
     for question in mind.acts.questions:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question), about=informing.about_what(mind))
-        if not (yield from describing.of_goods(mind, question, answer)):
+        told = (yield from describing.of_goods(mind, question, answer)) or (
+            yield from gifts.wrapping(mind, question, answer)
+        )
+        if not told:
             informing.answer(mind, question.topic, answer)
     acts = mind.acts
     serves = acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service)

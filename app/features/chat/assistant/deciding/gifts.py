@@ -1,16 +1,26 @@
-"""A gift that is looked for, where nothing is named: what the shop calls one, or tells to be for such a person."""
+"""A gift that is looked for, where nothing is named: what the shop calls one, or tells to be for such a person; and
+what one is wrapped in, where that is sold."""
 
 from collections.abc import Generator
 
-from app.features.chat.assistant.acts import Look
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, Look, Mention, Question
 from app.features.chat.assistant.deciding.choosing import FOUND, SHOWN, products_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
+from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.searching import in_range
 from app.features.chat.assistant.deciding.showing import invite
 from app.features.chat.assistant.language.giving import GIFT, GIFT_SOUGHT
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.ages import for_age, for_whom, meant_for
 from app.features.chat.assistant.products.matching import first
+from app.ops.expressions import expression
+
+_WRAPPING = expression(
+    r"\b(?:embal\w*|embrulh\w*|caix\w*|sacol\w*|saco|saquinho|papel)\s+(?:(?:de|para|pra|grande|media|pequen[oa])\s+)*presente\b|"
+    r"\bgift\s*(?:wrap\w*|bag|box)"
+)
 
 
 def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
@@ -34,3 +44,22 @@ def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         mind.show(first(gifts, SHOWN), "found")
         invite(mind, wish)
     return bool(gifts)
+
+
+def wrapping(mind: Mind, question: Question, answer: str | None) -> Generator[list[Ask], list[Done], bool]:
+    """`vocês embrulham pra presente?`, of which no document tells: what the shop sells for it; False: nothing."""
+    if question.topic != "gift" or answer is not None or mind.acts.notes or not mind.may_search:
+        return False
+    done = yield [Ask("search_products", {"query": "embalagem presente", "limit": FOUND})]
+    found = [one for one in products_of(done[-1]) if one.in_stock and _WRAPPING.search(fold(one.name))]
+    if found:
+        counts = [one.mention.quantity for one in mind.acts.changes if not one.mention.words]
+        if len(found) == len(counts) == 1 and counts[0] and mind.unread:  # `1 só pros dois`, in the same breath
+            mind.says = [said for said in mind.says if said.what not in ("which", "what_product")]
+            mind.pending, mind.unread = None, ""
+            put_in(mind, Change("add", Mention(pointing=True)), found[0], counts[0])
+        else:
+            mind.show(first(found, SHOWN), "found")
+            invite(mind)
+        mind.acts = replace(mind.acts, questions=tuple(one for one in mind.acts.questions if one != question))
+    return bool(found)

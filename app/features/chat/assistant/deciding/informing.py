@@ -22,6 +22,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
+from app.features.chat.assistant.reading.remarks import MEASURED
 from app.features.conversations.state import Listed, Pending
 from app.features.conversations.summary import money
 from app.ops.expressions import expression
@@ -265,7 +266,8 @@ def measures(mind: Mind) -> None:
     spoken_of = mind.focus or (mind.listed[0] if len(mind.listed) == 1 else None)
     about = (spoken_of.base or spoken_of.name) if spoken_of is not None else ""
     counts = any(one.quantity is not None for one in mind.acts.about)  # `quanto ficam 3 grandes?` measures nothing
-    asks = mind.acts.asks_something and not (mind.acts.questions or counts)
+    tells = mind.acts.asks_something or MEASURED.search(fold(mind.acts.text)) is not None
+    asks = tells and not (mind.acts.questions or counts)
     if asks and (told := measured(mind.shop.passages, mind.acts.text, about)):
         mind.says.append(Say("text", text=told))
 

@@ -89,8 +89,11 @@ class Shop(Struct, frozen=True):
 
 _ALSO = expression(r"\b(?:tambem|tb|tbm|junto|alem|also|too|as\s+well|(?:e\s+)?mais\s+(?:uma?|\d)|outr[oa])\b")
 GOES_BACK = expression(r"\b(?:fic[ao]|fique|deixa|mantem|mantenha|continua|mesm[oa]s?|msm|keep|stick)\b")
+# `põe o cinto no lugar`, of what it is asked about
+_IN_ITS_PLACE = expression(r"\b(?:no\s+lugar|em\s+vez|ao\s+inves|instead)\b(?!\s+(?:d[aeo]s?|of)\s+(?!isso\b))")
 _CALLED = frozenset({"tamanho", "numero", "size"})
 SEEN = 10
+UNTOLD = frozenset(("nothing", "not_told", "unknown_answer", "dont_know"))
 MAX_OPEN = 5
 MAX_ROUNDS = 3  # of tool calls a turn, before the one for the order
 Steps = Generator[list[Ask], list[Done], None]
@@ -203,6 +206,7 @@ def still_open(mind: Mind) -> list[Pending]:
     before = {line.product_id: line.quantity for line in mind.state.cart.lines}
     lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
     taken = {line.product_id for line in lines}
+    instead = _IN_ITS_PLACE.search(fold(mind.acts.text)) is not None
     old = [
         asked.options for asked in mind.state.dialogue.open
     ]  # what was asked just now, this message has not answered
@@ -213,6 +217,9 @@ def still_open(mind: Mind) -> list[Pending]:
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
         if asked.options not in old
         or not any(_is_instead(asked, line, beside=_beside(mind)) for line in lines or _gone_back_to(mind))
+        if not (
+            mind.state.dialogue.pending and asked.options == mind.state.dialogue.pending.options and lines and instead
+        )
         if not shares(mind.acts.lets_go, asked.query)
     ][-MAX_OPEN:]
 
@@ -311,6 +318,7 @@ def outcome(mind: Mind) -> ConversationState:
         owners=(*mind.state.dialogue.owners, *told_owners(mind.acts.text))[-MAX_OWNERS:] if mind.cart.lines else (),
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
         alone=_alone(mind),
+        untold=any(said.what in UNTOLD for said in mind.says),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

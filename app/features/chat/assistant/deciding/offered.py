@@ -50,9 +50,6 @@ def settle_headings(mind: Mind) -> None:
         for line in mind.cart.lines
         if line.quantity > before.get(line.product_id, 0)
     }
-    gone = {
-        one.values["name"] for one in mind.says if one.what == "gone"
-    }  # and what was told beside it is no other kind
     for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
         counts = [taken[one] for one in option_ids(asked) if one in taken]
         if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):

@@ -36,6 +36,7 @@ _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wr
 # `not the expansion, just the game`: no more than what was taken
 _RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
 _KIND = expression(r"\b([a-z]{3,})\s+d[eoa]s?\s+([a-z]{3,})\b")
+_MORE_OF_IT = expression(r"\b(?:mais|outr[oa]s?|more|another|igua(?:l|is)|same)\b")
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
 
@@ -75,6 +76,33 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
     lost = next((piece for piece in pieces if said and said[0] in words(piece)), "")
     if lost:
         mind.acts = replace(mind.acts, unread=(*mind.acts.unread, lost[:MOST_QUOTED]))
+
+
+def set_aside_untold(mind: Mind) -> None:
+    """`great, add one of those`, behind a question that was not answered: of that, and no more of what is in the cart.
+    It is asked what is meant."""
+    held = {line.product_id for line in mind.cart.lines}
+    dialogue = mind.state.dialogue
+    waits = dialogue.pending is not None and dialogue.pending.kind in ("choose", "quantity")
+    if not (dialogue.untold and held) or waits or _MORE_OF_IT.search(fold(mind.acts.text)):
+        return
+    lost = [one for one in mind.acts.changes if _points(one) and not (_meant(mind) - held)]
+    if lost:
+        pieces = [piece.strip() for piece in _SENTENCE.findall(mind.acts.text)]
+        mind.unread = next((piece for piece in pieces if ADD.search(spelt_out(fold(piece)))), pieces[0])[:MOST_QUOTED]
+        mind.changed = True
+        mind.acts = replace(mind.acts, changes=tuple(one for one in mind.acts.changes if one not in lost))
+
+
+def _points(wanted: Change) -> bool:
+    """It adds what was spoken of and names nothing."""
+    return wanted.kind == "add" and wanted.mention.empty and not wanted.mention.measure and wanted.old is None
+
+
+def _meant(mind: Mind) -> set[str]:
+    """What was shown or told of last."""
+    shown = (*mind.listed, *([mind.focus] if mind.focus else []))
+    return {each.product_id for one in shown for each in one.each}
 
 
 def _not_there(mind: Mind) -> str:
@@ -124,7 +152,7 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
-    if doubt := _without_effect(mind) or _on_condition(mind) or _in_vain(mind):
+    if doubt := mind.unread or _without_effect(mind) or _on_condition(mind) or _in_vain(mind):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
     else:  # which is to come out is asked once more before anything is closed
         mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if _asks_whose(mind) else _still_unread(mind)
@@ -215,8 +243,11 @@ def _in_vain(mind: Mind) -> str:
     if not mind.cart.lines and "not_in_cart" in told and any(one.kind == "want" for one in acts.changes):
         return str(acts.text).strip()[:MOST_QUOTED]  # `vou querer, mas tira um spot`
     same = bool(mind.cart.lines) and mind.cart == mind.state.cart and mind.pending is None
-    if not same or mind.handed or acts.no or acts.conditional or acts.hesitates or "?" in acts.text or acts.agrees:
+    if not same or mind.handed or acts.no or acts.conditional or acts.hesitates or acts.agrees:
         return ""
+    if "?" in acts.text:  # `põe numa caixa? 1 só pros dois`
+        counts = [one for one in acts.changes if one.mention.quantity is not None and not one.mention.words]
+        return str(acts.text).strip()[:MOST_QUOTED] if counts and not _is_so(mind, counts) else ""
     found = _RECOUNTS.search(spelt_out(fold(acts.text)))
     vain = found is not None and all(number(found["many"]) != line.quantity for line in mind.cart.lines)
     asked = any(said.what == "what_product" for said in mind.says)

@@ -33,6 +33,7 @@ _ASKS = expression(
 _ASKS_SUM = expression(
     r"\b(?:com\s+(?:a\s+)?entrega|da\s+quanto|quanto\s+(?:da|fica|sai|e)|fica\s+quanto|sai\s+(?:por\s+)?quanto|passa\s+d[eo]s?)\b"
 )
+_SENTENCE = expression(r"[^.?!;\n]+[.?!;\n]*")
 _THESE_TWO = expression(r"\b(?:ess[ea]s|est[ea]s|those|these)\s+(?:dois|duas|2|two)\b")
 _BOTH = expression(r"\b(?:[oa]s\s+(?:dois|duas|2)|amb[oa]s|both)\b")
 _MORE = expression(r"\b(?:mais|outr[oa]s?|more|another|each|cada)\b|\+")
@@ -87,16 +88,24 @@ def _without_asked(mind: Mind, text: str) -> None:
     asks = text.rstrip().endswith("?") and WANT.search(text) is None
     sums = asks and _ASKS_SUM.search(text) is not None
     asks = sums or (asks and _ASKS.match(text) is not None and not any(map(_is_several, said)))
-    last = words(re.split(r"[.;!\n]", text)[-1])
+    last, wished = words(re.split(r"[.;!\n]", text)[-1]), words(_before_asked(text))
     for line in added:
         named = any(shares([word], line.name) for word in said if word not in NO_GOODS)
-        others = [] if named else [word for word in _others(mind, line, said) if not _in_cart(mind, word)]
+        others = [] if named else [word for word in _others(mind, line, wished) if not _in_cart(mind, word)]
         asked = asks and any(shares([word], line.name) for word in last if word not in NO_GOODS)
         if asked or others:
             mind.cart = carts.remove(mind.cart, line.product_id)
             if not asked:
                 mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text[:MOST_QUOTED]))
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
+
+
+def _before_asked(text: str) -> str:
+    """`quero ele. aquele cinto combina?`: without what is only asked behind a wish."""
+    told = _SENTENCE.findall(text)
+    while told and told[-1].rstrip().endswith("?") and not WANT.search(told[-1]):
+        told.pop()
+    return "".join(told) if told else text
 
 
 def _both_kinds_of_one(mind: Mind, text: str) -> None:

@@ -349,7 +349,7 @@ _LAUGHTER = expression(
 # `quero 6 dessa kkk tô montando um aquário`: what follows is another sentence.
 _LAUGHED = expression(
     r"(?<=\w)\s+(?:k{2,}|(?:rs)+|(?:ha|he|hi){2,}h*)(?=\s+(?:[oa]\s+[a-z]{3,}\s+(?:quer|vai|prefer\w+|pediu)|(?:eu\s+)?(?:to|tou|estou|vou|tava|sou)|e\s+(?:pra|que)|eh|ela|ele|mas|"
-    r"porque|pq|nao|so|poe|coloca|bota|manda|tira|troca|muda|quero|faz|me\s+(?:ve|da)|entao|cancel\w*|desisto|esquece|add|put|make|i'll)\b)"
+    r"porque|pq|nao|so|poe|coloca|bota|manda|separa|leva|levo|pega|pode|tira|troca|muda|quero|faz|me\s+(?:ve|da)|entao|cancel\w*|desisto|esquece|add|put|make|send|get|i'll)\b)"
 )
 # Not the AAA of batteries, GGG and XXXL; `aaa entendi` is drawn out.
 _STRETCHED = expression(

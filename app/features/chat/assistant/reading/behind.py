@@ -8,12 +8,17 @@ from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour
 from app.features.chat.assistant.products.mentions import PACKED
+from app.ops.expressions import expression
+
+_LARGE = expression(r"g[1-6]")  # `1 preta g2`
 
 
 def is_part(change: Change) -> bool:
     """It tells a colour or a size, and names nothing."""
     mention = change.mention
-    traits = all(is_colour(word) for word in mention.words) and (mention.words or mention.soft)
+    traits = all(is_colour(word) or _LARGE.fullmatch(word) for word in mention.words) and (
+        mention.words or mention.soft
+    )
     if any(word in PACKED and current().place(word) == BEGINS for word in mention.soft):
         return False  # `a caneca e 1 caixa P`, where boxes are sold
     if of_numbers(mention.soft):

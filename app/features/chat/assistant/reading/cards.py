@@ -43,15 +43,18 @@ _CARD = (
     r"(?:(?:credit|debit)\s+cards?|cart(?:ao|oes)(?:\s+d[eo]\s+(?:credito|debito))?|(?:credito|debito)|"
     r"card(?!\s+games?\b)|maquin(?:inha|eta))"
 )
+_COURIER = r"(?:com|pro|para\s+o|ao|to|with)\s+(?:o\s+|the\s+|your\s+)?(?:entregador|motoboy|driver|courier)"
 _OFTEN = (
     r"(?:mesmo|entao|then|please|por\s+favor|pode(?:\s+ser)?|ta|ok|certo|there|ai|la|too|tambem|na\s+(?:hora|porta|loja|maquin\w+|retirada|entrega)|"
-    r"no\s+(?:balcao|local)|at\s+the\s+(?:counter|shop|store|door)|(?:on|upon|at)\s+(?:the\s+)?(?:delivery|pick\s*-?up|arrival|collection)|"
+    r"no\s+(?:balcao|local)|at\s+the\s+(?:counter|shop|store|door)|"
+    + _COURIER
+    + r"|(?:on|upon|at)\s+(?:the\s+)?(?:delivery|pick\s*-?up|arrival|collection)|"
     r"(?:quando|when)\s+(?:\w+\s+){0,2}?(?:entreg\w+|cheg\w+|receb\w+|retir\w+|busc\w+|peg\w+|vier|deliver\w*|arrives?|comes?|pick\s+(?:it\s+|them\s+)?up|collect))"
 )
 # `vai ser no cartão mesmo`, `ele leva o cartão`, `traz a maquininha`, `I'd rather pay by card there`
 _BY_CARD = expression(
     r"\b(?:(?:vou|vai|vamos|quero|queria|prefiro|posso|pode|podem|da\s+(?:pra|para)|el[ea]|eu|so|can|could|may|i|i'?ll|i'?d|will|rather|prefer|like|to|going|gonna|we)\s+)*"
-    r"(?:(?:pag(?:o|a|ar|amos|ando)|pass(?:o|ar|amos)|acert(?:o|ar)|us(?:o|ar)|lev(?:o|a|ar|e|em)|traz(?:er)?|mand[ae]|ser|fic[ao]|pay(?:ing)?(?:\s+(?:you|for\s+(?:it|this|that|them)))?|use|bring(?:ing)?)\s+)?"
+    r"(?:(?:pag(?:o|a|ar|amos|ando)|pass(?:o|ar|amos)|parcelo|divido|acert(?:o|ar)|us(?:o|ar)|lev(?:o|a|ar|e|em)|traz(?:er)?|mand[ae]|ser|fic[ao]|pay(?:ing)?(?:\s+(?:you|for\s+(?:it|this|that|them)))?|use|bring(?:ing)?)\s+)?"
     rf"(?:(?:n?o|n?a|com|de|em|pelo|meu|tudo|by|with|on|in|using|my|the|a(?=\s+(?:card|maquin)))\s+)*{_CARD}\b(?:\s+{_OFTEN})*"
 )
 _WHEN = expression(rf"(?:e\s+|and\s+)?{_OFTEN}(?:\s+{_OFTEN})*")
@@ -62,6 +65,8 @@ _OF_CARDS = expression(
     r"\b(?:nao|not|aceit\w*|peg(?:a|am)|parcel\w*|divid\w*|vezes|\d{1,2}\s?x|juros|taxa|desconto|tem|ou|or|ne|sem|boleto|accept|take|fees?|installments?|escrit\w+|presente|gift|metade|half|"
     r"zap|whats\w*|chat|online|link|por\s+aqui|pass(?:a|am)\s+cart\w+|entregador|motoboy)\b|\b(?:uma?|an)\s+(?:cart|card)"
 )
+# `parcelo no cartão`, `com o entregador`: no question how often, or whether he takes any
+_TOLD = expression(rf"\b(?:parcelo|divido)\b(?:\s+em\s+\d{{1,2}}\s?x?(?:\s+vezes)?)?|\b{_COURIER}\b")
 _MAY = expression(r"\b(?:pode|posso|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|may\s+i)\b")
 
 
@@ -73,7 +78,9 @@ def without_card(reading: Reading, clause: Clause) -> Clause:
         return replace(clause, text="")
     found = None if clause.negated or clause.conditional or wants_cards(text) else _BY_CARD.search(text)
     pays = bool(reading.state.cart.lines or reading.changes)
-    said = fold(reading.message) if clause.asks else text  # `pode pagar com cartão? parcela em quantas vezes`
+    said = (
+        fold(reading.message) if clause.asks else _TOLD.sub(" ", text)
+    )  # `pode pagar com cartão? parcela em quantas vezes`
     if found is None or not pays or _OF_CARDS.search(said) or (_sold() and not _PAYS.search(text)):
         return clause
     rest = f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,.!?")

@@ -18,6 +18,9 @@ _HOLDS = expression(
 def asked_of_the_named(reading: Reading) -> None:
     """`e aquela vitamina C, vem quantos no tubo?` is of what was named just before it, not of what was spoken of; so is
     `tem fralda M? vem quantas no pacote`."""
+    if len(reading.wonders) == 1 and reading.about == [Mention()] and _is_named(reading.wonders[0]):
+        reading.about, reading.wonders = reading.wonders, []  # `aquele cinto combina? quanto é?`
+        return
     if len(reading.looks) != 1 or reading.looks[0].parts or reading.changes:
         return
     sought, named = reading.looks[0], reading.looks[0].mention.words
@@ -30,6 +33,10 @@ def asked_of_the_named(reading: Reading) -> None:
     ):
         held = tuple(word for word in words(reading.asked[-1]) if word in PACKED)
         reading.wonders += [Mention(held)] if held else []
+
+
+def _is_named(mention: Mention) -> bool:
+    return any(current().place(word) == BEGINS for word in mention.words)
 
 
 def so_many_stay(reading: Reading) -> None:

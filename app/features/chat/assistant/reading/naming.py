@@ -60,6 +60,7 @@ _MORE_NAMES = frozenset(
     raphael rayan rian rosemeire rosimeire ruan samantha sandro sidnei silas silvana sirlei solange stefany tabata
     tamires tatiane thales ubiratan valeria vagner vander vanderlei vitoria washington welington yago""".split()  # noqa: SIM905
 )
+_DISTRICTS = frozenset("bairro jardim jd vila vl parque pq setor residencial conjunto centro loteamento".split())  # noqa: SIM905
 # First names that are called so as districts and cities, too.
 PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
 FACT = "\x00"
@@ -154,7 +155,7 @@ def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
 
 def _beside(piece: str, *, whole: bool, near: bool) -> patterns.Fact | None:
     name, parts = patterns.bare_name(piece), [patterns.folded(part) for part in piece.split()]
-    if name is None or parts[0] in PLACE_NAMES or any(map(current().place, parts)):
+    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS or any(map(current().place, parts)):
         return None
     if parts[0] in GIVEN_NAMES and (piece[0].isupper() or near):
         return name

@@ -40,6 +40,7 @@ from app.features.chat.assistant.reading.picking import (
 from app.features.chat.assistant.reading.pictured import pictured_goods
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.splitting import split_mentions
+from app.features.chat.assistant.reading.staying import stays_alone
 from app.features.chat.assistant.reading.told_aloud import told_aloud, weighs
 from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
@@ -128,9 +129,9 @@ def read(reading: Reading, clause: Clause) -> None:
         return
     for recognises in (
         _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
-        shows_all, edits, chosen, wants_either, ranked, asked_of, told_by, valued, picked, weighs, _counted, _wearers,
-        _mood, _after_sale, _cancels, sought.asked, questions.haggles, swapping.swaps, questions.question,
-        wishes.statement,
+        shows_all, edits, chosen, stays_alone, wants_either, ranked, asked_of, told_by, valued, picked, weighs,
+        _counted, _wearers, _mood, _after_sale, _cancels, sought.asked, questions.haggles, swapping.swaps,
+        questions.question, wishes.statement,
     ):  # fmt: skip
         if recognises(reading, clause):
             return

@@ -1,4 +1,5 @@
-"""What is said of goods and wishes for none: what is pretty, what is a pity, how many questions come. Pure."""
+"""What is said of goods and wishes for none: what is pretty, what is a pity, what is done if it
+does not fit, how many questions come. Pure."""
 
 import re
 
@@ -47,12 +48,24 @@ _OTHERS_PAY = expression(
     r"(?<!quando\s)(?<!se\s)\b(?:(?:el[ea]|s?he|(?:[oa]\s+)?(?:meu|minha)\s+[a-z]{3,}|my\s+[a-z]{3,})\s+(?:que\s+)?(?:vai\s+pagar|paga|acerta|pays|will\s+pay|is\s+paying)|(?:he|she)'ll\s+pay)\s+"
     r"(?:tudo\s+)?(?=(?:em|no|com|via|in|by|with)?\s*(?:o\s+)?(?:dinheiro|pix|cash)\b(?!\s+(?:ou|or)\b)(?![^.;!\n]*\?))"
 )
+# `se ficar larga eu troco`, which is no condition of the order
+_EXCHANGED_LATER = expression(
+    r"[\s,]*(?:\b(?:e|mas|and|but)\s+)?\b(?:(?:se|caso)\s+(?:(?:el[ea]s?|nao|n)\s+)*(?:fi(?:c|q)\w+|serv\w+|gost\w+|coub\w+|apert\w+|der(?:\s+certo)?|encaix\w+|funcion\w+)"
+    r"[^,.;!?\n]{0,25}?[\s,]+(?:(?:ai|dai|depois|qualquer\s+coisa)\s+)*(?:eu|a\s+gente)\s+(?:(?:ai|depois|ja|so)\s+)*(?:troc[oa]|devolv[oe])(?:\s+(?:el[ea]|depois|ai|com\s+voces?))*"
+    r"|if\s+(?:it|they|(?:s?he|i)\s+do(?:es)?n'?t)\b[^,.;!?\n]{0,30}?[\s,]+(?:i'?ll|i\s+(?:will|can))\s+(?:just\s+)?(?:exchange|return|swap)(?:\s+(?:it|them))?(?:\s+later)?)(?=\s*(?:$|[,.;!\n]))"
+)
+# `tenho 110 de cintura`, which counts no goods called so
+MEASURED = expression(
+    r"[\s,]*\b(?:(?:eu|i|que)\s+)*(?:tenho|meco|medi|mede|have|measure)\s+(?:uns\s+|about\s+)?\d{2,3}\s*(?:cm)?\s+(?:de|of)\s+"
+    r"(?:cintura|quadril|busto|peito|torax|coxa|altura|waist|hips?|bust|chest)\b"
+)
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
 def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
+    text = MEASURED.sub(" ", _EXCHANGED_LATER.sub("", text) or text)
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)

@@ -4,9 +4,13 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.vocabulary import FILLER
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.vocabulary import BUY, FILLER, VERBS, WANT, YES
 from app.features.chat.assistant.language.words import number, words
-from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.matching import SIZED, shares
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -50,6 +54,11 @@ _AS_IT_IS_GONE = expression(
     r"(?=(?:entao\s+)?(?:bota|coloca|poe|manda|me\s+(?:ve|da)|quero|levo|pode\s+ser|vai|faz|deixa|put|give|i'?ll)\b)(?P<rest>.+)$",
     re.DOTALL,
 )
+_ONLY = expression(r"\b(?:so|somente|apenas|only|just)\s+(?:com\s+|with\s+)?(?:n?[oa]s?|the)\s+(?:d[eo]\s+)?")
+_UNIT = expression(r"(?<=\d)\s+(?:ml|l|litros?|g|gr|kg|quilos?|cm|m|metros?|mm|gb|v|w)\b")
+_LEADS = (
+    FILLER | WANT | BUY | VERBS | YES | {"manda", "mande", "mandar", "ficar", "fico", "deixar", "keep", "send", "i'll"}
+)
 _INSTEAD = expression(r"\s+(?:no\s+lugar|em\s+vez|instead)(?=\s*(?:$|[,.;!\n]))")
 
 
@@ -69,6 +78,30 @@ def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
     if back and line_in(back["what"], lines) is None:
         text = f"{back['verb']} {back['what']} tambem{text[back.end() :]}"
     return text
+
+
+def stays_alone(reading: Reading, clause: Clause) -> bool:
+    """`manda só a 48`, `fica só a preta`: one of the kinds of a thing that the cart holds; the others of it go."""
+    asked, lines = reading.state.dialogue.pending, reading.state.cart.lines
+    waits = asked is not None and asked.kind in ("choose", "quantity")
+    only = None if waits or not clause.asserts or clause.negated else _ONLY.search(clause.text)
+    if only is None or verbs.kind(clause.text) not in (None, "want", "only"):
+        return False
+    if not only.start() and "?" in reading.message:  # `só a 48 tem bolso?`
+        return False
+    told = words(_UNIT.sub("", clause.text[only.end() :]))
+    said = [word for word in told if word not in FILLER | SIZED | {"mesmo", "mesma"}]
+    if not said or not set(words(verbs.without_verbs(clause.text[: only.start()]))) <= _LEADS:
+        return False
+    own = [line for line in lines if all(shares([word], line.name.partition(" (")[2]) for word in said)]
+    if len(own) != 1 or sum(_thing(line) == _thing(own[0]) for line in lines) < 2:
+        return False
+    reading.changes.append(Change("only", Mention(product_id=own[0].product_id), corrects=True))
+    return True
+
+
+def _thing(line: CartLine) -> str:
+    return line.name.partition(" (")[0]
 
 
 def _has_all(line: CartLine, phrase: str) -> bool:
