@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change
-from app.features.chat.assistant.deciding.choosing import choose
+from app.features.chat.assistant.deciding.choosing import choose, option_ids
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, like_name, one_group, shares, together
@@ -46,7 +46,17 @@ def in_place_of_gone(mind: Mind) -> list[Change]:
     """The wishes of the message; `então troca pelo mantiqueira`, of what was wanted and is not there, is one for as
     many of that, and takes the place of nothing in the cart."""
     waits = [one for one in mind.state.dialogue.open if one.near]
-    return [_of_gone(mind, waits[-1], one) if waits else one for one in mind.acts.changes]
+    answered = [_as_answer(mind, one) for one in mind.acts.changes]
+    return [_of_gone(mind, waits[-1], one) if waits else one for one in answered]
+
+
+def _as_answer(mind: Mind, wanted: Change) -> Change:
+    """`se não tem o preto pode ser o bege`, to `qual cor você quer?`: that is chosen, and nothing of the cart goes."""
+    among, asked = set(wanted.mention.among), mind.state.dialogue.pending
+    answers = asked is not None and asked.kind == "choose" and among <= set(option_ids(asked))
+    if wanted.kind != "exchange" or not among or not answers or not (wanted.old is None or wanted.old.empty):
+        return wanted
+    return msgspec.structs.replace(wanted, kind="want", old=None)
 
 
 def _of_gone(mind: Mind, asked: Pending, wanted: Change) -> Change:

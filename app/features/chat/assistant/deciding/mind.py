@@ -206,7 +206,9 @@ def still_open(mind: Mind) -> list[Pending]:
     before = {line.product_id: line.quantity for line in mind.state.cart.lines}
     lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
     taken = {line.product_id for line in lines}
-    instead = _IN_ITS_PLACE.search(fold(mind.acts.text)) is not None
+    instead = _IN_ITS_PLACE.search(fold(mind.acts.text)) and not any(
+        one.kind == "exchange" for one in mind.acts.changes
+    )
     old = [
         asked.options for asked in mind.state.dialogue.open
     ]  # what was asked just now, this message has not answered

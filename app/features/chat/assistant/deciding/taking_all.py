@@ -28,6 +28,9 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
     if len(products) == 1 and wanted.mention.of:
         put_in(mind, wanted, products[0], quantity or wanted.mention.of)
         return
+    held = {line.product_id for line in mind.cart.lines}
+    if quantity is not None and wanted.mention.of == len(held) < len(products):  # `muda os dois pra 5`
+        products = [one for one in products if one.product_id in held] or products
     if _too_many(mind, wanted.mention, products):
         choose(mind, products, quantity, "which_of", wished="")
         return

@@ -38,7 +38,7 @@ TABLE: dict[str, Topic] = {
     "gift": _topic(
         r"\b(?:bilhet\w+|recadinho|cartaozinho|"
         r"embal\w+|embrulh\w+|(?<!\ba )gift(?!s?\s+for)|wrap\w*)\b|"
-        r"\b(?:poe[m]?|coloca[m]?|bota[m]?|vem|vai|manda[m]?)\s+(?:n?uma?|n[ao]|em)\s+(?:caix|sacol|saquinh|papel)\w*\s+(?:de|pra|para)\s+presente\b|"
+        r"\b(?:(?:voces?|ces?)\s+(?:poe[m]?|coloca[m]?|bota[m]?|manda[m]?)|poem|colocam|botam|vem|vai)\s+(?:n?uma?|n[ao]|em)\s+(?:caix|sacol|saquinh|papel)\w*\s+(?:de|pra|para)\s+presente\b|"
         r"\bpra\s+presente\b(?=.*\b(?:faz|tem)\w*\b)",
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),

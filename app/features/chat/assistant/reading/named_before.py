@@ -14,11 +14,14 @@ _HOLDS = expression(
     r"(?:(?:e|ai|el[ea]s?)\s+)*(?:vem|sao|tem|ha)\s+quant[oa]s\b|how\s+many\s+(?:come|are|do\s+i\s+get)\b"
 )
 
+_WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
+
 
 def asked_of_the_named(reading: Reading) -> None:
     """`e aquela vitamina C, vem quantos no tubo?` is of what was named just before it, not of what was spoken of; so is
     `tem fralda M? vem quantas no pacote`."""
-    if len(reading.wonders) == 1 and reading.about == [Mention()] and _is_named(reading.wonders[0]):
+    which = _WHICH.match(reading.asked[0]) if reading.asked else None  # `qual lâmpada vai nele? vem junto?`
+    if len(reading.wonders) == 1 and reading.about == [Mention()] and _is_named(reading.wonders[0]) and not which:
         reading.about, reading.wonders = reading.wonders, []  # `aquele cinto combina? quanto é?`
         return
     if len(reading.looks) != 1 or reading.looks[0].parts or reading.changes:

@@ -27,6 +27,7 @@ _KEEPS = expression(
     r"(?:^|(?<=[,.;!\n])|\s(?:e|mas|and|but)(?=\s))\s*(?:mant[ei]\w+|conserva\w*|segura|keep)\s+(?:[oa]s?\s+|the\s+|my\s+)?(?:(?P<many>\d{1,3}|uma?|dois|duas|tres|quatro|cinco)\s+)?"
     r"(?P<what>[a-z][^,.;!?\n]{1,40}?)(?=\s*(?:$|[,.;!\n]|\s(?:e|mas|and|but)\s))"
 )
+_REST = expression(r"\b(?:resto|restante|demais|outr[oa]s|tudo|rest|others|everything)\b")
 # `o chimichurri continua 2`
 _SO_MANY = expression(
     r"(?:^|(?<=[,.;!\n]))\s*(?:e\s+|mas\s+)?(?:[oa]s?\s+)?(?P<what>[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:continua\w*|mantem|segue\w*|stays?)\s+(?P<many>\d{1,2}|um|uma|dois|duas|tres)"
@@ -116,7 +117,7 @@ def _stays(found: re.Match[str], lines: Sequence[CartLine]) -> str:
 def _keeps(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     """Nothing where it stays as it is; so many of it where another number is told."""
     line = line_in(found["what"], lines)
-    if line is None:
+    if line is None or _REST.search(found.string):  # `keep the bottles, remove the rest`
         return found[0]
     return " " if number(found["many"] or "") in (None, line.quantity) else f", quero {found['many']} {found['what']}"
 
