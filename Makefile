@@ -48,7 +48,7 @@ demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 	$(BIN)/python -m app seed --demo --if-empty
 
 test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not clients and not thorough"
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m "not clients and not thorough"
 
 # Each worker would read all the tests to find the two dozen that are meant.
 test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
@@ -57,7 +57,7 @@ test-clients: $(VENV)/.dev ## Clients from npm against the running service (need
 
 # What `make test` holds a third of.
 conversations: $(VENV)/.dev ## All conversations of tests/data, for whoever changes the assistant (15 minutes)
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m thorough $$(grep -rl --include='test_*.py' 'mark\.thorough' tests)
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m thorough $$(grep -rl --include='test_*.py' 'mark\.thorough' tests)
 
 chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
 	$(BIN)/python -m tests.chaos $(CHAOS)
