@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 PYTEST_WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve worker migrate demo test test-clients chaos fuzz check audit fmt openapi clients queries bench clean
+.PHONY: help serve worker migrate demo test test-clients conversations chaos fuzz check audit fmt openapi clients queries bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,12 +48,16 @@ demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 	$(BIN)/python -m app seed --demo --if-empty
 
 test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not clients"
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m "not clients and not thorough"
 
 # Each worker would read all the tests to find the two dozen that are meant.
 test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m clients \
 		$$(grep -rl --include='test_*.py' 'mark\.clients' tests)
+
+# What `make test` holds a third of.
+conversations: $(VENV)/.dev ## All conversations of tests/data, for whoever changes the assistant (15 minutes)
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m thorough $$(grep -rl --include='test_*.py' 'mark\.thorough' tests)
 
 chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
 	$(BIN)/python -m tests.chaos $(CHAOS)

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from app import services
 from app.background import Background
 from app.db.ids import uuid7
 from app.embed import choosing
@@ -21,6 +22,7 @@ from app.main import Application
 from app.ops.secret_box import SecretBox
 from app.ops.vault import Vault
 from app.settings import Secret, Settings
+from tests.reading import LastingFilePool
 
 ROOT = Path(__file__).parents[1]
 APP_TOKEN, AUTH_TOKEN, WEBHOOK_TOKEN = "app-token-" + "a" * 32, "auth-token-" + "b" * 32, "webhook-token-" + "c" * 32
@@ -43,6 +45,7 @@ def _load_once(folder: Path, *, threads: int = 0) -> Loaded:
 
 
 choosing.load_model = _load_once
+services.FilePool = LastingFilePool  # type: ignore[misc]
 
 
 class TestClock:

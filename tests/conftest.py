@@ -2,6 +2,7 @@
 
 import gc
 
+import pytest
 from hypothesis import settings
 
 from app.ops.log import configure_logging
@@ -38,3 +39,13 @@ settings.load_profile("everywhere")
 # As the service does (app/cli/serve.py): what was loaded is no garbage, and looking at it takes 8 % of the CPU.
 gc.freeze()
 gc.set_threshold(100_000, 10, 10)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What may take longest comes first, so that no worker waits in the end for another one's long test."""
+
+    def patience(item: pytest.Item) -> float:
+        mark = item.get_closest_marker("timeout")
+        return float(mark.args[0]) if mark and mark.args else 0
+
+    items.sort(key=patience, reverse=True)

@@ -112,6 +112,8 @@ class Stage:
         stage = self
 
         class Handler(BaseHTTPRequestHandler):
+            disable_nagle_algorithm = True
+
             def answer(self) -> None:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
                 headers = {

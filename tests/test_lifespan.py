@@ -12,7 +12,10 @@ from pathlib import Path
 
 import httpx
 import psutil
+import pytest
 
+from app import services
+from app.files import FilePool
 from app.main import Application
 from app.ops.clock import SystemClock
 from app.settings import Settings
@@ -21,7 +24,8 @@ from tests.servers import Server
 from tests.waiting import until
 
 
-async def test_fifty_applications_leave_nothing_behind(app_settings: Settings):
+async def test_fifty_applications_leave_nothing_behind(app_settings: Settings, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(services, "FilePool", FilePool)  # the tests' own leaves its children
     # One thread at most, so that the loop's own do not count as left behind.
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
     settings = replace(app_settings, job_concurrency=2)

@@ -4,6 +4,7 @@ The index is made of `routes` and answers what walking them would; tests/web/tes
 other. What is no `Endpoint` (a Mount, a plain Route that somebody adds) is walked as Starlette does.
 """
 
+import functools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ class _Node:
     methods: Methods = field(default_factory=dict)
 
 
+@functools.cache
 def pattern(path: str) -> tuple[str, ...]:
     """The segments of a route template: literals, `{}` for a parameter, `{:path}` for the rest."""
     found = [(segment, _PARAM.fullmatch(segment)) for segment in path.split("/")[1:]]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import socket
 import threading
 from collections.abc import Awaitable, Callable
@@ -40,6 +41,33 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
 
 
+class _Server(uvicorn.Server):
+    """Ends when it is told to; uvicorn's own looks ten times a second, and then sleeps for another tenth."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._end: Callable[[], object] = lambda: None
+
+    async def main_loop(self) -> None:
+        told = asyncio.Event()
+        self._end = functools.partial(asyncio.get_running_loop().call_soon_threadsafe, told.set)
+        if not await self.on_tick(0):
+            await told.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listener in [*self.servers, *(sockets or [])]:
+            listener.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        if self.server_state.tasks:
+            await asyncio.wait(self.server_state.tasks, timeout=1)
+
+    def end(self) -> None:
+        """From another thread, whether it has begun or not."""
+        self.should_exit = True
+        self._end()
+
+
 class Fake:
     """Base of the fakes: `handle` answers a request; faults come before it."""
 
@@ -47,7 +75,7 @@ class Fake:
         self.seen: list[Seen] = []
         self._faults: list[tuple[Fault, str, str]] = []
         self._always: Fault | None = None
-        self._server: uvicorn.Server | None = None
+        self._server: _Server | None = None
         self._thread: threading.Thread | None = None
         self.port = 0
         self.url = ""
@@ -95,9 +123,12 @@ class Fake:
 
     def __enter__(self) -> Self:
         listener = socket.create_server(("127.0.0.1", self.port))
+        # Of a socket that was made elsewhere asyncio does not see that it is TCP; without this an answer's body waits
+        # 40 ms for its head to be acknowledged.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        config = uvicorn.Config(self, log_level="critical", lifespan="off", timeout_graceful_shutdown=1, loop="asyncio")
-        self._server = uvicorn.Server(config)
+        config = uvicorn.Config(self, log_level="critical", lifespan="off", loop="asyncio")
+        self._server = _Server(config)
         self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
         self._thread.start()
         return self
@@ -109,8 +140,7 @@ class Fake:
     def __exit__(self, *_: object) -> None:
         assert self._server is not None
         assert self._thread is not None
-        self._server.should_exit = True
-        self._server.force_exit = True
+        self._server.end()
         self._thread.join(5)
 
 

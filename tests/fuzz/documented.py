@@ -84,7 +84,7 @@ def _run(folder: Path, url: str, tenant: Tenant, examples: int, seed: int, phase
         *("--phases", phases, "--max-examples", str(examples), "--seed", str(seed)),
         *("--checks", "all", "--exclude-checks", NOT_CHECKED),
         *("--continue-on-failure", "--no-color", "--generation-database", "none", "--suppress-health-check", "all"),
-        *("--report", "json", "--report-json-path", str(report), "--warnings", "off", "--request-timeout", "20"),
+        *("--report", "json", "--report-json-path", str(report), "--warnings", "off"),
     ]
     environment = os.environ | {"SCHEMATHESIS_HOOKS": "tests.fuzz.hooks", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -102,7 +102,9 @@ def _configuration(tenant: Tenant) -> str:
         "X-Actor-User-Id": tenant.actor_id,
         "X-Webhook-Token": WEBHOOK_TOKEN,
     }
-    lines = ["[headers]", *(f"{name} = {json.dumps(value)}" for name, value in headers.items())]
+    # A stream of updates is read until it is silent for so long.
+    lines = ["request-timeout = 20", "[[operations]]", 'include-path-regex = "/updates$"', "request-timeout = 3"]
+    lines += ["[headers]", *(f"{name} = {json.dumps(value)}" for name, value in headers.items())]
     known = {name: str(value) for name, value in tenant.numbered().items() if value}
     known |= {"user_id": tenant.actor_id, "company_id": tenant.actor_id}
     lines += [

@@ -1,24 +1,16 @@
-"""A headless Chromium and a running storefront in front of a running API, for the browser tests."""
+"""A headless Chromium, for the browser tests."""
 
-import os
 import shutil
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
-
-from tests.api import ROOT
-from tests.servers import Server, free_port
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -35,49 +27,6 @@ _FLAGS = (
     # What fades in is no text to Selenium while it is transparent.
     "--force-prefers-reduced-motion",
 )  # fmt: skip
-
-
-class Storefront:
-    """One `python -m app storefront` in front of a Server."""
-
-    def __init__(self, data_dir: Path) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._data_dir = data_dir
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """What API and storefront must both be told."""
-        return {"AUTH_URL": self.url, "STOREFRONT_PORT": str(self.port)}
-
-    def start(self, server: Server, **environment: str) -> None:
-        """Start it beside the server, told more if need be, and wait until it answers."""
-        environment = server.environment | self.environment | {"BACKEND_URL": server.url} | environment
-        log = (self._data_dir / "storefront.log").open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "app", "storefront"], env=os.environ | environment, cwd=ROOT, stdout=log, stderr=log
-        )
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            try:
-                if httpx.get(f"{self.url}/api/livez", timeout=1).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.1)
-        raise RuntimeError((self._data_dir / "storefront.log").read_text())
-
-    def kill(self) -> None:
-        """kill -9."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait(10)
-
-    def stop(self) -> None:
-        """SIGTERM."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait(30)
 
 
 class Browser:

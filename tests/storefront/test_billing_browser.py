@@ -8,6 +8,7 @@ import pytest
 
 from tests.fakes.cardprovider import CARD_3DS, FakeCardProvider
 from tests.servers import Server
+from tests.storefront.frontend import Storefront
 from tests.storefront.test_browser import chromium, make_store, sign_up
 
 pytestmark = [
@@ -42,7 +43,7 @@ def server(dsn: str, tmp_path: Path, provider: FakeCardProvider) -> Server:
 @pytest.fixture
 def window(server: Server, tmp_path: Path) -> Iterator["chromium.Browser"]:
     """A browser on a storefront in front of it."""
-    storefront = chromium.Storefront(tmp_path)
+    storefront = Storefront(tmp_path)
     server.environment.update(storefront.environment)
     server.start()
     storefront.start(server)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.database import DatabaseMaker
 from tests.servers import Server
+from tests.storefront.frontend import Storefront
 
 chromium = pytest.importorskip("tests.storefront.chromium", reason="selenium is not installed")
 
@@ -41,7 +42,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def opened(database_maker: DatabaseMaker, data_dir: Path) -> Iterator["chromium.Browser"]:
     """A browser on API and storefront, running."""
     name = database_maker.take()
-    storefront = chromium.Storefront(data_dir)
+    storefront = Storefront(data_dir)
     server = Server(database_maker.dsn(name), data_dir, **storefront.environment).start()
     storefront.start(server)
     browser = chromium.Browser(storefront.url, data_dir / "profile")

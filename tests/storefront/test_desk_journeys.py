@@ -9,6 +9,7 @@ import pytest
 
 from tests.api import APP_TOKEN, AUTH_TOKEN
 from tests.servers import Server
+from tests.storefront.frontend import Storefront
 
 chromium = pytest.importorskip("tests.storefront.chromium", reason="selenium is not installed")
 
@@ -73,7 +74,7 @@ class Shop:
 @pytest.fixture
 def day(dsn: str, tmp_path: Path) -> Iterator[tuple["chromium.Browser", Shop]]:
     """A browser that is signed in, and the shop it works on."""
-    storefront = chromium.Storefront(tmp_path)
+    storefront = Storefront(tmp_path)
     server = Server(dsn, tmp_path, **storefront.environment).start()
     storefront.start(server)
     window = chromium.Browser(storefront.url, tmp_path / "profile")

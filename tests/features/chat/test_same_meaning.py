@@ -1,6 +1,9 @@
 """What does not change a message's meaning changes nothing of how it is read: sentences of the shipped conversations,
-written in other ways, give the same acts. A share may differ where the other way says more than the first."""
+written in other ways, give the same acts. A share may differ where the other way says more than the first.
+`make test` reads a third of the sentences, `make conversations` all.
+"""
 
+import math
 import random
 import re
 from collections.abc import Callable
@@ -67,9 +70,9 @@ def meant(text: str, sentence: Sentence) -> Acts:
 
 
 @cache
-def meanings() -> tuple[tuple[Sentence, Acts], ...]:
-    """Each sentence with what it means as it stands."""
-    return tuple((one, meant(one[0], one)) for one in sentences())
+def meanings(each: int) -> tuple[tuple[Sentence, Acts], ...]:
+    """One of so many sentences with what it means as it stands."""
+    return tuple((one, meant(one[0], one)) for one in sentences()[::each])
 
 
 def courtesy(before: str, after: str) -> Callable[[str], str]:
@@ -107,13 +110,15 @@ WAYS: dict[str, tuple[Callable[[str], str], float]] = {
 }
 
 
+@pytest.mark.parametrize("each", [pytest.param(3, id="third"), pytest.param(1, id="all", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("way", WAYS)
-def test_another_way_of_writing_is_read_alike(way: str):
+def test_another_way_of_writing_is_read_alike(way: str, each: int):
     written, share = WAYS[way]
-    pairs = [(one, base, other) for one, base in meanings() if (other := written(one[0])) != one[0]]
+    pairs = [(one, base, other) for one, base in meanings(each) if (other := written(one[0])) != one[0]]
     assert pairs
     differ = [other for one, base, other in pairs if meant(other, one) != base]
-    assert len(differ) <= share * len(pairs), differ
+    allowed = share * len(pairs)
+    assert len(differ) <= (allowed if each == 1 or allowed < 0.5 else math.ceil(allowed)), differ
 
 
 @pytest.mark.parametrize(
