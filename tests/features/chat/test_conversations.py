@@ -154,6 +154,10 @@ JUST_SEEN = (
     "aside_plus_size",
     "aside_artesanal",
     "aside_casa_de_racao",
+    "aside_bijuterias",
+    "aside_adega",
+    "aside_escola",
+    "aside_naturais",
 )
 
 

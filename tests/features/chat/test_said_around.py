@@ -2,7 +2,9 @@
 
 import pytest
 
+from app.features.chat.assistant.reading.coupons import told_coupon
 from app.features.extract_lead.patterns import find_name
+from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
@@ -113,3 +115,54 @@ def test_how_many_a_thing_holds_is_asked_of_it_and_its_price_too():
 def test_a_name_ends_where_the_sentence_goes_on(said: str, name: str | None):
     found = find_name(said)
     assert (found.value if found else None) == name
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("quero ele e mais 2 esfihas de carne", {JUICE: 1, MEAT: 2}),
+        ("linda! vou levar esse e também uma esfiha de queijo", {JUICE: 1, CHEESE: 1}),
+        ("I'll take it and also an esfiha de carne", {JUICE: 1, MEAT: 1}),
+    ],
+)
+def test_what_is_spoken_of_is_taken_beside_more(said: str, held: dict[str, int]):
+    assert counts(SHOP.talk("tem suco de caju?", said)) == held
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "oi! separa pra mim 2 esfihas de carne e 1 de queijo?",
+        "então é o seguinte eu tô querendo aquela esfiha de carne que vocês postaram ontem, 2, e 1 esfiha de queijo",
+    ],
+)
+def test_a_wish_that_is_put_as_a_question_or_a_story_is_one(said: str):
+    assert counts(SHOP.talk(said)) == {MEAT: 2, CHEESE: 1}
+
+
+def test_a_number_beside_an_address_counts_nothing():
+    zones = (ShippingRule("Centro e Zonas 01 a 07", "cep_range", 700, cep_from="87010000", cep_to="87019999"),)
+    state = SHOP.talk("3 esfihas de carne e 1 suco")
+    _, state, _ = SHOP.turn("rua vaz caminha 270 zona 2 87010-420 Isabela", state, shipping=zones)
+    assert counts(state) == {MEAT: 3, JUICE: 1}
+
+
+@pytest.mark.parametrize("said", ["2 esfihas de carne. usa o cupom aí", "um de cada e bota também 2 esfihas de carne"])
+def test_what_can_be_of_nothing_is_asked_about_before_anything_is_closed(said: str):
+    state = SHOP.talk(said)
+    assert counts(state) == {MEAT: 2}
+    assert state.dialogue.unread
+    _, _, says = SHOP.turn("retiro, pix", state)
+    assert "summary" not in {one.what for one in says}
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("vi no insta o cupom PRIMEIRA. funciona?", "PRIMEIRA"),
+        ("me falaram que tem cupom de volta as aulas, é VOLTAAULAS?", "VOLTAAULAS"),
+        ("tem cupom? pago no PIX", None),
+    ],
+)
+def test_a_coupon_may_be_a_word_in_capitals(said: str, code: str | None):
+    assert told_coupon(said)[0] == code

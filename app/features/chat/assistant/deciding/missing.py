@@ -9,6 +9,7 @@ from app.features.chat.assistant.deciding.choosing import choose, of_nothing, ot
 from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.deciding.unread import MOST_QUOTED
 from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.words import fold, in_order
 from app.features.chat.assistant.products.alike import head_first
@@ -27,6 +28,8 @@ from app.ops.expressions import expression
 
 _TIE = expression(r"\b(?:d[eoa]s?|ao|aos|com|sem|para|pra|sabor|of|with|for)\b")
 
+_OF_EACH = expression(r"(?i)\b(?:\d{1,2}|uma?|dois|duas|tr[eê]s|one|two)\s+(?:de\s+cada|of\s+each)\b")
+
 
 def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
     """No product is meant for certain: ask, or say that there is none."""
@@ -36,6 +39,11 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         mind.say("nothing", query=f'"{named}"')
         return
     if not mention.words:
+        if mention.every and len(mind.acts.changes) > 1:  # `um de cada e 2 kits`, of nothing that was shown
+            each = _OF_EACH.search(mind.acts.text)
+            lost = each[0] if each else mind.acts.text.strip()[:MOST_QUOTED]
+            mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, lost))
+            return
         if wanted.bare and not mind.listed and not mind.cart.lines:
             return
         options = mind.state.dialogue.pending.options if mind.state.dialogue.pending else ()

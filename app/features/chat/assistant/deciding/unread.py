@@ -37,6 +37,10 @@ _WRONG = expression(r"\b(?:errad[oa]s?|trocad[oa]s?|invertid[oa]s?|outr[oa]s?|wr
 _RESTRICTS = expression(r"\b(?:just|only|so|apenas|somente)\s+(?:the\s+|[oa]s?\s+)?([a-z]{3,})")
 _KIND = expression(r"\b([a-z]{3,})\s+d[eoa]s?\s+([a-z]{3,})\b")
 _MORE_OF_IT = expression(r"\b(?:mais|outr[oa]s?|more|another|igua(?:l|is)|same)\b")
+# `usa o cupom aí`, of which no code was told
+_USES_COUPON = expression(
+    r"\b(?:us[ae]r?|aplic\w+|coloc\w+|poe|bota|com|use|apply|with)\s+(?:o|esse|este|meu|the|my|that|this)\s+(?:cupo[mn]|coupon)\b"
+)
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
 
@@ -92,6 +96,14 @@ def set_aside_untold(mind: Mind) -> None:
         mind.unread = next((piece for piece in pieces if ADD.search(spelt_out(fold(piece)))), pieces[0])[:MOST_QUOTED]
         mind.changed = True
         mind.acts = replace(mind.acts, changes=tuple(one for one in mind.acts.changes if one not in lost))
+
+
+def _coupon_meant(mind: Mind) -> str:
+    """The coupon that is to be used and that nobody told."""
+    acts = mind.acts
+    known = acts.coupon or mind.cart.coupon_code or acts.drops_coupon or acts.no or "?" in acts.text
+    found = None if known else _USES_COUPON.search(fold(acts.text))
+    return found[0] if found else ""
 
 
 def _points(wanted: Change) -> bool:
@@ -153,7 +165,7 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
-    if doubt := mind.unread or _without_effect(mind) or _on_condition(mind) or _in_vain(mind):
+    if doubt := mind.unread or _coupon_meant(mind) or _without_effect(mind) or _on_condition(mind) or _in_vain(mind):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
     else:  # which is to come out is asked once more before anything is closed
         mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if _asks_whose(mind) else _still_unread(mind)

@@ -6,6 +6,16 @@ from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 PHRASES = (
+    # begins what is told aloud
+    (expression(r"\b(?:entao\s+)?(?:e|eh)\s+o\s+seguinte\b[\s,:]*"), ", "),
+    # `quero ela e mais uma camiseta`: two wishes
+    (
+        expression(
+            rf"\b(quero|levo|pego|manda|me\s+ve|fico\s+com|vou\s+(?:levar|querer)|i'll\s+take)\s+((?:n?(?:el[ea]|ess[ea]|est[ea])s?|it|that(?:\s+one)?|them|those)(?:\s+mesm[oa]s?)?)"
+            rf"\s*(?:,|\be\b|\band\b|\+)\s*(?:(?:mais|tambem|ainda|also|another)\s+)+(?={_FEW}\s|an?\s|[a-z]{{4}})"
+        ),
+        r"\1 \2 e ",
+    ),
     (expression(r"\b(pode|podi)\s+se(?=\s*(?:$|[.,;!]|\b(?:sim|isso|entao|assim)\b))"), r"\1 ser"),
     # `pode pôr as 2`, and not `pode por 20 reais`
     (

@@ -35,6 +35,7 @@ _PRICED = expression(
 )
 # Asked politely, meant as told.
 _POLITE = expression(
+    r"^(?:(?:oi|ola|opa|bom\s+dia|boa\s+(?:tarde|noite))\W+)?(?:separa|reserva|manda|bota|coloca|anota|ve|traz)\s+(?:pra|para)\s+(?:mim|gente|nos|hoje|amanha)\s+(?=\d|uma?\b|dois|duas|tres|mei[oa]\b)|"
     r"^(?:voces?|vcs?)\s+me\s+(?:manda|ve|separa|arruma|vende)m?\s+(?=\d|uma?\b|dois|duas|mei[oa]\b)|"
     r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
     r"add|remove|make\s+(?:it|that|them)|take\s+(?=\d|an?\b|one|two|three|both)|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"
@@ -102,7 +103,7 @@ _TOLD = expression(
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
 _WISHES = expression(
-    r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|(?:i\s+)?(?:want|need)|i'?m\s+looking)\b"
+    r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|(?:to|tou|estou|tava)\s+(?:querendo|procurando|precisando)|(?:i\s+)?(?:want|need)|i'?m\s+looking)\b"
 )
 _FIRST = expression(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"

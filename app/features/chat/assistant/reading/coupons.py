@@ -76,6 +76,10 @@ _PASSED_ON = expression(
 _RIGHT_ONE = expression(
     r"\b(?i:[eé]|eh|it's|is|era|cert[oa]\s+(?:[eé]|eh))\s+(?i:o\s+)?(?P<code>[A-Z]{3,}\d{1,4})(?=\s*(?:$|[,.;!\n]|(?i:o\s+cert|mesmo|msm|na\s+verdade)))"
 )
+# `o cupom PRIMEIRA`, `tem cupom, é VOLTAAULAS?`: capitals alone, in a message that has others
+_IN_CAPITALS = expression(
+    r"\b(?i:cupo[mn]|coupon|c[óo]digo|code)\b[^\n;]{0,40}?\b(?P<code>(?!PIX\b|CEP\b|CPF\b)[A-Z]{5,20})(?![\w-])"
+)
 _OF_GOODS = expression(r"\b(?:produto|item|sku|refer\w*|pedido|cep|modelo|product|order|model)\b", re.IGNORECASE)
 _CODE_HOLDS = expression(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
 _MAY_GIVE = expression(r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo)|\b[A-Z]{2,}\d")
@@ -120,6 +124,9 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
             if fold(code) not in _NO_CODES and not code.isdigit():
                 rest = _APPLIED.sub("", _HOLDS.sub("", message[found.end() :]))
                 return code.upper(), f"{message[: found.start()]} , {rest}"
+    found = None if message.isupper() else _IN_CAPITALS.search(message)
+    if found is not None:
+        return found["code"], f"{message[: found.start()]} , {message[found.end() :]}"
     return None, message
 
 
