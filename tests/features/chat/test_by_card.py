@@ -134,6 +134,13 @@ def test_another_way_goes_before_the_card():
         ("Cash or card on delivery. No cheques.", "", {"door"}),
         ("We take Pix. Cards are accepted only at the counter in the shop.", "", {"counter"}),
         ("Na entrega ou na retirada em dinheiro ou cartão. No crédito parcelamos em até 3x.", "", {"door", "counter"}),
+        (
+            "Na retirada e na entrega também em dinheiro ou na maquininha. Não trabalhamos com boleto nem link de cartão.",
+            "cartao",
+            {"counter", "door"},
+        ),
+        ("Dinheiro ou cartão só na retirada. Não temos link de cartão nem parcelamento.", "debito", {"counter"}),
+        ("Só Pix. Não temos link de cartão.", "cartao", set()),
     ],
 )
 def test_where_a_card_is_taken(document: str, asked: str, places: set[str]):

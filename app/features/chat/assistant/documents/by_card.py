@@ -46,11 +46,11 @@ def taken_at(passages: Sequence[Passage], asked: str) -> tuple[set[Place], str]:
     denied: set[Place] = set()
     told = ""
     for sentence, part in _of_cards(passages):
-        if not _of_that_kind(part, asked):
+        if not _of_that_kind(part, asked) or _ELSEWHERE.search(part):  # `não temos link de cartão`
             continue
         if _NOT.search(part):
             denied |= _told_of_card(part) or {"door", "counter"}
-        elif not _ELSEWHERE.search(part) and (named := _told_of_card(part)):
+        elif named := _told_of_card(part):
             places |= named
             told = told or sentence[:MAX_QUOTE]
     places -= denied
