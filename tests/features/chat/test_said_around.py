@@ -166,3 +166,11 @@ def test_what_can_be_of_nothing_is_asked_about_before_anything_is_closed(said: s
 )
 def test_a_coupon_may_be_a_word_in_capitals(said: str, code: str | None):
     assert told_coupon(said)[0] == code
+
+
+def test_what_is_told_beside_a_new_address_is_no_wish():
+    state = SHOP.talk("1 suco", "rua Vaz Caminha 270, 87010-420")
+    acts, _, _ = SHOP.turn("pera, mudou o rolê. vai ser na casa do leo: rua das Orquídeas 312, 87047-220", state)
+    assert (acts.changes, acts.known.cep) == ((), "87047220")
+    acts, _, _ = SHOP.turn("quero um blorgo, rua das Orquídeas 312, 87047-220", state)
+    assert [one.mention.words for one in acts.changes] == [("blorgo",)]

@@ -343,3 +343,19 @@ def settle(reading: Reading) -> None:
     """Join, limit and complete the wishes of all clauses."""
     for joined in _TOGETHER:
         joined(reading)
+
+
+def without_house(reading: Reading) -> None:
+    """`mudou o rolê, rua Vaz 270 zona 2 87010-420`: beside an address a number counts nothing, unless it was asked how
+    many, and words that no goods have are no wish without a verb."""
+    asked, goods = reading.state.dialogue.pending, current()
+    if asked is not None and asked.kind in ("choose", "quantity"):
+        return
+    wishes = signs.WANT.search(reading.text) or signs.ADD.search(reading.text)
+
+    def is_told(one: Change) -> bool:
+        known = any(goods.place(word) or is_colour(word) for word in one.mention.words)
+        plain = one.kind == "want" and one.mention == Mention(one.mention.words)
+        return (one.bare and one.mention.empty) or bool(plain and one.mention.words and not known and not wishes)
+
+    reading.changes = [one for one in reading.changes if not is_told(one)]

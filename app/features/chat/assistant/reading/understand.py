@@ -86,7 +86,7 @@ from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
-from app.features.chat.assistant.reading.together import settle
+from app.features.chat.assistant.reading.together import settle, without_house
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
@@ -210,7 +210,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         unread = ()
     settle(reading)
     if known.cep or known.address:
-        _without_house(reading)
+        without_house(reading)
     reading.changes = for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES]))
     found = {"yes": yes, "no": no} | reading.found
     wraps = _wraps(reading, yes)
@@ -287,13 +287,6 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)
     return ()
-
-
-def _without_house(reading: Reading) -> None:
-    """`rua Vaz 270 zona 2 87010-420`: a number beside an address counts nothing, unless it was asked how many."""
-    asked = reading.state.dialogue.pending
-    if asked is None or asked.kind not in ("choose", "quantity"):
-        reading.changes = [one for one in reading.changes if not (one.bare and one.mention.empty)]
 
 
 def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
