@@ -28,7 +28,7 @@ yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the o
 isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar por esse valor
 blz pode mandar ver|sim, amém
 tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
-ok assim dá, pode fechar o pedido|agora dá certinho, pode mandar|pode se sim|pode se
+ok assim dá, pode fechar o pedido|agora dá certinho, pode mandar|pode se sim
 maravilha, pode fechar|ok isso mesmo|certo isso aí
 pode reservar sim, é isso|pode guardar pra mim
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")

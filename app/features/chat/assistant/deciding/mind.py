@@ -207,7 +207,7 @@ def still_open(mind: Mind) -> list[Pending]:
     lines = [line for line in mind.cart.lines if before.get(line.product_id) != line.quantity]
     taken = {line.product_id for line in lines}
     instead = _IN_ITS_PLACE.search(fold(mind.acts.text)) and not any(
-        one.kind == "exchange" for one in mind.acts.changes
+        one.old is not None and not one.old.empty for one in mind.acts.changes
     )
     old = [
         asked.options for asked in mind.state.dialogue.open

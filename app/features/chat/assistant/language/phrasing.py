@@ -16,7 +16,7 @@ PHRASES = (
         ),
         r"\1 \2 e ",
     ),
-    (expression(r"\b(pode|podi)\s+se(?=\s*(?:$|[.,;!]|\b(?:sim|isso|entao|assim)\b))"), r"\1 ser"),
+    (expression(r"\b(pode|podi)\s+se(?=\s*,?\s*(?:sim|isso|assim)\b)"), r"\1 ser"),
     # `pode pôr as 2`, and not `pode por 20 reais`
     (
         expression(
