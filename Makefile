@@ -52,7 +52,7 @@ test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
 
 # Each worker would read all the tests to find the two dozen that are meant.
 test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m clients \
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder -m clients \
 		$$(grep -rl --include='test_*.py' 'mark\.clients' tests)
 
 # What `make test` holds a third of.
