@@ -174,3 +174,15 @@ def test_what_is_told_beside_a_new_address_is_no_wish():
     assert (acts.changes, acts.known.cep) == ((), "87047220")
     acts, _, _ = SHOP.turn("quero um blorgo, rua das Orquídeas 312, 87047-220", state)
     assert [one.mention.words for one in acts.changes] == [("blorgo",)]
+
+
+def test_both_of_which_only_one_is_known_are_not_two_of_it():
+    assert counts(SHOP.talk("tem suco de caju?", "então bora, os dois")) == {}
+
+
+def test_what_is_pointed_at_and_passed_over_is_asked_about():
+    state = SHOP.talk(
+        "quero um suco de caju. dá pra pôr um cartãozinho?", "a de queijo, ela merece, e da pra por um cartaozinho?"
+    )
+    assert counts(state) == {JUICE: 1}
+    assert state.dialogue.unread or state.dialogue.open

@@ -41,6 +41,10 @@ _MORE_OF_IT = expression(r"\b(?:mais|outr[oa]s?|more|another|igua(?:l|is)|same)\
 _USES_COUPON = expression(
     r"\b(?:us[ae]r?|aplic\w+|coloc\w+|poe|bota|com|use|apply|with)\s+(?:o|esse|este|meu|the|my|that|this)\s+(?:cupo[mn]|coupon)\b"
 )
+# `a de veludo, ela merece`
+_THE_ONE = expression(
+    r"(?:(?:ah+|entao|quero|prefiro|pode\s+ser|e|melhor)\s+)*[oa]s?\s+(?:d[eoa]s?\s+)?(?P<what>[a-z]{3,})"
+)
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
 
@@ -106,6 +110,18 @@ def _coupon_meant(mind: Mind) -> str:
     return found[0] if found else ""
 
 
+def _chosen_in_vain(mind: Mind) -> str:
+    """One of the shop's goods that is pointed at first of all, and that nothing was done about."""
+    acts = mind.acts
+    looks = any(not one.guess for one in acts.looks) or any(said.what == "list" for said in mind.says)
+    done = acts.changes or looks or acts.about or acts.wonders or acts.traits is not None or acts.no
+    first = _SENTENCE.findall(acts.text.replace(",", "."))[:1]
+    found = _THE_ONE.fullmatch(fold(first[0]).strip(" .?!;")) if first and mind.cart.lines and not done else None
+    sold = found is not None and mind.shop.goods.place(found["what"]) >= NAMES
+    held = found is not None and any(shares([found["what"]], line.name) for line in mind.cart.lines)
+    return first[0].strip(" .?!;") if sold and not held else ""
+
+
 def _points(wanted: Change) -> bool:
     """It adds what was spoken of and names nothing."""
     return wanted.kind == "add" and wanted.mention.empty and not wanted.mention.measure and wanted.old is None
@@ -165,7 +181,14 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
-    if doubt := mind.unread or _coupon_meant(mind) or _without_effect(mind) or _on_condition(mind) or _in_vain(mind):
+    if (
+        doubt := mind.unread
+        or _coupon_meant(mind)
+        or _chosen_in_vain(mind)
+        or _without_effect(mind)
+        or _on_condition(mind)
+        or _in_vain(mind)
+    ):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
     else:  # which is to come out is asked once more before anything is closed
         mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if _asks_whose(mind) else _still_unread(mind)

@@ -7,7 +7,12 @@ from app.ops.expressions import expression
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 PHRASES = (
     # begins what is told aloud
-    (expression(r"\b(?:entao\s+)?(?:e|eh)\s+o\s+seguinte\b[\s,:]*"), ", "),
+    (
+        expression(
+            r"\b(?:entao\s+)?(?:e|eh)\s+o\s+seguinte\b[\s,:]*(?=(?:eu\s+)?(?:(?:to|tou|estou)\s|quero|queria|preciso|vou|gostaria))"
+        ),
+        ", ",
+    ),
     # `quero ela e mais uma camiseta`: two wishes
     (
         expression(
