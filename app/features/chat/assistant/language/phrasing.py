@@ -13,6 +13,7 @@ PHRASES = (
         ),
         ", ",
     ),
+    (expression(r"\b(ficou|deu)\s+quanto\b(?=\s*(?:$|[?.,!;]|\bpor\s+favor))"), "quanto fica"),
     # `quero ela e mais uma camiseta`: two wishes
     (
         expression(

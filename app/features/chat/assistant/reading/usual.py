@@ -17,7 +17,7 @@ _PLEASE = r"por\s+favor|por\s+gentileza|pfvr?|pfr?|please|pls|plz"
 _SIR = (
     r"mo[cç][oa]|amig[oa]|amg|querid[oa]|flor|(?:meu\s+)?amor|meu\s+bem|lind[oa]|mano|brother|parceir[oa]|chefe|gente"
 )
-_MARK = r"(?<!udo )(?<!st[aá] )(?<!t[aá] )(?:viu|t[aá]|ok|okay|kk+|rs(?:rs)*|haha\w*)"
+_MARK = r"(?<!udo )(?<!anto )(?<!st[aá] )(?<!t[aá] )(?:viu|t[aá]|ok|okay|kk+|rs(?:rs)*|haha\w*)"
 _SMILES = (
     r"[\U0001F600-\U0001F64F\U0001F970-\U0001F97A\U0001F917\u2764\u2665\ufe0f\u2728\u263a\U0001F490-\U0001F49F"
     r"\U0001F337-\U0001F33C]"
@@ -155,7 +155,8 @@ def as_usual(message: str, state: ConversationState) -> str:
 
 def _orders(said: str, tail: str) -> bool:
     """`a magic mug, please`: asked for with nothing but the plea."""
-    return _THING_FIRST.match(said) is not None and re.search(_PLEASE, tail, re.IGNORECASE) is not None
+    alone = re.search(r"[.?!;]\s", said) is None
+    return alone and _THING_FIRST.match(said) is not None and re.search(_PLEASE, tail, re.IGNORECASE) is not None
 
 
 def _speaks(found: re.Match[str]) -> bool:
