@@ -8,10 +8,10 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be_had
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
-from app.features.chat.assistant.deciding.unread import MOST_QUOTED
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread, together
 from app.features.conversations import cart as carts
+from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
 _BOTH = expression(r"\b(?:both|amb[oa]s)\b")
@@ -27,8 +27,9 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
         mind.unread, mind.changed = mind.state.dialogue.unread, True  # the other is what was not understood
         return
     if len(products) == 1 and wanted.mention.of and quantity is None and not mind.cart.lines:
-        lost = mind.acts.text.strip()[:MOST_QUOTED]  # `os dois`, of which only one is before us
-        mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, lost))
+        mind.say("which")  # `os dois`, of which only one is before us
+        mind.pending = Pending("choose", (products[0].listed,), near=True, query=products[0].name, only_told=True)
+        mind.focus = None
         return
     if len(products) == 1 and wanted.mention.of:
         put_in(mind, wanted, products[0], quantity or wanted.mention.of)
