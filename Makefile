@@ -47,7 +47,7 @@ migrate: $(VENV)/.runtime ## Bring the database's schema up to date
 demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 	$(BIN)/python -m app seed --demo --if-empty
 
-test: $(VENV)/.dev ## All tests, on a real embedded PostgreSQL
+test: $(VENV)/.dev ## All tests, and a third of the conversations, on a real embedded PostgreSQL
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m "not clients and not thorough"
 
 # Each worker would read all the tests to find the two dozen that are meant.
@@ -56,7 +56,7 @@ test-clients: $(VENV)/.dev ## Clients from npm against the running service (need
 		$$(grep -rl --include='test_*.py' 'mark\.clients' tests)
 
 # What `make test` holds a third of.
-conversations: $(VENV)/.dev ## All conversations of tests/data, for whoever changes the assistant (15 minutes)
+conversations: $(VENV)/.dev ## All conversations of tests/data, for whoever changes the assistant
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m thorough $$(grep -rl --include='test_*.py' 'mark\.thorough' tests)
 
 chaos: $(VENV)/.dev ## Kills, stalls, dead providers, full disks, hostile clients: a table in five minutes
