@@ -158,6 +158,12 @@ JUST_SEEN = (
     "aside_adega",
     "aside_escola",
     "aside_naturais",
+    "aside_camisas_de_time",
+    "aside_barbearia",
+    "aside_agua_e_gas",
+    "aside_artigos_religiosos",
+    "aside_peixaria",
+    "aside_loja_geek",
 )
 
 
