@@ -194,6 +194,8 @@ class Worker:
                 log.warning("jobs_not_claimed", error=type(error).__name__)
                 await asyncio.sleep(POLL_S)
                 break
+            if not rows and not after:
+                break  # nothing is due in any company
             now = time.monotonic()
             runs = [_claimed(row, now, self._queries) for row in rows]
             self._after = max((run.company_id for run in runs), default="") if total == 0 else self._after

@@ -126,6 +126,7 @@ _IRREGULAR = {"luzes": "luz", "nozes": "noz", "paes": "pao", "caes": "cao", "mae
 }
 
 
+@lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """A word without the endings that differ between a question and a product's name."""
     if word in _IRREGULAR:
@@ -168,6 +169,7 @@ def without_diminutive(word: str) -> str | None:
     return f"{root}{ending}"
 
 
+@lru_cache(maxsize=16384)
 def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
     singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 
 from app.features.chat.assistant.acts import Mention
@@ -323,8 +324,13 @@ _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
 
 def product_words(text: str) -> list[str]:
     """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
+    return list(_product_words(text))
+
+
+@lru_cache(maxsize=4096)
+def _product_words(text: str) -> tuple[str, ...]:
     found = _TOKEN.findall(_VERSION.sub("-", fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))))
-    return [part for word in found for part in _parts(word)]
+    return tuple(part for word in found for part in _parts(word))
 
 
 def _parts(word: str) -> list[str]:
@@ -359,9 +365,7 @@ def _joined(measure: re.Match[str]) -> str:
 def _counted_within(part: str) -> str | None:
     """`pode mandar 2 guarana`: the part from its count on, where only words that name nothing stand before it."""
     found = _WITHIN.search(part)
-    if found is None or name_words(part[: found.start()]) != ([], []):
-        return None
-    return part[found.start() :].strip()
+    return part[found.start() :].strip() if found and name_words(part[: found.start()]) == ([], []) else None
 
 
 def _counted_again(part: str) -> str | None:
@@ -380,9 +384,8 @@ def leading_count(part: str) -> tuple[int | None, str]:
         count = 1 if dozen["count"] in (None, "a", "an") else number(dozen["count"]) or 1
         return _bounded(6 if dozen["half"] else 12 * count), part[dozen.end() :]
     if (thousand := _THOUSAND.match(part)) and thousand[0]:
-        return _bounded(500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)), part[
-            thousand.end() :
-        ]
+        many = 500 if thousand["half"] else 1000 * (number(thousand["count"] or "1") or 1)
+        return _bounded(many), part[thousand.end() :]
     if count_ := COUNTED.match(part):
         return _bounded(number(count_["count"])), part[count_.end() :]
     return None, part
