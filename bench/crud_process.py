@@ -12,12 +12,13 @@ from typing import Any
 
 import psutil
 
+from app.cli.serve import SETTLED_SECONDS
 from bench.crud_servers import ROOT, end, free_port, ours
 from bench.goals import spread
 
 
 def start_up(rounds: int) -> dict[str, Any]:
-    """Seconds to the first answer, and megabytes resident a second later; median and range."""
+    """Seconds to the first answer, and megabytes resident once what may come later is made; median and range."""
     first, again, memory = [], [], []
     for _ in range(rounds):
         with tempfile.TemporaryDirectory(prefix="bench-start-") as folder:
@@ -47,7 +48,7 @@ def _once(folder: Path, memory: list[float]) -> float:
                 seconds = time.perf_counter() - started
                 break
             time.sleep(0.02)
-        time.sleep(1)
+        time.sleep(SETTLED_SECONDS + 3)  # and what is made then is made
         memory.append(psutil.Process(process.pid).memory_info().rss / 2**20)
         return seconds
     finally:

@@ -29,6 +29,8 @@ GRACE_SECONDS = 25
 TAKE_IN_SECONDS = 0.2
 # A process that imports on a busy machine is slow, not dead.
 HEALTHCHECK_SECONDS = 30
+# Who has waited for the start is answered first; a process that ends before has no use for the rest.
+SETTLED_SECONDS = 5
 
 
 @click.command("serve")
@@ -154,9 +156,9 @@ async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) 
 
         class Server(uvicorn.Server):
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-                """Ready to answer; what the first answer need not wait for comes after it."""
+                """Ready to answer; what the first answers need not wait for comes after them."""
                 await super().startup(sockets)
-                self.finishing = asyncio.create_task(asyncio.to_thread(_finish, ready))
+                self.finishing = asyncio.create_task(_finish_once_settled(ready))
 
             @contextmanager
             def capture_signals(self) -> Iterator[None]:
@@ -175,6 +177,11 @@ async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) 
         await server.serve()
         if not server.started:
             raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}")
+
+
+async def _finish_once_settled(settings: Settings) -> None:
+    await asyncio.sleep(SETTLED_SECONDS)
+    await asyncio.to_thread(_finish, settings)
 
 
 def _finish(settings: Settings) -> None:
