@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# Which tests `make test` runs: the clients need node and chromium, and `make conversations` has the rest of those.
+TESTS ?= not clients and not thorough
 # One more than cores: tests also wait, for servers to start and processes to end.
 PYTEST_WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 
@@ -48,7 +50,7 @@ demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 	$(BIN)/python -m app seed --demo --if-empty
 
 test: $(VENV)/.dev ## All tests, and a third of the conversations, on a real embedded PostgreSQL
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m "not clients and not thorough"
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m "$(TESTS)"
 
 # Each worker would read all the tests to find the two dozen that are meant.
 test-clients: $(VENV)/.dev ## Clients from npm against the running service (needs node and chromium)
