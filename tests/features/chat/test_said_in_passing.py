@@ -165,6 +165,24 @@ def test_another_of_the_same_in_all_but_what_is_said(wish: str, cart: dict[str, 
     assert SHOP.cart(wish) == cart
 
 
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("minha tia comprou aí o mel silvestre e uma granola e adorou, quero o mesmo pra mim",
+         {"Mel Silvestre 300 g": 1, "Granola Tradicional 500 g": 1}),
+        ("meu vizinho levou 2 castanha de caju ontem, me ve igual por favor", {"Castanha de Caju 200 g": 2}),
+        ("minha mãe pegou o mel de laranjeira, 300, ficou feliz. quero igual só que 500",
+         {"Mel de Laranjeira (500 g)": 1}),
+        ("my brother bought the granola from you last week and loved it. I'd like the same please",
+         {"Granola Tradicional 500 g": 1}),
+        ("minha tia comprou aí o mel silvestre e adorou, não quero o mesmo", {}),
+        ("minha tia comprou aí o mel silvestre e adorou, o mesmo que eu", {}),
+    ],
+)  # fmt: skip
+def test_the_same_as_somebody_got(wish: str, cart: dict[str, int]):
+    assert SHOP.cart(wish) == cart
+
+
 def test_what_each_of_them_wants_and_who_gives_up():
     each = "eu quero 1 café cerrado moido de 250, a Paula quer 2 desse mesmo e o Jonas quer 1 mantiqueira moido 250"
     assert SHOP.cart(each) == {CERRADO: 3, MOIDO: 1}
