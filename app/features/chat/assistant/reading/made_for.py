@@ -1,7 +1,14 @@
-"""What goods are ground, cut or sliced for: `moído pra prensa francesa` is a note, and no wish for a press. Pure."""
+"""What is told of goods and is a note, no wish: what they are ground or cut for (`moído pra prensa francesa`), what
+stands on one of the cart (`na branca é ANA 7`), which of them is a gift. Pure."""
 
 import re
+from collections.abc import Sequence
 
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK
+from app.features.chat.assistant.language.words import fold, is_colour, words
+from app.features.chat.assistant.products.matching import shares
+from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 _MADE_FOR = expression(
@@ -16,3 +23,34 @@ def made_for(message: str) -> tuple[tuple[str, ...], str]:
     """What it is made for, as it was written, and the message without that."""
     found = tuple(one[0] for one in _MADE_FOR.finditer(message))
     return found, _MADE_FOR.sub(lambda one: one["how"], message) if found else message
+
+
+_ONE = r"(?P<one>[^\W\d_]+)"
+_GIFT = expression(
+    rf"\b(?:[oa]|the)\s+{_ONE}\s+(?:é|eh|e|vai\s+ser|is)\s+(?:(?:um|a|pra|para|de|for)\s+)*(?:presente|gift)\b"
+    r"(?:\s+(?:pr[oa]|para|for)\s+(?:(?:o|a|meu|minha|my)\s+)*[^\W\d]+)?",
+    re.IGNORECASE,
+)
+_ON_IT = expression(
+    rf"\b(?:n[oa]|on\s+the)\s+{_ONE}\s+(?:é|eh|e|vai|fica|p[oõ]e|bota|coloca|escreve|quero|put|write)\s+"
+    r"(?P<text>[^\W\d_]{2,}(?:\s+(?!(?:e|and|n[oa])\s)[^\W\d_]{2,})?(?:\s+(?:n[uú]mero\s+)?\d{1,2})?)(?=\s*(?:$|[,.;!\n]|\b(?:e|and)\s))",
+    re.IGNORECASE,
+)
+_NO_TEXT = FILLER | EVERYDAY | TALK
+
+
+def told_of_one(message: str, lines: Sequence[CartLine]) -> tuple[tuple[str, ...], str]:
+    """What is told of one of the lines, as it was written, and the message without it."""
+    notes: list[str] = []
+
+    def cut(found: re.Match[str]) -> str:
+        if not any(shares([fold(found["one"])], line.name) for line in lines):
+            return found[0]
+        text = words(fold(found.groupdict().get("text") or ""))
+        if any(current().place(word) or word in _NO_TEXT or is_colour(word) for word in text):
+            return found[0]  # `na branca é lata mesmo` is of goods
+        notes.append(found[0])
+        return " "
+
+    rest = message if "?" in message else _ON_IT.sub(cut, _GIFT.sub(cut, message))
+    return tuple(notes), re.sub(r"^\W*(?:(?:e|and)\s*)?$|(?<=\s)(?:e|and)\s*$", "", rest) if notes else message

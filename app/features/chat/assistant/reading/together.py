@@ -39,6 +39,11 @@ _PRICE_OF_IT = expression(
 )
 
 
+_EACH_WITH = expression(
+    r"(?:^|[,;.]\s*|\be\s+)(?:(?:[oa]s\s+)?(?:dois|duas|tres|quatro|cinco|\d)|amb[oa]s|tod[oa]s(?:\s+el[ea]s)?|both(?:\s+of\s+them)?|all(?:\s+of\s+them)?)\s+(?:com|with)\s+[a-z]"
+)
+
+
 def _only_asked(reading: Reading) -> None:
     """`ah entendi, é a de 20. quanto ela custa?` tells what the question is about, and takes none."""
     told = [one.mention for one in reading.changes]
@@ -74,6 +79,25 @@ def _with_it(reading: Reading) -> None:
     sold = all(one.words and all(current().place(word) >= NAMES for word in one.words) for one in parts)
     if sold and re.match(r"(?:e\s+)?(?:com|with)\s+[a-z]{3,}", reading.text):
         reading.changes, reading.looks = [Change("add", one) for one in parts], []
+
+
+def _each_with_it(reading: Reading) -> None:
+    """`uma P e uma M, as duas com nome`, of what the shop has apart: as many of that; where nothing but the noun says
+    so, it is shown."""
+    changes, look = list(reading.changes), reading.looks[-1] if reading.looks else None
+    beside = changes.pop() if changes and changes[-1].mention.having else None
+    told = beside.mention if beside else look.mention if look and look.guess else Mention()
+    held = {word for one in changes for word in one.mention.words}
+    apart = all(current().place(word) >= NAMES and word not in held for word in told.words)
+    if not (told.having and apart and changes and _EACH_WITH.search(reading.text)):
+        return
+    if told.quantity is not None or any(one.kind not in ("want", "add") for one in changes):
+        return
+    many = sum(one.mention.quantity or 1 for one in changes)
+    if beside:
+        reading.changes[-1] = replace(beside, mention=replace(told, quantity=many))
+    elif look:
+        reading.looks[-1] = replace(look, guess=False, quantity=many, parts=())
 
 
 def _ordered_at_once(reading: Reading) -> None:
@@ -315,6 +339,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _only_liked,
     for_people,
     _with_it,
+    _each_with_it,
     _ordered_at_once,
     _listed_along,
     _kind_counted,
