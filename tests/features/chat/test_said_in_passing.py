@@ -356,3 +356,44 @@ def test_what_somebody_likes_is_not_looked_for_beside_what_is_asked_for(said: st
 def test_alone_it_is():
     _, _, says = HOME.turn("meu pai adora cafe")
     assert any("Café" in item.name for one in says for item in one.listed)
+
+
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("quero uma granola, a gnt se vira", {"Granola Tradicional 500 g": 1}),
+        ("quero uma granola, o povo daqui me cobra", {"Granola Tradicional 500 g": 1}),
+        ("i'll take a granola, the grandkids love it", {"Granola Tradicional 500 g": 1}),
+        ("i'd like two granolas, we need it for saturday", {"Granola Tradicional 500 g": 2}),
+        ("quero uma granola e uma castanha. no room in my bag for more", None),
+    ],
+)
+def test_a_sentence_is_no_wish(wish: str, cart: dict[str, int] | None):
+    _, after, says = SHOP.turn(wish)
+    assert not {"nothing", "unread"} & {said.what for said in says}
+    assert cart is None or counts(after) == cart
+
+
+def test_what_is_not_there_is_told_all_the_same():
+    assert [one.what for one in SHOP.turn("quero uma granola, mochila")[2] if one.what == "nothing"] == ["nothing"]
+    _, after, says = SHOP.turn("quero uma granola, a turma toda usa")
+    assert "nothing" in {said.what for said in says}
+    assert not after.dialogue.unread
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "minha esposa disse que prefere o de 500, troca por favor",
+        "minha mãe falou que quer o de 500, pode trocar",
+        "my wife says she'd rather have the 500, change it please",
+        "my husband thinks he would prefer a 500, swap it please",
+    ],
+)
+def test_what_somebody_would_rather_have(said: str):
+    assert SHOP.cart("quero um mel de laranjeira de 300", said) == {"Mel de Laranjeira (500 g)": 1}
+
+
+def test_left_out_for_a_reason():
+    begun = "i'd like a granola and a castanha de caju"
+    assert SHOP.cart(begun, "leave the granola out, no space in my suitcase") == {"Castanha de Caju 200 g": 1}

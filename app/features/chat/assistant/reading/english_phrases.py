@@ -23,10 +23,12 @@ _NO_GOODS = expression(
     r"\b(?:discount|refund|receipt|invoice|help|photo|picture|catalogu?e|cheaper|idea|deal|person|human)\b"
 )
 
+_WHERE = expression(r"\s(?:in|on|at|inside|into)\s")
+
 
 def _are_goods(text: str) -> bool:
-    """Its last word is what some goods are called, or a colour."""
-    last = text.split()[-1:]
+    """Its last word is what some goods are called, or a colour; of `room in my suitcase` it is the room."""
+    last = _WHERE.split(text)[0].split()[-1:]
     if not last or _NO_GOODS.search(text):
         return False
     return bool(in_portuguese(last[0])) or current().place(last[0].rstrip("s")) >= NAMES or is_colour(last[0])
@@ -146,7 +148,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"^(?:swap|replace|trade|exchange|change|switch)\s+(?:the\s+)?(?P<goods>{_NAME})\s+(?:for|with)\s+(?P<kind>{_KIND}){_TAIL}$",
         _of_goods("troca {goods} por {kind}"),
     ),
-    (rf"\btake\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}$", _of_goods("tira {goods}")),
+    (
+        rf"\b(?:take|leave|keep)\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}(?=\s*(?:$|[,.;!]))",
+        _of_goods("tira {goods}"),
+    ),
     (r"\btake\s+(?:them|those|these|that|it|that\s+one)\s+(?:out|off|away)\b", "tira"),
     (
         rf"^(?:(?:i|we)\s+)?(?:only|just)\s+(?:want\s+|need\s+|take\s+)?the\s+(?P<goods>{_NAME}){_TAIL}$",

@@ -59,9 +59,10 @@ def swaps(reading: Reading, clause: Clause) -> bool:
 
 
 def _called(told: Mention) -> Mention:
-    """`o branco combina mais com a cabeceira, troca`: what goods are called by or come in, of a reason."""
+    """`o branco combina mais com a cabeceira, troca`: what goods are called by or come in, of a reason; where that is a
+    size, no word that none of them has."""
     known = tuple(word for word in told.words if is_colour(word) or current().place(word) > 0)
-    return msgspec.structs.replace(told, words=known or told.words)
+    return msgspec.structs.replace(told, words=known or (() if told.soft else told.words))
 
 
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:
