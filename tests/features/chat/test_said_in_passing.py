@@ -397,3 +397,19 @@ def test_what_somebody_would_rather_have(said: str):
 def test_left_out_for_a_reason():
     begun = "i'd like a granola and a castanha de caju"
     assert SHOP.cart(begun, "leave the granola out, no space in my suitcase") == {"Castanha de Caju 200 g": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (
+            "then make it just one granola and two of that",
+            {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 2},
+        ),
+        ("make it one granola plus one of those", {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 1}),
+        ("quero só 1 granola e 2 dessa", {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 2}),
+        ("quero 1 granola e 2 mel silvestre", {"Granola Tradicional 500 g": 1, "Mel Silvestre 300 g": 2}),
+    ],
+)
+def test_of_that_beside_something_named(said: str, held: dict[str, int]):
+    assert SHOP.cart("quero 3 granola", "tem castanha de caju?", said) == held

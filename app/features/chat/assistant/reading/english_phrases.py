@@ -17,6 +17,7 @@ _TAIL = r"(?:\s+(?:any\s?more|please|thanks|after\s+all|then|instead|now|too|tho
 _NAME = r"[a-z][a-z' -]*?"
 _THE = r"(?:(?:the|that|those|my|any)\s+)?"
 _KIND = r"[a-z0-9][a-z0-9' -]*?"
+_SOME = r"(?:an?|one|two|three|four|\d{1,2})"
 _COUNT = r"(?P<count>an?|one|two|three|four|\d{1,2})"
 _I = r"(?:i'?ll|i\s+will|i'?d|i)\s+(?:rather\s+)?(?:have|take|want|like)"
 _NO_GOODS = expression(
@@ -99,6 +100,11 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         _of_goods("tira {goods}"),
     ),
     # how many there are to be
+    (
+        rf"\b(?P<makes>make\s+(?:it|that))\s+(?:(?:just|only)\s+)?(?P<some>{_SOME}\s[a-z ]+?)\s+(?:and|plus)\s+"
+        rf"(?={_SOME}\s)",
+        r"\g<makes> \g<some> and ",
+    ),
     (
         rf"^(?:(?:no|wait|hey|sorry|oops)\b[,\s]*)*(?:i\s+(?:said|wanted|asked\s+for|meant|need)\s+)?{_COUNT}\s+(?P<goods>{_KIND})[\s,]+(?:and\s+)?not\s+(?:an?|one|two|three|four|five|six|\d{{1,2}}){_TAIL}$",
         _of_goods("na verdade {count} {goods}"),

@@ -145,7 +145,13 @@ def _so_many_of_each(reading: Reading, text: str, old: Mention | None) -> bool:
     """`muda pra 2 de laranja e 1 de abacaxi`: so many of each, the first in the place of what is changed."""
     each = [reading.mention(part) for part in split_mentions(text)]
     lines = reading.state.cart.lines
-    if len(each) < 2 or not lines or any(one.quantity is None or not (one.words or one.soft) for one in each):
+    if (
+        len(each) < 2
+        or not lines
+        or any(one.quantity is None or not (one.words or one.soft or one.pointing) for one in each)
+    ):
+        return False
+    if not (each[0].words or each[0].soft):
         return False
     held = any(shares([*each[0].words, *each[0].soft], line.name) for line in lines)
     named = old is not None and not old.empty
