@@ -413,3 +413,37 @@ def test_left_out_for_a_reason():
 )
 def test_of_that_beside_something_named(said: str, held: dict[str, int]):
     assert SHOP.cart("quero 3 granola", "tem castanha de caju?", said) == held
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (["faz 2 prensa de 350 por 100?", "ta bom, as duas entao"], {"Prensa Francesa (350 ml)": 2}),
+        (["tem castanha de caju?", "quero as duas"], {"Castanha de Caju 200 g": 2}),
+        (["do you have granola?", "both please"], {"Granola Tradicional 500 g": 2}),
+    ],
+)
+def test_both_of_the_one_that_was_offered(said: list[str], held: dict[str, int]):
+    assert SHOP.cart(*said) == held
+
+
+PLAY = Catalogue(
+    [
+        *_kinds("Fantasia Infantil Pirata", "pirata", 8990, {"Tamanho": "4 anos"}, {"Tamanho": "8 anos"}),
+        *_kinds("Fantasia Pirata", "adulto", 12990, {"Tamanho": "M"}, {"Tamanho": "G"}),
+    ]
+)
+FOUR, EIGHT = "Fantasia Infantil Pirata (4 anos)", "Fantasia Infantil Pirata (8 anos)"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("meu sobrinho tem 8 anos, quero uma infantil pra ele", {EIGHT: 1}),
+        ("quero a fantasia infantil pra minha filha, ela faz 4 anos sábado", {FOUR: 1}),
+        ("quero uma infantil, meus filhos tem 4 e 8 anos", {}),
+        ("quero uma infantil, meu neto tem 6 anos", {}),
+    ],
+)
+def test_the_age_that_is_told_is_the_size(said: str, held: dict[str, int]):
+    assert PLAY.cart(said) == held

@@ -7,6 +7,10 @@ from app.features.chat.assistant.products.matching import Product
 from app.ops.expressions import expression
 
 _AGE = expression(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+# `têm 6 e 10 anos`
+_SEVERAL = expression(
+    r"\b\d{1,2}\s*(?:an(?:os|inhos?)\s*)?(?:,|e|ou|and|or)\s*(?:[a-z]+\s+){0,3}\d{1,2}\s*an(?:os|inhos?)\b"
+)
 _CHILD = expression(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
 _SMALL_CHILD = expression(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
 _CHILDS = expression(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
@@ -50,10 +54,14 @@ def for_whom(text: str, products: list[Product]) -> list[Product]:
 
 
 def for_child(text: str, products: list[Product]) -> list[Product]:
-    """Where a child is spoken of, those that are for children by their name or options, if some are."""
+    """Where a child is spoken of, those that are for children by their name or options, if some are; where they
+    come by age, of the one age that is told."""
     if _SMALL_CHILD.search(fold(text)) is None:
         return products
-    return [one for one in products if _CHILDS.search(fold(one.name))] or products
+    small = [one for one in products if _CHILDS.search(fold(one.name))] or products
+    ages = {*_AGE.findall(fold(text))} if _SEVERAL.search(fold(text)) is None else set()
+    by_age = [one for one in small if any("anos" in fold(value) for value in one.options.values())]
+    return [one for one in by_age if len(ages) == 1 and _in_size(one, int(min(ages)))] or small
 
 
 def for_age(text: str, products: list[Product]) -> list[Product]:

@@ -20,7 +20,7 @@ from app.features.chat.assistant.reading.lots import price_of_lot
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
-from app.features.chat.assistant.reading.named_before import asked_of_the_named, so_many_stay
+from app.features.chat.assistant.reading.named_before import asked_of_the_named, both_offered, so_many_stay
 from app.features.chat.assistant.reading.own_sizes import in_own_size
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.assistant.reading.references import refer
@@ -340,6 +340,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     for_people,
     _with_it,
     _each_with_it,
+    both_offered,
     _ordered_at_once,
     _listed_along,
     _kind_counted,
