@@ -148,6 +148,18 @@ def test_a_question_without_its_mark_leaves_a_summary_standing():
 
 
 @pytest.mark.parametrize(
+    ("said", "agrees"),
+    [
+        ("fazer o q né, fecha ai", True), ("é o jeito, pode fechar", True), ("oh well, go ahead", True),
+        ("fazer o que, deixa", False), ("oh well, no", False), ("fazer o que né", False),
+    ],
+)  # fmt: skip
+def test_a_sigh_beside_a_yes(said: str, agrees: bool):
+    summary = Summary("X", "…", (CartLine("p1", "Mel Silvestre 300 g", 1, 1490),), "pix", 1490)
+    assert (judge(summary, said) == "yes") is agrees
+
+
+@pytest.mark.parametrize(
     ("wish", "cart"),
     [
         ("quero um mantiqueira em grao de 250 e outro igual so q moido", {GRAO: 1, MOIDO: 1}),
@@ -419,8 +431,11 @@ def test_of_that_beside_something_named(said: str, held: dict[str, int]):
     ("said", "held"),
     [
         (["faz 2 prensa de 350 por 100?", "ta bom, as duas entao"], {"Prensa Francesa (350 ml)": 2}),
-        (["tem castanha de caju?", "quero as duas"], {"Castanha de Caju 200 g": 2}),
-        (["do you have granola?", "both please"], {"Granola Tradicional 500 g": 2}),
+        (["faz 2 castanha de caju por 20?", "quero as duas"], {"Castanha de Caju 200 g": 2}),
+        (
+            ["quanto é a granola?", "e a castanha de caju?", "os dois"],
+            {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 1},
+        ),
     ],
 )
 def test_both_of_the_one_that_was_offered(said: list[str], held: dict[str, int]):
@@ -447,3 +462,13 @@ FOUR, EIGHT = "Fantasia Infantil Pirata (4 anos)", "Fantasia Infantil Pirata (8 
 )
 def test_the_age_that_is_told_is_the_size(said: str, held: dict[str, int]):
     assert PLAY.cart(said) == held
+
+
+@pytest.mark.parametrize("said", ["qual fantasia de adulto mais barata?", "tem fantasia pra adulto?"])
+def test_of_grown_ups_none_is_for_children(said: str):
+    shown = {each.name for one in PLAY.talk(said).dialogue.listed for each in one.each}
+    assert shown == {"Fantasia Pirata (M)", "Fantasia Pirata (G)"}
+
+
+def test_a_grown_up_takes_none_for_children():
+    assert PLAY.cart("quero uma fantasia de adulto M") == {"Fantasia Pirata (M)": 1}

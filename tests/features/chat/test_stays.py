@@ -157,3 +157,14 @@ def test_what_stands_on_each_is_a_note():
 def test_what_goes_with_each_is_taken_as_often(said: str):
     told = ENGRAVED.talk(f"quero uma caneca azul e uma preta, {said}")
     assert counts(told) == {BLUE: 1, BLACK: 1, "Gravação de Frase": 2}
+
+
+@pytest.mark.parametrize("said", ["pode botar DAVI", "põe o nome Maria Clara", "sim, escreve BIEL 9", "please put TOM"])
+def test_what_is_to_be_written_takes_what_it_is_written_by(said: str):
+    told = ENGRAVED.talk("quero uma caneca azul", "tem gravação?", said)
+    assert counts(told) == {BLUE: 1, "Gravação de Frase": 1}
+    assert told.cart.notes.startswith("Gravação de Frase: ")
+
+
+def test_goods_are_not_written_on_it():
+    assert counts(ENGRAVED.talk("quero uma caneca azul", "tem gravação?", "põe caixa")).get("Gravação de Frase") is None

@@ -12,6 +12,7 @@ _SEVERAL = expression(
     r"\b\d{1,2}\s*(?:an(?:os|inhos?)\s*)?(?:,|e|ou|and|or)\s*(?:[a-z]+\s+){0,3}\d{1,2}\s*an(?:os|inhos?)\b"
 )
 _CHILD = expression(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
+_ADULT = expression(r"\badult[oa]?s?\b")
 _SMALL_CHILD = expression(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
 _CHILDS = expression(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = expression(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
@@ -41,6 +42,8 @@ def meant_for(text: str) -> tuple[str, ...]:
 def for_whom(text: str, products: list[Product]) -> list[Product]:
     """For a grown woman or man those that are not told to be for the other, or for children, where some are left."""
     said = fold(text)
+    if _ADULT.search(said) and not _CHILD.search(said):
+        products = [one for one in products if not _CHILDS.search(fold(one.name))] or products
     woman, man = _WOMAN.search(said), _MAN.search(said)
     if (woman is None) == (man is None) or _CHILD.search(said):
         return products

@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.conversations.state import CartLine
+from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
 _MADE_FOR = expression(
@@ -36,7 +36,28 @@ _ON_IT = expression(
     r"(?P<text>[^\W\d_]{2,}(?:\s+(?!(?:e|and|n[oa])\s)[^\W\d_]{2,})?(?:\s+(?:n[uú]mero\s+)?\d{1,2})?)(?=\s*(?:$|[,.;!\n]|\b(?:e|and)\s))",
     re.IGNORECASE,
 )
+_WRITE = r"(?:bot[ae]r?|coloc(?:a|ar|ue)|p[oôõ][re]|escrev(?:e|er|a)|grav(?:a|ar|e)|bord(?:a|ar|e)|put|write|engrave)"
+_PUT_ON = expression(
+    rf"\b(?:(?:pode|entao|ent[aã]o|quero|sim|please|yes)[\s,]+)*{_WRITE}\s+(?:(?:o\s+)?nome\s+|the\s+name\s+)?"
+    r"(?P<text>[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})?(?:\s+\d{1,2})?)(?=\s*(?:$|[,.;!\n]))",
+    re.IGNORECASE,
+)
+# What goods are called on which something is written.
+_HOLDS_TEXT = expression(r"\b(?:nomes?|frases?|textos?|inicia(?:l|is)|personaliz\w+|grava\w+|borda\w+|engrav\w+)\b")
 _NO_TEXT = FILLER | EVERYDAY | TALK
+
+
+def text_given(message: str, asked: Pending | None) -> tuple[tuple[str, ...], str]:
+    """`pode botar DAVI 7`, where a name or an engraving is offered: what is to be written, and the message that takes
+    it."""
+    offered = asked.options[0].each if asked is not None and asked.kind == "quantity" and asked.options else ()
+    found = _PUT_ON.search(message) if len(offered) == 1 and "?" not in message else None
+    if found is None or _HOLDS_TEXT.search(fold(offered[0].name)) is None:
+        return (), message
+    first = fold(found["text"]).split()[0]
+    if current().place(first) or first in _NO_TEXT or is_colour(first):
+        return (), message
+    return (f"{offered[0].name}: {found['text']}",), f"{message[: found.start()]}quero 1 desse{message[found.end() :]}"
 
 
 def told_of_one(message: str, lines: Sequence[CartLine]) -> tuple[tuple[str, ...], str]:

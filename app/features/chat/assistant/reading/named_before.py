@@ -63,11 +63,11 @@ def so_many_stay(reading: Reading) -> None:
 
 def both_offered(reading: Reading) -> None:
     """`as duas então`, of the one thing of which two were offered."""
-    asked, seen = reading.state.dialogue.pending, reading.state.dialogue.seen
+    asked = reading.state.dialogue.pending
     if asked is None or asked.kind != "quantity" or len(asked.options) != 1 or len(asked.options[0].each) != 1:
         return
     for at, one in enumerate(reading.changes):
         told = one.mention
-        offered = told.of is not None and (told.of == asked.quantity or len(seen) < told.of)
+        offered = told.of is not None and told.of == asked.quantity  # not `os dois` of two things that were told of
         if told.every and offered and not (told.words or told.soft) and len(reading.state.cart.lines) < 2:
             reading.changes[at] = replace(one, mention=Mention(quantity=told.of, pointing=True))

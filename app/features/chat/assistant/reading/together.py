@@ -15,7 +15,7 @@ from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.for_whom import for_people
+from app.features.chat.assistant.reading.for_whom import for_grown_ups, for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
@@ -361,6 +361,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _of_the_trait,
     in_own_size,
     _no_matter_which,
+    for_grown_ups,
     so_many_stay,
 )
 
