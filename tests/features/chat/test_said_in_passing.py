@@ -472,3 +472,11 @@ def test_of_grown_ups_none_is_for_children(said: str):
 
 def test_a_grown_up_takes_none_for_children():
     assert PLAY.cart("quero uma fantasia de adulto M") == {"Fantasia Pirata (M)": 1}
+
+
+def test_asked_on_about_the_same_all_of_it_is_told():
+    terms = (Passage("Troca", "Troca em até 7 dias, sem uso. Peça gravada não tem troca."),)
+    _, state, first = SHOP.turn("e se não servir, troca?", passages=terms)
+    assert [one.text for one in first] == ["Troca em até 7 dias, sem uso."]
+    _, _, second = SHOP.turn("e se for com dedicatória, troca também?", state, passages=terms)
+    assert [one.text for one in second] == [terms[0].text]

@@ -283,8 +283,8 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         return False
     if clause.negated:
         return refuses_one(reading, text)
-    if is_sentence(text) and not clause.asks and not is_known(mention):
-        reading.note(tells=True)
+    if reading.changes and is_sentence(text) and not clause.asks and not is_known(mention):
+        reading.note(tells=True)  # why it is wished for
         return True
     if clause.asks:
         _asked_about(reading, mention, clause.text)
