@@ -90,7 +90,8 @@ _NO_SIGNS = "👎❌🚫🤔😡😠✋🛑"
 _ALL_OF_IT = expression(
     r"\b(?:assim|agora)\s+(?:(?:ja|sim)\s+)?(?:da|cabe)(?:\s+(?:certo|certinho|bom))?(?=\s*(?:$|[.,;!]))|"
     r"\b(?:e\s+)?so\s+isso(?:\s+mesmo)?\b|(?<=\bisso)\s+so\b|(?<=\bsim)\s+so\b|\bpor\s+(?:enquanto|hoje|agora)\b|(?:\be\s+)?\bso\s+(?:[oa]\s+)?(?:meu|minha)\b(?:\s+mesm[oa])?|\bthat'?s\s+all\b|"
-    r"\bno\s+(?:more\s+)?(?:changes?|problems?|worries)\b|\bnothing\s+(?:to\s+change|else)\b|\b(?:don'?t|do\s+not)\s+change\s+(?:a\s+thing|anything)\b"
+    r"\bfaze?r?\s+o\s+que(?:\s+ne+h?)?(?=\s*[,.;!])|\b(?:e|eh)\s+o\s+jeito(?=\s*[,.;!])|^paciencia(?=\s*[,.;!])|\boh\s+well(?=\s*[,.;!])|"
+    r"\bwhat\s+can\s+(?:you|i)\s+do(?=\s*[,.;!])|\bno\s+(?:more\s+)?(?:changes?|problems?|worries)\b|\bnothing\s+(?:to\s+change|else)\b|\b(?:don'?t|do\s+not)\s+change\s+(?:a\s+thing|anything)\b"
 )
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = expression(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")

@@ -148,6 +148,18 @@ def test_a_question_without_its_mark_leaves_a_summary_standing():
 
 
 @pytest.mark.parametrize(
+    ("said", "agrees"),
+    [
+        ("fazer o q né, fecha ai", True), ("é o jeito, pode fechar", True), ("oh well, go ahead", True),
+        ("fazer o que, deixa", False), ("oh well, no", False), ("fazer o que né", False),
+    ],
+)  # fmt: skip
+def test_a_sigh_beside_a_yes(said: str, agrees: bool):
+    summary = Summary("X", "…", (CartLine("p1", "Mel Silvestre 300 g", 1, 1490),), "pix", 1490)
+    assert (judge(summary, said) == "yes") is agrees
+
+
+@pytest.mark.parametrize(
     ("wish", "cart"),
     [
         ("quero um mantiqueira em grao de 250 e outro igual so q moido", {GRAO: 1, MOIDO: 1}),
@@ -162,6 +174,24 @@ def test_a_question_without_its_mark_leaves_a_summary_standing():
     ],
 )
 def test_another_of_the_same_in_all_but_what_is_said(wish: str, cart: dict[str, int]):
+    assert SHOP.cart(wish) == cart
+
+
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("minha tia comprou aí o mel silvestre e uma granola e adorou, quero o mesmo pra mim",
+         {"Mel Silvestre 300 g": 1, "Granola Tradicional 500 g": 1}),
+        ("meu vizinho levou 2 castanha de caju ontem, me ve igual por favor", {"Castanha de Caju 200 g": 2}),
+        ("minha mãe pegou o mel de laranjeira, 300, ficou feliz. quero igual só que 500",
+         {"Mel de Laranjeira (500 g)": 1}),
+        ("my brother bought the granola from you last week and loved it. I'd like the same please",
+         {"Granola Tradicional 500 g": 1}),
+        ("minha tia comprou aí o mel silvestre e adorou, não quero o mesmo", {}),
+        ("minha tia comprou aí o mel silvestre e adorou, o mesmo que eu", {}),
+    ],
+)  # fmt: skip
+def test_the_same_as_somebody_got(wish: str, cart: dict[str, int]):
     assert SHOP.cart(wish) == cart
 
 
@@ -338,3 +368,115 @@ def test_what_somebody_likes_is_not_looked_for_beside_what_is_asked_for(said: st
 def test_alone_it_is():
     _, _, says = HOME.turn("meu pai adora cafe")
     assert any("Café" in item.name for one in says for item in one.listed)
+
+
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("quero uma granola, a gnt se vira", {"Granola Tradicional 500 g": 1}),
+        ("quero uma granola, o povo daqui me cobra", {"Granola Tradicional 500 g": 1}),
+        ("i'll take a granola, the grandkids love it", {"Granola Tradicional 500 g": 1}),
+        ("i'd like two granolas, we need it for saturday", {"Granola Tradicional 500 g": 2}),
+        ("quero uma granola e uma castanha. no room in my bag for more", None),
+    ],
+)
+def test_a_sentence_is_no_wish(wish: str, cart: dict[str, int] | None):
+    _, after, says = SHOP.turn(wish)
+    assert not {"nothing", "unread"} & {said.what for said in says}
+    assert cart is None or counts(after) == cart
+
+
+def test_what_is_not_there_is_told_all_the_same():
+    assert [one.what for one in SHOP.turn("quero uma granola, mochila")[2] if one.what == "nothing"] == ["nothing"]
+    _, after, says = SHOP.turn("quero uma granola, a turma toda usa")
+    assert "nothing" in {said.what for said in says}
+    assert not after.dialogue.unread
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "minha esposa disse que prefere o de 500, troca por favor",
+        "minha mãe falou que quer o de 500, pode trocar",
+        "my wife says she'd rather have the 500, change it please",
+        "my husband thinks he would prefer a 500, swap it please",
+    ],
+)
+def test_what_somebody_would_rather_have(said: str):
+    assert SHOP.cart("quero um mel de laranjeira de 300", said) == {"Mel de Laranjeira (500 g)": 1}
+
+
+def test_left_out_for_a_reason():
+    begun = "i'd like a granola and a castanha de caju"
+    assert SHOP.cart(begun, "leave the granola out, no space in my suitcase") == {"Castanha de Caju 200 g": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (
+            "then make it just one granola and two of that",
+            {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 2},
+        ),
+        ("make it one granola plus one of those", {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 1}),
+        ("quero só 1 granola e 2 dessa", {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 2}),
+        ("quero 1 granola e 2 mel silvestre", {"Granola Tradicional 500 g": 1, "Mel Silvestre 300 g": 2}),
+    ],
+)
+def test_of_that_beside_something_named(said: str, held: dict[str, int]):
+    assert SHOP.cart("quero 3 granola", "tem castanha de caju?", said) == held
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (["faz 2 prensa de 350 por 100?", "ta bom, as duas entao"], {"Prensa Francesa (350 ml)": 2}),
+        (["faz 2 castanha de caju por 20?", "quero as duas"], {"Castanha de Caju 200 g": 2}),
+        (
+            ["quanto é a granola?", "e a castanha de caju?", "os dois"],
+            {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 1},
+        ),
+    ],
+)
+def test_both_of_the_one_that_was_offered(said: list[str], held: dict[str, int]):
+    assert SHOP.cart(*said) == held
+
+
+PLAY = Catalogue(
+    [
+        *_kinds("Fantasia Infantil Pirata", "pirata", 8990, {"Tamanho": "4 anos"}, {"Tamanho": "8 anos"}),
+        *_kinds("Fantasia Pirata", "adulto", 12990, {"Tamanho": "M"}, {"Tamanho": "G"}),
+    ]
+)
+FOUR, EIGHT = "Fantasia Infantil Pirata (4 anos)", "Fantasia Infantil Pirata (8 anos)"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("meu sobrinho tem 8 anos, quero uma infantil pra ele", {EIGHT: 1}),
+        ("quero a fantasia infantil pra minha filha, ela faz 4 anos sábado", {FOUR: 1}),
+        ("quero uma infantil, meus filhos tem 4 e 8 anos", {}),
+        ("quero uma infantil, meu neto tem 6 anos", {}),
+    ],
+)
+def test_the_age_that_is_told_is_the_size(said: str, held: dict[str, int]):
+    assert PLAY.cart(said) == held
+
+
+@pytest.mark.parametrize("said", ["qual fantasia de adulto mais barata?", "tem fantasia pra adulto?"])
+def test_of_grown_ups_none_is_for_children(said: str):
+    shown = {each.name for one in PLAY.talk(said).dialogue.listed for each in one.each}
+    assert shown == {"Fantasia Pirata (M)", "Fantasia Pirata (G)"}
+
+
+def test_a_grown_up_takes_none_for_children():
+    assert PLAY.cart("quero uma fantasia de adulto M") == {"Fantasia Pirata (M)": 1}
+
+
+def test_asked_on_about_the_same_all_of_it_is_told():
+    terms = (Passage("Troca", "Troca em até 7 dias, sem uso. Peça gravada não tem troca."),)
+    _, state, first = SHOP.turn("e se não servir, troca?", passages=terms)
+    assert [one.text for one in first] == ["Troca em até 7 dias, sem uso."]
+    _, _, second = SHOP.turn("e se for com dedicatória, troca também?", state, passages=terms)
+    assert [one.text for one in second] == [terms[0].text]

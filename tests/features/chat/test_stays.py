@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.documents.answers import Passage
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 def _kinds(name: str, key: str, prices: dict[str, int]) -> list[dict[str, object]]:
@@ -119,3 +119,52 @@ def test_nothing_goes_where_only_that_is_said_of_one(said: str):
 def test_both_that_were_named_before_a_laugh_are_one_of_each(laughs: str, takes: str):
     said = f"quero o suco de laranja mas fico entre o de 300 e o de 500 {laughs} {takes}"
     assert counts(SHOP.talk(said)) == {SMALL: 1, LARGE: 1}
+
+
+ENGRAVED = Catalogue(
+    [
+        *(product("Caneca de Louça", 2990, Cor=colour) for colour in ("Azul", "Branca", "Preta")),
+        product("Gravação de Frase", 1500),
+        product("Caixa de Papel", 400),
+    ]
+)
+BLUE, WHITE, BLACK = (f"Caneca de Louça ({colour})" for colour in ("Azul", "Branca", "Preta"))
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("so a azul com gravacao", {BLUE: 2, WHITE: 1, "Gravação de Frase": 2}),
+        ("só a branca com frase", {BLUE: 2, WHITE: 1, "Gravação de Frase": 1}),
+        ("only the white with a gravação", {BLUE: 2, WHITE: 1, "Gravação de Frase": 1}),
+        ("na azul é ANA 7 e na branca é LEO", {BLUE: 2, WHITE: 1}),
+        ("a branca é presente pra minha tia", {BLUE: 2, WHITE: 1}),
+        ("só a azul", {BLUE: 2}),
+    ],
+)
+def test_what_is_told_of_one_of_them_takes_out_none(said: str, held: dict[str, int]):
+    assert counts(ENGRAVED.talk("quero 2 canecas azuis e 1 branca", said)) == held
+
+
+def test_what_stands_on_each_is_a_note():
+    told = ENGRAVED.talk("quero 2 canecas azuis e 1 branca", "na azul é ANA 7 e na branca é LEO")
+    assert told.cart.notes == "na azul é ANA 7; na branca é LEO"
+    told = ENGRAVED.talk("quero 2 canecas azuis e 1 branca", "e na branca é caixa")
+    assert told.cart.notes == ""
+
+
+@pytest.mark.parametrize("said", ["as duas com gravação", "todas com frase"])
+def test_what_goes_with_each_is_taken_as_often(said: str):
+    told = ENGRAVED.talk(f"quero uma caneca azul e uma preta, {said}")
+    assert counts(told) == {BLUE: 1, BLACK: 1, "Gravação de Frase": 2}
+
+
+@pytest.mark.parametrize("said", ["pode botar DAVI", "põe o nome Maria Clara", "sim, escreve BIEL 9", "please put TOM"])
+def test_what_is_to_be_written_takes_what_it_is_written_by(said: str):
+    told = ENGRAVED.talk("quero uma caneca azul", "tem gravação?", said)
+    assert counts(told) == {BLUE: 1, "Gravação de Frase": 1}
+    assert told.cart.notes.startswith("Gravação de Frase: ")
+
+
+def test_goods_are_not_written_on_it():
+    assert counts(ENGRAVED.talk("quero uma caneca azul", "tem gravação?", "põe caixa")).get("Gravação de Frase") is None

@@ -58,6 +58,18 @@ def cart(*messages: str) -> dict[str, int]:
             ["2 tomada 10a e 1 interruptor simples pra minha mae e 3 fita isolante pra mim"],
             {TEN: 2, SINGLE: 1, TAPE: 3},
         ),
+        (
+            ["pra mim uma tomada 10a, pro meu pai um interruptor simples e fita isolante 1 pra cada um"],
+            {TEN: 1, SINGLE: 1, TAPE: 2},
+        ),
+        (
+            ["um interruptor simples pra mim, outro pra minha tia, outro pro meu tio e 2 fitas isolantes pra cada um"],
+            {SINGLE: 3, TAPE: 6},
+        ),
+        (
+            ["one tomada 10a for me, one interruptor simples for my mom and one fita isolante each"],
+            {TEN: 1, SINGLE: 1, TAPE: 2},
+        ),
     ],
 )
 def test_what_several_get_of_one_thing_is_added_up(said: list[str], held: dict[str, int]):

@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.reading.understand import understand
-from app.features.conversations.state import Cart, CartLine, ConversationState
+from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Pending
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, product
 
@@ -91,3 +91,21 @@ def test_the_town_that_it_is_sent_to_is_no_goods(town: str):
 def test_what_is_sent_is_goods():
     acts = SHOP.turn("manda pra mim a cortina preta, rua Garibaldi 1580, centro, 14025-270")[0]
     assert [one.mention.words for one in acts.changes] == [("cortina", "preta")]
+
+
+@pytest.mark.parametrize(
+    ("said", "method", "way"),
+    [
+        ("vou pagar em dinheiro na entrega pode ser?", "cod", None),
+        ("pago em dinheiro, tá bom?", "cod", None),
+        ("i'd pay cash on delivery, is that fine?", "cod", None),
+        ("no pix dá qto tudo?", "pix", None),
+        ("quanto dá tudo?", None, None),
+        ("paying cash at the shop", "cod", "pickup"),
+        ("vou aí na loja, pago em dinheiro", "cod", "pickup"),
+    ],
+)
+def test_how_it_is_paid_is_told_in_a_question(said: str, method: str | None, way: str | None):
+    state = ConversationState(cart=Cart(LINES), dialogue=Dialogue(pending=Pending("method")))
+    acts = understand(said, state, RULES)
+    assert (acts.method, acts.way, acts.changes) == (method, way, ())

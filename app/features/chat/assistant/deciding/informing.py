@@ -38,6 +38,7 @@ _SHORT_OF = expression(
 )
 _FREE = expression(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
 
+MAX_TOLD = 300
 # What is said where no document tells.
 _SAYS = {
     "freight": "shipping",
@@ -57,8 +58,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.say("restock" if mind.shop.notifies else "restock_unknown", name=gone)
         mind.pending = None if mind.shop.notifies else Pending("person")
         return
-    if topic in ("exchange", "warranty") and (case := _in_that_case(mind)):
-        found = case
+    if topic in ("exchange", "warranty"):
+        found = _in_that_case(mind) or _all_of_it(mind, topic, found)
     if topic == "minimum" and found is None:
         topic = "freight"
     if topic == "restock":  # of an order, or of nothing that was spoken of
@@ -123,6 +124,13 @@ def _in_that_case(mind: Mind) -> str | None:
     said, goods = fold(mind.acts.text), mind.shop.goods
     named = [word for word in words(said) if goods.place(word) >= NAMES]
     return condition_told(mind.shop.passages, spelt_out(said), named)
+
+
+def _all_of_it(mind: Mind, topic: str, found: str | None) -> str | None:
+    """`e com o nome atrás, troca também?`, asked on about the same: all that is told there, if that is short."""
+    whole = [one.text for one in mind.shop.passages if found is not None and found in one.text]
+    again = mind.state.dialogue.topic == topic and len(whole) == 1 and len(whole[0]) <= MAX_TOLD
+    return whole[0] if again else found
 
 
 def about_what(mind: Mind) -> str:

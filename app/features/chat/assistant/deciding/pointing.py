@@ -27,6 +27,8 @@ from app.ops.expressions import expression
 
 MOST_SEEN = 4  # of what was shown before are asked about
 _SO_MANY = expression(r"\b(?:s[oó]|apenas|somente|just|only|unidades?)\b")
+# `a Paula quer 2 desse mesmo`: of what is named in the same message
+_SAME = expression(r"\b(?:mesm[oa]s?|igua(?:l|is)|same)\b")
 _GOES_BACK = expression(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
 
 
@@ -176,6 +178,8 @@ def _of_cart(mind: Mind, mention: Mention) -> list[Product]:
 def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     """A count alone, `esse`: of the one thing that is spoken of."""
     pending, options = mind.state.dialogue.pending, _to_choose_from(mind)
+    if offered := _offered_before(mind, wanted):
+        return offered
     waits = pending if pending is not None and pending.kind == "quantity" and not pending.near else None
     if waits is not None and waits.quantity is not None and wanted.bare and len(options) == 1:
         return spread(options)  # `ok 3`, of what there is too little of
@@ -193,6 +197,19 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     if len(singles) == 1 and len(there) > 1 and not _focused(mind):  # `quero 6`, of the can and the box of twelve
         return singles
     return _focused(mind) or (spread(options) if len(options) == 1 else [])
+
+
+def _offered_before(mind: Mind, wanted: Change) -> list[Product]:
+    """`one shampoo and one of that`: what was offered before the message, and not what it names first."""
+    pending, told = mind.state.dialogue.pending, wanted.mention
+    first = mind.acts.changes[0] if mind.acts.changes else wanted
+    if pending is None or pending.kind != "quantity" or len(pending.options) != 1 or pending.near:
+        return []
+    offered = spread(pending.options)
+    beside = told.pointing and told.quantity is not None and wanted is not first and bool(first.mention.words)
+    if not beside or len(offered) != 1 or _SAME.search(fold(mind.acts.text)):
+        return []
+    return [one for one in offered if not all(shares([word], one.name) for word in first.mention.words)]
 
 
 def _tells_count(mind: Mind, options: Sequence[Listed]) -> bool:

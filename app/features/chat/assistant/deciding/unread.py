@@ -153,12 +153,15 @@ def _not_there(mind: Mind) -> str:
 
 
 def _is_for_certain(mind: Mind, mention: Mention) -> bool:
-    """Counted or behind an article, and no joke (`e um genro que preste kkk`), no name and not put right at once."""
+    """Counted or behind an article, and no joke (`e um genro que preste kkk`), no name and not put right at once; of
+    several words that no goods have `o time merece` may be a sentence, and `um time completo` is none."""
     first = mention.words[0] if mention.words else ""
     if not first or first in FIRST_NAMES | _NOT_SOLD or any(one.corrects for one in mind.acts.changes):
         return False
     joke = _LAUGHS.search(mind.acts.text) is not None and mention.quantity in (None, 1)
-    led = re.search(rf"\b(?:uma?|uns|umas|an?|the|[oa]s?)\s+{re.escape(first)}\b", fold(mind.acts.text))
+    named = len(mention.words) == 1 or any(mind.shop.goods.place(word) for word in mention.words)
+    some = "uma?|uns|umas|an" + ("|a" if mind.acts.language == "en" else "")
+    led = re.search(rf"\b(?:{some}{'|the|[oa]s?' if named else ''})\s+{re.escape(first)}\b", fold(mind.acts.text))
     return not joke and (mention.quantity is not None or led is not None)
 
 

@@ -51,12 +51,13 @@ eletrico eletrica; embroidery bordado; engagement noivado; engine motor; engrave
 borracha; espresso expresso; extension extensao; eye olho olhos; eyeliner delineador; fabric tecido; face facial
 rosto; fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
 fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin nadadeira; fire fogo;
-firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flake flocos floco; flash pen;
-flashlight lanterna; flask garrafa cantil; flea pulga; fleece fleece; flip chinelo; flip-flop chinelo; flipflop
-chinelo; floor chao piso; flop chinelo; floral floral estampada; floss fio; flour farinha; flower flor; flowerpot
-vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel; food racao comida; foot pe; football futebol;
-fork garfo; foundation base; fragrance perfume; frame armacao moldura porta-retrato; fresh fresco; fridge geladeira;
-fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; frying frigideira; frypan frigideira;
+firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flag bandeira; flake flocos floco;
+flash pen; flashlight lanterna; flask garrafa cantil; flea pulga; fleece fleece; flip chinelo; flip-flop chinelo;
+flipflop chinelo; floor chao piso; flop chinelo; floral floral estampada; floss fio; flour farinha; flower flor;
+flowerpot vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel; food racao comida; foot pe;
+football futebol; fork garfo; foundation base; fragrance perfume; frame armacao moldura porta-retrato; fresh fresco;
+fridge geladeira; fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; frying frigideira;
+frypan frigideira;
 game jogo; garden jardim; garland varal; garlic alho; gas gas; gift presente; ginger gengibre; girl menina feminino
 infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter; glossy brilhante; glove luva;
 glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola

@@ -90,7 +90,7 @@ FILLER = _set(
     "show me see let get give please hi hello hey good morning afternoon evening price cheap cheaper cost costs how "
     "menor maior menores maiores smaller smallest bigger biggest larger largest ue ontem tava estava era custava "
     "cheapest lowest expensive most them guys actually fine great ones thing sounds "
-    "paying then normal gift gifts by "
+    "paying then normal gift gifts by own myself yourself himself herself itself ourselves themselves "
     "much what which who where when about something anything things thing product products item items buy order "
     "one stock available like new im i'm i'd id just ate maximo minimo entre acima abaixo under over between than "
     "nesse nessa neste nesta desse dessa deste desta num numa sobre detalhes detalhe foto fotos imagem favorito"

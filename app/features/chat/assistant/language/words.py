@@ -269,6 +269,19 @@ def verbal(word: str) -> bool:
     return _VERB.fullmatch(word) is not None and word not in _NO_VERBS and not in_portuguese(word)
 
 
+# A pronoun that does something or to which something is done; not `pra ela`, `it's`
+_WHO = expression(
+    r"(?<!\bpra\s)(?<!\bpara\s)(?<!\bpro\s)(?<!\bde\s)(?<!\bcom\s)(?<!\bfor\s)(?<!\bof\s)(?<!\bwith\s)(?<!\bto\s)(?<!\blike\s)"
+    r"\b(?:eu|el[ea]s?|gente|se|me|te|lhes?|i|he|she|we|they|it|him|them|us)\b(?!')|^no\s+[a-z]+\s+(?:in|on|at|for|left|to)\b"
+)
+
+
+def is_sentence(text: str) -> bool:
+    """Somebody does something in it or has none of something, and no goods are called so: `a gente se vira`, `no room
+    in my bag`."""
+    return _WHO.search(text) is not None
+
+
 def tied_in(text: str, word: str, ties: Collection[str]) -> bool:
     """A text has the word right behind one of these: `com gás`."""
     return any(one in ties and stem(other) == stem(word) for one, other in pairwise(words(fold(text))))

@@ -7,7 +7,12 @@ from app.features.chat.assistant.products.matching import Product
 from app.ops.expressions import expression
 
 _AGE = expression(r"\b(\d{1,2})\s*an(?:os|inhos?)\b")
+# `têm 6 e 10 anos`
+_SEVERAL = expression(
+    r"\b\d{1,2}\s*(?:an(?:os|inhos?)\s*)?(?:,|e|ou|and|or)\s*(?:[a-z]+\s+){0,3}\d{1,2}\s*an(?:os|inhos?)\b"
+)
 _CHILD = expression(r"\b(?:criancas?|menin[oa]s?|filh[oa]s?|bebes?|sobrinh[oa]s?|net[oa]s?|kids?|child\w*|baby)\b")
+_ADULT = expression(r"\badult[oa]?s?\b")
 _SMALL_CHILD = expression(r"\b(?:criancas?|bebes?|kids?|child(?:ren)?|baby|(?:[1-9]|1[0-2])\s*an(?:os|inhos?))\b")
 _CHILDS = expression(r"\b(?:infanti[ls]|infantis|juvenil|criancas?|bebes?|kids?|baby|menin[oa]s?)\b")
 _AGES = expression(r"\b(\d{1,2})\s*(?:a|ate|-)\s*(\d{1,2})\s*anos")
@@ -37,6 +42,8 @@ def meant_for(text: str) -> tuple[str, ...]:
 def for_whom(text: str, products: list[Product]) -> list[Product]:
     """For a grown woman or man those that are not told to be for the other, or for children, where some are left."""
     said = fold(text)
+    if _ADULT.search(said) and not _CHILD.search(said):
+        products = [one for one in products if not _CHILDS.search(fold(one.name))] or products
     woman, man = _WOMAN.search(said), _MAN.search(said)
     if (woman is None) == (man is None) or _CHILD.search(said):
         return products
@@ -50,10 +57,14 @@ def for_whom(text: str, products: list[Product]) -> list[Product]:
 
 
 def for_child(text: str, products: list[Product]) -> list[Product]:
-    """Where a child is spoken of, those that are for children by their name or options, if some are."""
+    """Where a child is spoken of, those that are for children by their name or options, if some are; where they
+    come by age, of the one age that is told."""
     if _SMALL_CHILD.search(fold(text)) is None:
         return products
-    return [one for one in products if _CHILDS.search(fold(one.name))] or products
+    small = [one for one in products if _CHILDS.search(fold(one.name))] or products
+    ages = {*_AGE.findall(fold(text))} if _SEVERAL.search(fold(text)) is None else set()
+    by_age = [one for one in small if any("anos" in fold(value) for value in one.options.values())]
+    return [one for one in by_age if len(ages) == 1 and _in_size(one, int(min(ages)))] or small
 
 
 def for_age(text: str, products: list[Product]) -> list[Product]:

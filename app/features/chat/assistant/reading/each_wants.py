@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS
 from app.ops.expressions import expression
 
@@ -20,6 +21,11 @@ _WANTS = expression(
 # `e o Fê só um café`, behind what another wants
 _ALSO_WANTS = expression(
     rf"(?P<before>,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?P<whose>(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+)(?P<who>[a-z]{{2,}})\s+(?:(?:so|apenas|tambem|just|only)\s+)?(?={_COUNT}\s+(?:d[eoa]\s+)?[a-z]{{3}})"
+)
+# `meu marido disse que prefere a GG`, `my wife says she'd rather have the M`: told, and meant as a wish
+_SAYS = expression(
+    rf"\b(?:[oa]\s+)?(?:meu|minha|my)\s+{KIN}\s+(?:acabou\s+de\s+)?(?:disse|falou|falar|ta\s+dizendo|acha|says?|said|thinks|just\s+(?:said|told\s+me))\s+(?:(?:que|that)\s+)?(?:(?:el[ea]|he|she)\s+)?"
+    r"(?:prefere|quer(?!\s+(?:que|saber|ver))|(?:(?:he|she)\s*)?'?d\s+(?:rather\s+(?:have|take|get)|prefer|like)|would\s+(?:rather\s+(?:have|take|get)|prefer|like)|wants|prefers)\s+(?=(?:[oa]|uma?|the|an?)\s)"
 )
 _I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.
@@ -41,7 +47,7 @@ _SAME = expression(
 
 def as_wishes(text: str) -> str:
     """The folded text with what each of them wants put beside what was wanted before."""
-    text = _with_verb(text)
+    text = _with_verb(_SAYS.sub("prefiro ", text))
     return _WANTS.sub(lambda found: f"{found['before']}adiciona " if _is_person(found) else found[0], text)
 
 

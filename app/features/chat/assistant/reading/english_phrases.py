@@ -17,16 +17,19 @@ _TAIL = r"(?:\s+(?:any\s?more|please|thanks|after\s+all|then|instead|now|too|tho
 _NAME = r"[a-z][a-z' -]*?"
 _THE = r"(?:(?:the|that|those|my|any)\s+)?"
 _KIND = r"[a-z0-9][a-z0-9' -]*?"
+_SOME = r"(?:an?|one|two|three|four|\d{1,2})"
 _COUNT = r"(?P<count>an?|one|two|three|four|\d{1,2})"
 _I = r"(?:i'?ll|i\s+will|i'?d|i)\s+(?:rather\s+)?(?:have|take|want|like)"
 _NO_GOODS = expression(
     r"\b(?:discount|refund|receipt|invoice|help|photo|picture|catalogu?e|cheaper|idea|deal|person|human)\b"
 )
 
+_WHERE = expression(r"\s(?:in|on|at|inside|into)\s")
+
 
 def _are_goods(text: str) -> bool:
-    """Its last word is what some goods are called, or a colour."""
-    last = text.split()[-1:]
+    """Its last word is what some goods are called, or a colour; of `room in my suitcase` it is the room."""
+    last = _WHERE.split(text)[0].split()[-1:]
     if not last or _NO_GOODS.search(text):
         return False
     return bool(in_portuguese(last[0])) or current().place(last[0].rstrip("s")) >= NAMES or is_colour(last[0])
@@ -98,6 +101,11 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     # how many there are to be
     (
+        rf"\b(?P<makes>make\s+(?:it|that))\s+(?:(?:just|only)\s+)?(?P<some>{_SOME}\s[a-z ]+?)\s+(?:and|plus)\s+"
+        rf"(?={_SOME}\s)",
+        r"\g<makes> \g<some> and ",
+    ),
+    (
         rf"^(?:(?:no|wait|hey|sorry|oops)\b[,\s]*)*(?:i\s+(?:said|wanted|asked\s+for|meant|need)\s+)?{_COUNT}\s+(?P<goods>{_KIND})[\s,]+(?:and\s+)?not\s+(?:an?|one|two|three|four|five|six|\d{{1,2}}){_TAIL}$",
         _of_goods("na verdade {count} {goods}"),
     ),
@@ -146,7 +154,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"^(?:swap|replace|trade|exchange|change|switch)\s+(?:the\s+)?(?P<goods>{_NAME})\s+(?:for|with)\s+(?P<kind>{_KIND}){_TAIL}$",
         _of_goods("troca {goods} por {kind}"),
     ),
-    (rf"\btake\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}$", _of_goods("tira {goods}")),
+    (
+        rf"\b(?:take|leave|keep)\s+{_THE}(?P<goods>{_NAME})\s+(?:out|off|away){_TAIL}(?=\s*(?:$|[,.;!]))",
+        _of_goods("tira {goods}"),
+    ),
     (r"\btake\s+(?:them|those|these|that|it|that\s+one)\s+(?:out|off|away)\b", "tira"),
     (
         rf"^(?:(?:i|we)\s+)?(?:only|just)\s+(?:want\s+|need\s+|take\s+)?the\s+(?P<goods>{_NAME}){_TAIL}$",

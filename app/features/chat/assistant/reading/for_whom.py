@@ -26,6 +26,7 @@ _ME_AND = expression(rf"\beu\s+e\s+(?:(?:minhas|meus|mais|as|os|outr[ao]s)\s+)*{
 _FOR_EACH_ONE = expression(
     r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de(?!\s+nos\b)|custa|sai))"
 )
+_ADULT = frozenset("adulto adultos adulta adultas adult adults".split())  # noqa: SIM905
 _NO_GOODS = frozenset(
     """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
     semana semanas mes meses minuto minutos day days hour hours week weeks month months minute minutes""".split()  # noqa: SIM905
@@ -53,6 +54,17 @@ def for_people(reading: Reading) -> None:
         reading.changes = told
         reading.note(tells=True)
     reading.looks = [one for one in reading.looks if not people(one.mention)]
+
+
+def for_grown_ups(reading: Reading) -> None:
+    """`a camisa de adulto mais barata`, where no goods are called so: that only keeps out what is for children."""
+
+    def plain(mention: Mention) -> Mention:
+        left = tuple(word for word in mention.words if word not in _ADULT or current().place(word))
+        return replace(mention, words=left) if left else mention
+
+    reading.changes = [replace(one, mention=plain(one.mention)) for one in reading.changes]
+    reading.looks = [replace(one, mention=plain(one.mention)) for one in reading.looks]
 
 
 def for_everybody(folded: str, changes: list[Change]) -> list[Change]:

@@ -2,6 +2,8 @@
 Pure.
 """
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import words
@@ -57,3 +59,15 @@ def so_many_stay(reading: Reading) -> None:
         if one.kind == "remove" and not one.mention.quantity and (own := named(one.mention)) and own in counted
     ]
     reading.changes = [one for one in reading.changes if not any(one is other for other in gone)]
+
+
+def both_offered(reading: Reading) -> None:
+    """`as duas então`, of the one thing of which two were offered."""
+    asked = reading.state.dialogue.pending
+    if asked is None or asked.kind != "quantity" or len(asked.options) != 1 or len(asked.options[0].each) != 1:
+        return
+    for at, one in enumerate(reading.changes):
+        told = one.mention
+        offered = told.of is not None and told.of == asked.quantity  # not `os dois` of two things that were told of
+        if told.every and offered and not (told.words or told.soft) and len(reading.state.cart.lines) < 2:
+            reading.changes[at] = replace(one, mention=Mention(quantity=told.of, pointing=True))

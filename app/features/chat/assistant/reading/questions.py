@@ -47,7 +47,11 @@ _BY_COUNT = expression(r"\bpor\s+(?:mais\s+)?\d{1,3}\s+([a-z]{3,})")
 _MAY_PAY = expression(
     r"^(?:e\s+|entao\s+|ai\s+)*(?:posso|pode|podia|da\s+p\w+|consigo|rola|can\s+i|could\s+i|is\s+it\s+ok)\b"
 )
-_MAY_AFTER = expression(r"\b(?:pode|posso|da|ok|certo|tudo\s+bem|is\s+that\s+ok(?:ay)?|can\s+i)$")
+_MAY_AFTER = expression(
+    r"\b(?:pode(?:\s+ser)?|posso|da|ok(?:ay)?|certo|beleza|blz|ta\s+bom|tudo\s+bem|rola|(?:is\s+)?that(?:'s)?\s+(?:ok(?:ay)?|fine|alright)|alright|can\s+i)$"
+)
+# `no pix dá quanto tudo?`, in answer to how it is paid
+_THAT_WAY = expression(r"^(?:e\s+|and\s+|entao\s+)?(?:n?o|no|em|com|por|in|with|by)\s+")
 # Of a cart with several things: all of it.
 _THAT = expression(
     r"(?:and\s+|so\s+)?how\s+much\s+(?:is|are|will|would|does)\s+(?:that|it|this|they|those|these)(?:\s+(?:all|be|cost|come\s+to|together|now))*"
@@ -227,6 +231,9 @@ def _total(reading: Reading, text: str) -> bool:
     if not asks or not (cart.lines or reading.changes) or ("freight" in topics_of(text) and not cart.shipping_option):
         return False
     reading.note(total=True)
+    asked, method = reading.state.dialogue.pending, reading.method_in(text)[0]
+    if method is not None and asked is not None and asked.kind == "method" and _THAT_WAY.match(text):
+        reading.note(method=method)
     return True
 
 

@@ -1,9 +1,11 @@
-"""`outro igual só que moído`: another of what was just named, in everything but what is said. Folded text. Pure."""
+"""`outro igual só que moído`: another of what was just named, in everything but what is said; `meu primo levou
+a caneca, quero igual`: the same as somebody got. Folded text. Pure."""
 
 import re
 
-from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.vocabulary import KIN
+from app.features.chat.assistant.language.words import NUMBERS, words
 from app.features.chat.assistant.products.mentions import ALIKE
 from app.ops.expressions import expression
 
@@ -27,10 +29,50 @@ _TOO_BUT = expression(
     rf"\b(?P<count>{_COUNT})\s+(?:tambem|tb|tbm|too)\s*,?\s+(?:mas|so\s+(?:que|q)|porem|but)\s+(?:(?:em|na\s+cor|no\s+tamanho|o|a|in)\s+)?"
     r"(?P<what>[a-z0-9]+)(?=\s*(?:$|[,.;?!\n]))"
 )
+# What somebody got, and that the same is wanted: `minha tia comprou a vela grande e amou, quero a mesma`
+_GOT = (
+    r"(?:comprou|compraram|pegou|pegaram|levou|levaram|pediu|pediram|encomendou|bought|got|ordered|purchased)"
+    r"(?:\s+(?:ai|aqui|com\s+voces?|d[ea]\s+voces|na\s+loja|from\s+you(?:\s+guys)?|here))*"
+)
+_THE_SAME = (
+    r"(?:[oa]s?\s+mesm[oa]s?(?:\s+(?:coisas?|produtos?|itens|pedido|kit))?|(?:uma?\s+|tudo\s+)?igua(?:l|is)(?:zinh[oa]s?)?|"
+    r"(?:exactly\s+)?the\s+same(?:\s+(?:thing|one|order|things|ones))?)"
+)
+_AS_THEY = expression(
+    rf"\b(?:[oa]\s+)?(?:(?:meu|minha|um|uma|my|a)\s+{KIN}|el[ea]|he|she)(?:\s+[a-z]{{2,}})?\s+(?:ja\s+)?{_GOT}\s+(?P<goods>[^!?;\n]+?)\s*[,.;!]?\s+(?:(?:e|ai|entao|agora|and|so)\s+)*"
+    r"(?:eu\s+)?(?:tambem\s+)?(?:quero|queria|vou\s+querer|gostaria\s+de|manda|me\s+(?:manda|ve)|ve|separa|faz|i\s+want|i'?d\s+like|i'?ll\s+(?:take|have)|(?:can|could)\s+i\s+(?:get|have)|send\s+me|give\s+me)\s+"
+    rf"{_THE_SAME}(?:\s+(?:(?:pra|para|p|for)\s+(?:mim|me|eu|nos|gente)|tambem|too|please|por\s+favor))*(?:(?:\s*,)?\s*(?:so\s+(?:que|q)|mas|only|but)\s+(?:(?:em|no|na|in|e|eh|de)\s+)?(?P<but>[^,.;!?\n]+))?(?=\s*(?:$|[,.;!?\n]))"
+)
+_WHEN = expression(
+    r"(?:\s+(?:ai|aqui|com\s+voces?|(?:n?[oa]\s+)?(?:semana|mes|ano)\s+passad[oa]|ontem|outro\s+dia|hoje|from\s+you|last\s+(?:week|month|year)|yesterday|here))+$"
+)
+_SIZE = expression(r"(?:(?:tamanho|tam|numero|size|no|na)\s+)?(?:pp?|m|gg?|x{1,3}gg?|x{0,3}[sl]|\d{1,3})")
+_STORY = expression(r"\s(?:e|and)\s+(?:(?:ficou|ta|foi|el[ea]|s?he|a\s+gente|is|it)\s|[a-z]+(?:ou|aram|ed)\b).*$")
+
+
+def _as_theirs(found: re.Match[str]) -> str:
+    """A wish for what somebody got, in another size where one is told; without goods, or refused: as it was."""
+    first, *others = _goods_of(found["goods"]) or [""]
+    refused = words(found["goods"])[-1:] in (["nao"], ["n"], ["nem"])
+    sized = bool(others) and all(map(_SIZE.fullmatch, others))
+    if not first or refused or (found["but"] and others and not sized):
+        return found[0]
+    size = found["but"] or (others[-1] if sized else "")
+    return f"quero {first} {size}".rstrip() if sized or size else f"quero {', '.join([first, *others])}"
+
+
+def _goods_of(told: str) -> list[str]:
+    """The goods of a story, each with the size behind it, without when that was and how they were liked."""
+    pieces = [_STORY.sub("", piece) for piece in re.split(r",\s*|\.\s+", told)]
+    pieces = [_WHEN.sub("", piece) for piece in pieces]
+    sold = [any(current().place(word) >= NAMES for word in words(piece)) for piece in pieces]
+    named = [piece for piece, is_sold in zip(pieces, sold, strict=True) if is_sold or _SIZE.fullmatch(piece)]
+    return named if any(sold) else []
 
 
 def another_alike(text: str) -> str:
     """The folded text with that as one more: `mais 1 igual moído`, `mais 1 desse`; a question stays as it is."""
+    text = _AS_THEY.sub(_as_theirs, text)
     text = _TOO_BUT.sub(r"\g<count> \g<what> tambem", text)
     return "".join(piece if "?" in piece else _ANOTHER.sub(_told, piece) for piece in re.split(r"(?<=[.?!\n])", text))
 

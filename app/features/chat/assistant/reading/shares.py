@@ -37,6 +37,14 @@ _SO_MANY_EACH = expression(
     rf"(?P<whom>\b{_FOR}\s+{_WHO}(?:{_AND}{_FOR}\s+{_WHO})+)\s*,?\s*(?P<many>{_MANY}){_UNIT}\s+(?:(?:{_FOR}|de)\s+)?(?:cada|each)(?:\s+(?:uma?|one))?"
 )
 _WHOSE = expression(rf"\b{_FOR}\s+{_WHO}")
+# `pra mim um óleo, pro meu pai um balm, shampoo 1 pra cada um`: for each of those who were told before it
+_PERSON = expression(
+    rf"\b{_FOR}\s+(?P<who>mim|me|eu|el[ea]|him|her|(?:[oa]\s+)?(?:meu|minha|my|his|her)\s+{KIN}|[oa]?\s*{KIN}\b)"
+)
+_EACH_OF_THEM = expression(
+    rf"(?<![\d,.])\b(?P<many>{_MANY})(?P<goods>(?:\s+[a-z]+){{0,4}}?)\s+(?:(?:{_FOR}|de)\s+cada(?:\s+(?:um|uma|pessoa|qual))?|(?:for\s+)?each(?:\s+(?:one|of\s+us))?)"
+    r"(?=\s*(?:$|[,.;!?\n]|e\b|and\b))"
+)
 # `1 tomada pra mim e 2 pra minha mãe`: the goods stand in the first share
 _GOODS_FIRST = expression(
     rf"(?<![\d,.])\b(?P<many>{_MANY})\s+(?P<goods>(?!{_FOR}\s)[a-z][^,.;!?\n]*?)\s+{_FOR}\s+(?P<who>{_WHO})(?P<rest>(?:{_AND}{_SHARE})+)"
@@ -55,7 +63,7 @@ _EACH_ONE = expression(rf"\b(?P<many>{_MANY})(?=\s+{_IS}?\s*{_FOR}\s)")
 
 def added_up(text: str) -> str:
     """The folded text, in which such shares are one count, before the thing or alone."""
-    text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
+    text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, _for_each_of_them(text)))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
         found = sign.search(text)
         if found is None or _names_goods(found[0]):
@@ -66,6 +74,18 @@ def added_up(text: str) -> str:
             total = sum(_count(one["many"]) for one in each.finditer(found[0]))
         text = _told(text, found, total)
     return text
+
+
+def _for_each_of_them(text: str) -> str:
+    """So many for each of the people who were told before."""
+    found = _EACH_OF_THEM.search(text)
+    people = {one["who"].split()[-1] for one in _PERSON.finditer(text[: found.start()])} if found else set()
+    if found is None or len(people) < 2:
+        return text
+    total = _count(found["many"]) * len(people)
+    if _names_goods(found["goods"]):
+        return f"{text[: found.start()]}{total}{found['goods']}{text[found.end() :]}"
+    return text if found["goods"].strip() else _told(text, found, total)
 
 
 def _told(text: str, found: re.Match[str], total: int) -> str:

@@ -1,7 +1,14 @@
-"""A clause in its mentions: `2 cafe e 1 acucar`, `um arroz um feijão`. Pure."""
+"""A clause in its mentions, and whether those can be goods: `2 cafe e 1 acucar`, `um arroz um feijão`. Pure."""
 
+import re
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, is_sentence, says, verbal, words
 from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED, PACKED, name_words
 from app.ops.expressions import expression
 
@@ -89,3 +96,25 @@ def _run_together(part: str) -> list[str]:
         if any(goods.place(one) == BEGINS for one in said[starts[-1] : start]):
             starts.append(start)
     return [" ".join(said[begin:end]) for begin, end in zip(starts, [*starts[1:], len(said)], strict=True)]
+
+
+def may_be_goods(text: str) -> bool:
+    """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
+    if is_sentence(text):
+        return False
+    if re.match(r"^(?:uma?|o|a|os|as|the|an|some|my)\s", text):
+        return True
+    if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
+        return False
+    parts = split_mentions(text)
+    if len(parts) > 1:  # `quero vela de lavanda, vela de capim limão e a luminária`
+        return all(map(may_be_goods, parts))
+    named = name_words(text)[0]
+    talk = says(words(text), v.LIKING | v.THANKS | v.GOODBYE) or signs.LOOK.search(text) or signs.GREETING.search(text)
+    return bool(named) and len(words(text)) <= 6 and not any(map(verbal, named)) and not talk
+
+
+def is_known(mention: Mention) -> bool:
+    """The shop's goods have a word of it, or it counts or chooses some."""
+    plain = replace(mention, words=(), having=())
+    return plain != Mention() or any(current().place(word) or is_colour(word) for word in mention.words)

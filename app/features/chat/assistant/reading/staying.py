@@ -4,10 +4,14 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.vocabulary import BUY, FILLER, VERBS, WANT, YES
 from app.features.chat.assistant.language.words import number, words
 from app.features.chat.assistant.products.matching import SIZED, shares
+from app.features.chat.assistant.products.mentions import product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -56,6 +60,10 @@ _AS_IT_IS_GONE = expression(
     re.DOTALL,
 )
 _ONLY = expression(r"\b(?:so|somente|apenas|only|just)\s+(?:com\s+|with\s+)?(?:n?[oa]s?|the)\s+(?:d[eo]\s+)?")
+# `a M com nome`, behind `só`
+_WITH = expression(
+    r"(?P<one>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:com|with)\s+(?:[oa]s?\s+|uma?\s+|the\s+|an?\s+)?(?P<what>[a-z].+)"
+)
 _UNIT = expression(r"(?<=\d)\s+(?:ml|l|litros?|g|gr|kg|quilos?|cm|m|metros?|mm|gb|v|w)\b")
 _LEADS = (
     FILLER | WANT | BUY | VERBS | YES | {"manda", "mande", "mandar", "ficar", "fico", "deixar", "keep", "send", "i'll"}
@@ -82,13 +90,18 @@ def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
 
 
 def stays_alone(reading: Reading, clause: Clause) -> bool:
-    """`manda só a 48`, `fica só a preta`: one of the kinds of a thing that the cart holds; the others of it go."""
+    """`manda só a 48`, `fica só a preta`: one of the kinds of a thing that the cart holds; the others of it go, unless
+    it is told of what goes with that one."""
     asked, lines = reading.state.dialogue.pending, reading.state.cart.lines
     waits = asked is not None and asked.kind in ("choose", "quantity")
-    only = None if waits or not clause.asserts or clause.negated else _ONLY.search(clause.text)
+    only = None if not clause.asserts or clause.negated else _ONLY.search(clause.text)
     if only is None or verbs.kind(clause.text) not in (None, "want", "only"):
         return False
     if not only.start() and "?" in reading.message:  # `só a 48 tem bolso?`
+        return False
+    if beside := _WITH.fullmatch(clause.text[only.end() :]):
+        return _goes_with(reading, beside["one"], beside["what"])
+    if waits:
         return False
     told = words(_UNIT.sub("", clause.text[only.end() :]))
     said = [word for word in told if word not in FILLER | SIZED | {"mesmo", "mesma"}]
@@ -98,6 +111,19 @@ def stays_alone(reading: Reading, clause: Clause) -> bool:
     if len(own) != 1 or sum(_thing(line) == _thing(own[0]) for line in lines) < 2:
         return False
     reading.changes.append(Change("only", Mention(product_id=own[0].product_id), corrects=True))
+    return True
+
+
+def _goes_with(reading: Reading, one: str, what: str) -> bool:
+    """`só a M com bordado`, of two shirts: so many of that as there are of the one, and nothing goes."""
+    lines = reading.state.cart.lines
+    own = [line for line in lines if shares(words(one), line.name.partition(" (")[2]) and _has_all(line, one)]
+    named = tuple(word for word in product_words(what) if current().place(word) >= NAMES)
+    if not own or len(own) == len(lines) or not named or any(_has_all(line, what) for line in own):
+        return False
+    held = [line for line in lines if shares(named, line.name) and _has_all(line, " ".join(named))]
+    mention = Mention(product_id=held[0].product_id) if len(held) == 1 else Mention(named, tuple(words(one)))
+    reading.changes.append(Change("want", replace(mention, quantity=sum(line.quantity for line in own))))
     return True
 
 

@@ -59,9 +59,10 @@ def swaps(reading: Reading, clause: Clause) -> bool:
 
 
 def _called(told: Mention) -> Mention:
-    """`o branco combina mais com a cabeceira, troca`: what goods are called by or come in, of a reason."""
+    """`o branco combina mais com a cabeceira, troca`: what goods are called by or come in, of a reason; where that is a
+    size, no word that none of them has."""
     known = tuple(word for word in told.words if is_colour(word) or current().place(word) > 0)
-    return msgspec.structs.replace(told, words=known or told.words)
+    return msgspec.structs.replace(told, words=known or (() if told.soft else told.words))
 
 
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:
@@ -144,7 +145,13 @@ def _so_many_of_each(reading: Reading, text: str, old: Mention | None) -> bool:
     """`muda pra 2 de laranja e 1 de abacaxi`: so many of each, the first in the place of what is changed."""
     each = [reading.mention(part) for part in split_mentions(text)]
     lines = reading.state.cart.lines
-    if len(each) < 2 or not lines or any(one.quantity is None or not (one.words or one.soft) for one in each):
+    if (
+        len(each) < 2
+        or not lines
+        or any(one.quantity is None or not (one.words or one.soft or one.pointing) for one in each)
+    ):
+        return False
+    if not (each[0].words or each[0].soft):
         return False
     held = any(shares([*each[0].words, *each[0].soft], line.name) for line in lines)
     named = old is not None and not old.empty

@@ -15,12 +15,12 @@ from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.for_whom import for_people
+from app.features.chat.assistant.reading.for_whom import for_grown_ups, for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
-from app.features.chat.assistant.reading.named_before import asked_of_the_named, so_many_stay
+from app.features.chat.assistant.reading.named_before import asked_of_the_named, both_offered, so_many_stay
 from app.features.chat.assistant.reading.own_sizes import in_own_size
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.assistant.reading.references import refer
@@ -36,6 +36,11 @@ _PRICE_OF_IT = expression(
     r"(?:(?:e|mas|ai|entao)\s+)*(?:(?:el[ea]s?|ess[ea]s?)\s+)?(?:quanto(?:\s+e)?(?:\s+que)?(?:\s+(?:el[ea]s?|ess[ea]s?|isso))?(?:\s+(?:custa\w*|e|eh|sai\w*|fica\w*|ta|esta|vale))?|"
     r"(?:custa\w*|sai|ta|fica|e)\s+quanto|(?:qual|que)\s+(?:(?:e|eh|seria)\s+)?(?:o\s+)?(?:preco|valor)|how\s+much(?:\s+(?:is|does|are))?(?:\s+(?:it|that|this|one|they))*(?:\s+cost)?|"
     r"what(?:'s|\s+is)\s+(?:the|its)\s+price)(?:\s+(?:d?el[ea]s?|d?ess[ea]s?|disso|of\s+(?:it|that)|mesmo|cada|uma?|ai|a\s+unidade))*"
+)
+
+
+_EACH_WITH = expression(
+    r"(?:^|[,;.]\s*|\be\s+)(?:(?:[oa]s\s+)?(?:dois|duas|tres|quatro|cinco|\d)|amb[oa]s|tod[oa]s(?:\s+el[ea]s)?|both(?:\s+of\s+them)?|all(?:\s+of\s+them)?)\s+(?:com|with)\s+[a-z]"
 )
 
 
@@ -74,6 +79,25 @@ def _with_it(reading: Reading) -> None:
     sold = all(one.words and all(current().place(word) >= NAMES for word in one.words) for one in parts)
     if sold and re.match(r"(?:e\s+)?(?:com|with)\s+[a-z]{3,}", reading.text):
         reading.changes, reading.looks = [Change("add", one) for one in parts], []
+
+
+def _each_with_it(reading: Reading) -> None:
+    """`uma P e uma M, as duas com nome`, of what the shop has apart: as many of that; where nothing but the noun says
+    so, it is shown."""
+    changes, look = list(reading.changes), reading.looks[-1] if reading.looks else None
+    beside = changes.pop() if changes and changes[-1].mention.having else None
+    told = beside.mention if beside else look.mention if look and look.guess else Mention()
+    held = {word for one in changes for word in one.mention.words}
+    apart = all(current().place(word) >= NAMES and word not in held for word in told.words)
+    if not (told.having and apart and changes and _EACH_WITH.search(reading.text)):
+        return
+    if told.quantity is not None or any(one.kind not in ("want", "add") for one in changes):
+        return
+    many = sum(one.mention.quantity or 1 for one in changes)
+    if beside:
+        reading.changes[-1] = replace(beside, mention=replace(told, quantity=many))
+    elif look:
+        reading.looks[-1] = replace(look, guess=False, quantity=many, parts=())
 
 
 def _ordered_at_once(reading: Reading) -> None:
@@ -315,6 +339,8 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _only_liked,
     for_people,
     _with_it,
+    _each_with_it,
+    both_offered,
     _ordered_at_once,
     _listed_along,
     _kind_counted,
@@ -335,6 +361,7 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _of_the_trait,
     in_own_size,
     _no_matter_which,
+    for_grown_ups,
     so_many_stay,
 )
 

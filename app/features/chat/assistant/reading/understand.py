@@ -44,7 +44,7 @@ from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
-from app.features.chat.assistant.reading.made_for import made_for
+from app.features.chat.assistant.reading.made_for import made_for, text_given, told_of_one
 from app.features.chat.assistant.reading.mains import at_home, how_big, of_the_mains
 from app.features.chat.assistant.reading.merging import (
     all_together,
@@ -164,6 +164,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     message = as_usual(without_language(said), state)
     cards, rest = announced(message)
     uses, rest = made_for(rest) if "?" not in rest else ((), rest)
+    texts, rest = text_given(rest, state.dialogue.pending)
+    of_one, rest = told_of_one(rest, state.cart.lines)
     wants_to_hear = asked_data(message, state, [rule.name for rule in shipping if rule.kind == "pickup"])
     known = Known()
     if wants_to_hear:
@@ -175,7 +177,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
     addressed = bool(known.address or known.cep or state.known.address or state.known.cep)
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
-    notes = (*cards, *uses, *notes)
+    notes = (*cards, *uses, *texts, *of_one, *notes)
     rest = _LET_ME.sub("", rest)
     before: Language = "en" if _begins_in_english(message, state) else state.dialogue.language
     language = language_of(message, before if state.dialogue.greeted else language_of(said, before))

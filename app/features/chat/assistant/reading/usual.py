@@ -67,7 +67,7 @@ _NOT_YET = expression(
 )
 # `fala chefe, preciso de uma pulseira` calls nobody
 _BRO = expression(
-    r"^\s*(?:fala|diga|salve|e\s?a[ií])(?:\s+a[ií])?\s+(?:meu\s+)?(?:chefe|parceir[oa]|mano|irm[ãa]o|patr[ãa]o|campe[ãa]o|gente|galera|consagrado|rei)\b[\s,!.]+",
+    r"^\s*(?:fala|diga|salve|e\s*a[ií])(?:\s+a[ií])?\s+(?:meu\s+)?(?:chefe|parceir[oa]|mano|irm[ãa]o|patr[ãa]o|campe[ãa]o|gente|galera|consagrado|rei)\b[\s,!.]+",
     re.IGNORECASE,
 )
 _HELLO = expression(

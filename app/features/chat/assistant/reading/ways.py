@@ -224,7 +224,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if pickup and reading.state.cart.lines and _comes_for_it(text):
-        return PICKUP, ""
+        paid = reading.method_in(text)[0] is not None  # `paying cash at the shop`
+        return PICKUP, " ".join(word for word in text.split() if word not in _AT_SHOP) if paid else ""
     places = " ".join(word for word in text.split() if not is_colour(word))  # `a preta` is no `Ribeirão Preto`
     if (is_open or sending or _chosen(reading)) and (
         name := named_in(reading.shipping, places, slips=is_open)

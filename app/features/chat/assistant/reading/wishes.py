@@ -9,7 +9,7 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, says, stem, verbal, words
+from app.features.chat.assistant.language.words import is_colour, is_sentence, says, stem, verbal, words
 from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import name_words, thing_in
 from app.features.chat.assistant.products.weighing import is_loose
@@ -33,7 +33,7 @@ from app.features.chat.assistant.reading.one_of_each import of_each
 from app.features.chat.assistant.reading.picking import other_kind
 from app.features.chat.assistant.reading.questions import may_pay
 from app.features.chat.assistant.reading.refusals import refused, refuses_one
-from app.features.chat.assistant.reading.splitting import split_counts, split_mentions
+from app.features.chat.assistant.reading.splitting import is_known, may_be_goods, split_counts, split_mentions
 from app.features.chat.assistant.reading.swapping import exchange, told_line
 from app.features.orders.types import PaymentMethod
 from app.ops.expressions import expression
@@ -186,23 +186,9 @@ def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: Pay
         return True
     if not clause.negated and clause.corrects and (lines or reading.changes):
         return True
-    if not clause.negated and ((reading.wanted and _is_goods(text)) or names_several(reading, text)):
+    if not clause.negated and ((reading.wanted and may_be_goods(text)) or names_several(reading, text)):
         return True
     return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
-
-
-def _is_goods(text: str) -> bool:
-    """`quero capotraste, afinador e capa`: the next things of a list, each a noun and no sentence."""
-    if re.match(r"^(?:uma?|o|a|os|as|the|an|some|my)\s", text):
-        return True
-    if re.search(r"\b(?:presente|pra|para|pro|porque)\b", text):
-        return False
-    parts = split_mentions(text)
-    if len(parts) > 1:  # `quero vela de lavanda, vela de capim limão e a luminária`
-        return all(map(_is_goods, parts))
-    named = name_words(text)[0]
-    talk = says(words(text), v.LIKING | v.THANKS | v.GOODBYE) or signs.LOOK.search(text) or signs.GREETING.search(text)
-    return bool(named) and len(words(text)) <= 6 and not any(map(verbal, named)) and not talk
 
 
 def _only_looks(reading: Reading, text: str) -> bool:
@@ -297,6 +283,9 @@ def _bare_mention(reading: Reading, clause: Clause, text: str) -> bool:
         return False
     if clause.negated:
         return refuses_one(reading, text)
+    if reading.changes and is_sentence(text) and not clause.asks and not is_known(mention):
+        reading.note(tells=True)  # why it is wished for
+        return True
     if clause.asks:
         _asked_about(reading, mention, clause.text)
         return True
