@@ -182,3 +182,31 @@ def test_what_holds_on_arrival_goes_before_the_counter():
     told = answer_to(terms, understand("posso pagar no cartão quando chegar?", ConversationState()).questions[0])
     assert told == "Pague ao entregador em dinheiro ou cartão."
     assert "delivery" not in topics_of("o motoboy leva maquininha")
+
+
+BROKEN = "Peça quebrada, faltando ou com defeito: avise em até 7 dias que mandamos outra."
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "e se vier quebrado?",
+        "se a caixa chegar amassada, como fica?",
+        "what if it arrives with missing parts?",
+        "and if something is broken when it comes?",
+    ],
+)
+def test_what_is_done_for_what_arrives_damaged(asked: str):
+    passages = (
+        Passage("Entrega", "Chega em até 5 dias úteis. O pedido fica guardado por 3 dias."),
+        Passage("Troca", f"Troca de tamanho em até 15 dias, sem uso. {BROKEN}"),
+    )
+    acts = understand(asked, ConversationState())
+    assert [answer_to(passages, one) for one in acts.questions] == [BROKEN]
+
+
+@pytest.mark.parametrize(
+    "said", ["let me know if anything is missing", "me avisa se tiver faltando algo", "chegou quebrado"]
+)
+def test_what_is_no_question_about_damage(said: str):
+    assert "exchange" not in topics_of(fold(said))
