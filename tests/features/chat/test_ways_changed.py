@@ -91,3 +91,40 @@ def test_the_town_that_it_is_sent_to_is_no_goods(town: str):
 def test_what_is_sent_is_goods():
     acts = SHOP.turn("manda pra mim a cortina preta, rua Garibaldi 1580, centro, 14025-270")[0]
     assert [one.mention.words for one in acts.changes] == [("cortina", "preta")]
+
+
+SEA = Catalogue(
+    [
+        product("Camarão Descascado", 3990, Tamanho="Pequeno"),
+        product("Camarão Descascado", 4990, Tamanho="Grande"),
+        product("Anéis de Lula", 3490),
+        product("Mexilhão sem Casca", 2490),
+        product("Camiseta Polvo", 5990, Tamanho="P"),
+        product("Camiseta Polvo", 5990, Tamanho="M"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("I'd like a pack of squid rings delivered, please", {"Anéis de Lula": 1}),
+        ("one octopus t-shirt, size small, delivered", {"Camiseta Polvo (P)": 1}),
+        (
+            "I want two packs of mussels shipped and one shrimp, large",
+            {"Mexilhão sem Casca": 2, "Camarão Descascado (Grande)": 1},
+        ),
+    ],
+)
+def test_what_is_wished_for_delivered_is_named_without_that(said: str, cart: dict[str, int]):
+    assert SEA.cart(said) == cart
+
+
+@pytest.mark.parametrize(
+    "said", ["hmm I'll just come and get it instead", "I'd rather stop by and grab it", "i'll come collect it"]
+)
+def test_who_comes_for_the_goods_fetches_them(said: str):
+    state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
+    acts = understand(said, state, RULES)
+    assert acts.way == "pickup"
+    assert not acts.changes
