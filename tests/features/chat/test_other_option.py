@@ -107,3 +107,17 @@ def test_so_much_of_which_there_is_no_pack_is_counted():
 def test_what_is_taken_back_by_doubt_changes_nothing(said: str):
     begun = FEED.talk("quero meio kg de racao premium de frango")
     assert counts(FEED.turn(said, begun)[1]) == SMALL
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "told"),
+    [
+        ("racao premium de frango 500g ta quanto?", "e a de 1kg?", "Ração Premium (Frango, 1 kg)"),
+        ("quanto e a racao filhote de 1 kg?", "e o de 500g?", "Ração Filhote (Frango, 500 g)"),
+    ],
+)
+def test_the_other_measure_of_what_was_told_of_is_told(asked: str, said: str, told: str):
+    state = FEED.turn(said, FEED.talk(asked))[1]
+    assert state.dialogue.focus is not None
+    assert state.dialogue.focus.name == told
+    assert counts(FEED.turn("me da um desse", state)[1]) == {told: 1}

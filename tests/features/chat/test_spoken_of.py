@@ -67,3 +67,17 @@ def test_what_was_only_supposed_is_taken_by_the_next_message(asked: str, said: s
 )
 def test_what_is_asked_of_a_coupon_is_no_code(message: str):
     assert told_coupon(message)[0] is None
+
+
+@pytest.mark.parametrize(
+    "said", ["minha mae qr 2 misto quente", "ela tb qr 2 misto quente", "a gente qr 2 misto quente"]
+)
+def test_who_wants_is_told_shortly(said: str):
+    assert counts(SHOP.talk(said)) == {"Misto Quente": 2}
+
+
+@pytest.mark.parametrize("said", ["faz 12 pra mim?", "faz 15 pra nos?"])
+def test_a_bid_is_no_size(said: str):
+    acts = SHOP.turn(said, SHOP.talk("quanto a lampada led branca de 9w?"))[0]
+    assert acts.haggles
+    assert acts.traits is None
