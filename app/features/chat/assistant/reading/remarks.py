@@ -4,6 +4,7 @@ does not fit, how many questions come. Pure."""
 import re
 
 from app.features.chat.assistant.language.signs import WANT
+from app.features.chat.assistant.reading.told_aloud import MEASURED
 from app.ops.expressions import expression
 
 # `ah verde é lindo tbm`, which puts nothing beside anything
@@ -54,18 +55,14 @@ _EXCHANGED_LATER = expression(
     r"[^,.;!?\n]{0,25}?[\s,]+(?:(?:ai|dai|depois|qualquer\s+coisa)\s+)*(?:eu|a\s+gente)\s+(?:(?:ai|depois|ja|so)\s+)*(?:troc[oa]|devolv[oe])(?:\s+(?:el[ea]|depois|ai|com\s+voces?))*"
     r"|if\s+(?:it|they|(?:s?he|i)\s+do(?:es)?n'?t)\b[^,.;!?\n]{0,30}?[\s,]+(?:i'?ll|i\s+(?:will|can))\s+(?:just\s+)?(?:exchange|return|swap)(?:\s+(?:it|them))?(?:\s+later)?)(?=\s*(?:$|[,.;!\n]))"
 )
-# `tenho 110 de cintura`, which counts no goods called so
-MEASURED = expression(
-    r"[\s,]*\b(?:(?:eu|i|que)\s+)*(?:tenho|meco|medi|mede|have|measure)\s+(?:uns\s+|about\s+)?\d{2,3}\s*(?:cm)?\s+(?:de|of)\s+"
-    r"(?:cintura|quadril|busto|peito|torax|coxa|altura|waist|hips?|bust|chest)\b"
-)
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
 def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
-    text = MEASURED.sub(" ", _EXCHANGED_LATER.sub("", text) or text)
+    text = _EXCHANGED_LATER.sub("", text) or text
+    text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
