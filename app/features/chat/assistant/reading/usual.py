@@ -101,7 +101,8 @@ _LEAD = expression(
 # `Rodrigo Teles pix`: how it is paid, said last.
 _PAID_LAST = expression(
     r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do|n[aã]o|n|nem|sem|"
-    r"not|(?:have|got|there'?s|is|are|take)\s+no|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
+    r"not|(?:have|got|there'?s|is|are|take)\s+no|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)"
+    r"(?!.*\bpag(?:o|ar)\s+(?!(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash)$))(?P<said>.*?\w{3,})\s+"
     r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
     re.IGNORECASE | re.DOTALL,
 )
