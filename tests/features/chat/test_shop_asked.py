@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.deciding.decide import decide
-from app.features.chat.assistant.deciding.mind import Shop
+from app.features.chat.assistant.deciding.mind import Say, Shop
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.documents.topics import asks_of_arrival, topics_of
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.consent import is_consent
-from app.features.conversations.state import ConversationState, Summary
+from app.features.conversations.state import ConversationState, Dialogue, Summary
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import TOOLS, Catalogue
 
@@ -210,3 +210,21 @@ def test_what_is_done_for_what_arrives_damaged(asked: str):
 )
 def test_what_is_no_question_about_damage(said: str):
     assert "exchange" not in topics_of(fold(said))
+
+
+@pytest.mark.parametrize("said", ["e segunda", "e no sabado", "e aos domingos", "and sunday"])
+def test_another_day_is_asked_about_without_its_mark(said: str):
+    assert understand(said, ConversationState(dialogue=Dialogue(topic="hours"))).asks_something
+
+
+def test_a_day_alone_asks_nothing_where_no_hours_were_told():
+    assert not understand("e segunda", ConversationState()).asks_something
+
+
+def test_a_condition_of_the_order_is_none_of_the_terms_asked_about_before():
+    assert [say.what for say in _says("e se meu marido gostar, aí eu levo", topic="exchange")] == ["conditional"]
+
+
+def _says(message: str, topic: str) -> list[Say]:
+    state = ConversationState(dialogue=Dialogue(topic=topic))
+    return Catalogue([]).turn(message, state, passages=PASSAGES)[2]

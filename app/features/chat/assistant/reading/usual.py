@@ -112,6 +112,11 @@ _PAYS_OTHERWISE = expression(
     r"(?:pagamento|pgto|payment(?:\s+method)?)\s+(?:pra|para|pro|por|to)\s+(?:(?:o|a)\s+)?(?=pix|dinheiro|cash|pagar)",
     re.IGNORECASE,
 )
+# `e segunda`, after a question about the hours
+_OTHER_DAY = expression(
+    r"(?:e|and)\s+(?:(?:n?[oa]s?|de|em|aos?|on)\s+)?(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|(?:mon|tues|wednes|thurs|fri|satur|sun)day|holiday)s?"
+    r"(?:[\s-]+feira)?(?:\s+(?:de\s+(?:manha|tarde|noite)|ne|tambem|abre[m]?))*\W*"
+)
 _PAYING = expression(
     r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
     re.IGNORECASE,
@@ -149,6 +154,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
     rest = _PIX.sub("manda o pix", rest)
+    if state.dialogue.topic == "hours" and _OTHER_DAY.fullmatch(fold(rest)):
+        rest += "?"
     if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
         rest += "?"
     return rest if words(fold(rest)) else message
