@@ -111,10 +111,11 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
 
 
 def _named_again(mind: Mind, product: Product, mention: Mention) -> bool:
-    """It was the only one shown just before, in stock, and is named once more by what the shop tells of it."""
+    """It was the only one shown just before, in stock, and is named once more by what the shop tells of it; with a
+    count, that may be what it holds (`2 comprimidos`)."""
     shown = spread(mind.state.dialogue.listed)
     alone = [one.product_id for one in shown] == [product.product_id]
-    return alone and product.in_stock and described(product, mention)
+    return alone and product.in_stock and mention.quantity is None and described(product, mention)
 
 
 def _comments(mind: Mind, wanted: Change) -> bool:
