@@ -103,7 +103,7 @@ _GO_AHEAD = expression(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
     r"\bvai\s+la\b|^vai$|\bpode\s+(?:ja\s+)?deixar\s+(?:separad|guardad|reservad|pront|anotad|tudo\s+separad)[oa]s?\b|"
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
-    r"(?:great|ok|okay|alright|good|perfect|fine)\s+then(?=\s*,?\s*(?:yes|yeah|yep|sure|confirm|go|place|book)\b)|go\s+(?:ahead|for\s+it)|book\s+it|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
+    r"(?:great|ok|okay|alright|good|perfect|fine)\s+then(?=\s*,?\s*(?:yes|yeah|yep|sure|confirm|go|place|book)\b)|(?:go\s+ahead|proceed)\s+with\s+(?:(?:the|my|this)\s+order\b|(?:it|this|that)(?=\s*(?:$|[.,!]|please|thanks)))|go\s+(?:ahead|for\s+it)|book\s+it|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
     r"that(?:'ll|\s+will|\s+should)?\s+do(?:es)?(?:\s+it)?|(?:i'?m|i\s+am)\s+(?:happy|good|fine|ok|okay)\s+with\s+(?:that|it|this|everything))\b"
 )
 # Said of a summary it agrees; of goods that were shown it wishes.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -68,3 +68,23 @@ def test_nothing_of_another_name_takes_its_place(said: str):
 
 def test_another_kind_by_its_number_takes_the_ones_place():
     assert counts(SHOP.talk(TABLE, "então fica com a de 8")) == {"Toalha de Mesa 8 Lugares": 2, "Jogo Americano": 1}
+
+
+TENTS = Catalogue(
+    [
+        product("Barraca de Camping", 29990, Lugares="4 pessoas"),
+        product("Barraca de Camping", 49990, Lugares="8 pessoas"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "somos em 7 entao acho q a de 8 ne",
+        "somos 6 pessoas, quero a de 8",
+        "a gente é em casal com filhos, somos 5, a maior",
+    ],
+)
+def test_how_many_people_there_are_counts_none_of_what_is_for_so_many(said: str):
+    assert counts(TENTS.talk("vcs tem barraca de camping?", said)) == {"Barraca de Camping (8 pessoas)": 1}

@@ -66,3 +66,29 @@ def test_a_line_that_tells_the_way_is_no_part_of_the_name(way: str):
     acts = understand(f"Jorge Wolff\nrua joao negrao 780 sala 3\n80010-200\n{way}", state, rules)
     assert (acts.known.name, acts.known.address) == ("Jorge Wolff", "rua joao negrao, 780, sala 3")
     assert acts.way in ("Motoboy Curitiba", "delivery")
+
+
+GAMES = Catalogue(
+    [
+        {"name": "Jogo Catan", "price_cents": 29990, "stock_quantity": 4},
+        {"name": "Jogo Dixit", "price_cents": 19990, "stock_quantity": 4, "description": "Cartas com coelhinhos."},
+        {
+            "name": "Luminária Lua",
+            "price_cents": 8990,
+            "stock_quantity": 4,
+            "description": "Acende em forma de foguete.",
+        },
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "name"),
+    [
+        ("tem o dos coelhinhos?", "troca pelo dos coelhinhos", "Jogo Dixit"),
+        ("tem aquele do foguete?", "troca pelo do foguete entao", "Luminária Lua"),
+    ],
+)
+def test_the_nearest_that_is_named_again_by_what_is_told_of_it_is_meant(asked: str, said: str, name: str):
+    assert counts(GAMES.talk("quero o catan", asked, said)) == {name: 1}
+    assert counts(GAMES.talk("quero o catan", said)) == {"Jogo Catan": 1}  # not shown before: it is asked about

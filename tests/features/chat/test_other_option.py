@@ -60,3 +60,64 @@ def test_of_two_that_come_in_it_it_is_asked_which():
     begun = SHOP.talk("quero 2 cafe bourbon em graos de 250 g", "e 1 cafe catuai em graos de 250 g")
     after = counts(SHOP.turn("poe moido", begun)[1])
     assert after == {"Café Bourbon (Em grãos, 250 g)": 2, "Café Catuaí (Em grãos, 250 g)": 1}
+
+
+FEED = Catalogue(
+    [
+        *(
+            {
+                "name": name,
+                "price_cents": price,
+                "stock_quantity": 9,
+                "group": name,
+                "options": {"Sabor": flavour, "Peso": of},
+            }
+            for name, flavour in (("Ração Premium", "Frango"), ("Ração Premium", "Carne"), ("Ração Filhote", "Frango"))
+            for of, price in (("500 g", 1900), ("1 kg", 3400))
+        ),
+        {"name": "Areia Sanitária", "price_cents": 2990, "stock_quantity": 9},
+    ]
+)
+SMALL, BIG = {"Ração Premium (Frango, 500 g)": 1}, {"Ração Premium (Frango, 1 kg)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "manda 1 kg mesmo",
+        "quero 1 kg de racao premium",
+        "acho q 1 kg é melhor né?",
+        "vai, 1 kg no lugar do meio",
+        "troca o meio por um quilo",
+    ],
+)
+def test_so_much_of_what_comes_in_a_pack_of_that_is_that_pack(said: str):
+    begun = FEED.talk("quero meio kg de racao premium de frango")
+    assert counts(begun) == SMALL
+    assert counts(FEED.turn(said, begun)[1]) == BIG
+
+
+def test_so_much_of_which_there_is_no_pack_is_counted():
+    begun = FEED.talk("quero meio kg de racao premium de frango", "e uma areia sanitaria")
+    sand = {"Areia Sanitária": 1}
+    assert counts(FEED.turn("quero 1,5 kg de racao premium", begun)[1]) == {"Ração Premium (Frango, 500 g)": 3} | sand
+
+
+@pytest.mark.parametrize("said", ["acho q 1 kg é melhor ne? ou nao sei", "acho que a de 1 kg fica melhor, sei la"])
+def test_what_is_taken_back_by_doubt_changes_nothing(said: str):
+    begun = FEED.talk("quero meio kg de racao premium de frango")
+    assert counts(FEED.turn(said, begun)[1]) == SMALL
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "told"),
+    [
+        ("racao premium de frango 500g ta quanto?", "e a de 1kg?", "Ração Premium (Frango, 1 kg)"),
+        ("quanto e a racao filhote de 1 kg?", "e o de 500g?", "Ração Filhote (Frango, 500 g)"),
+    ],
+)
+def test_the_other_measure_of_what_was_told_of_is_told(asked: str, said: str, told: str):
+    state = FEED.turn(said, FEED.talk(asked))[1]
+    assert state.dialogue.focus is not None
+    assert state.dialogue.focus.name == told
+    assert counts(FEED.turn("me da um desse", state)[1]) == {told: 1}

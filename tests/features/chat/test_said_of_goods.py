@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.naming import name_among
@@ -66,6 +67,10 @@ def cart(*messages: str) -> dict[str, int]:
         (["oi, eu e minha mae vamos levar a jeans wide leg, a minha é 36 e a dela 44"], {JEANS_36: 1, JEANS_44: 1}),
         (["me and my mom want the wide leg jeans, mine is 36 and hers 44"], {JEANS_36: 1, JEANS_44: 1}),
         (["minha mae levou a jeans wide leg ano passado, a dela era 44"], {}),
+        (["jeans wide leg vcs tem? a minha é 36 e a da minha mae 44", "quero as duas"], {JEANS_36: 1, JEANS_44: 1}),
+        (["do you have the jeans wide leg? mine is 44 and hers 36", "both please"], {JEANS_36: 1, JEANS_44: 1}),
+        (["tem blusa ciganinha?", "queria amarela affs... vai a branca G"], {WHITE: 1}),
+        (["queria vestido rosa poxa, quero a blusa vinho M entao"], {WINE: 1}),
         (["eu to precisando repor umas coisa, quero 2 cinto"], {BELT: 2}),
         (["3 coisas: tem body M? aceita pix? abre sabado?"], {}),
     ],
@@ -160,3 +165,34 @@ def test_what_is_needed_beside_what_was_taken_stays_open():
     state, said = _after("preciso de po descolorante, e 1 agua oxigenada de 20", "pix")
     assert "summary" not in said
     assert [one.query for one in state.dialogue.open] == ["po descolorante"]
+
+
+@pytest.mark.parametrize("said", ["eu pago daqui por pix", "pago agora mesmo no pix", "pagar pelo celular via pix"])
+def test_from_where_it_is_paid_names_no_goods(said: str):
+    acts, state, _ = SHOP.turn(said, SHOP.talk("quero o cinto"))
+    assert acts.method == "pix"
+    assert not acts.looks
+    assert counts(state) == {"Cinto Couro Trançado": 1}
+
+
+BOXES = Catalogue(
+    [
+        product("Vela de Lavanda", 3990),
+        product("Caixa Kraft", 590),
+        product("Caixa com Laço", 1290),
+        product("Porta-Caixa de Fósforo", 990),
+    ]
+)
+WRAPS = (Passage("Presente", "Para presente temos a Caixa Kraft por R$ 5,90 e a Caixa com Laço por R$ 12,90."),)
+
+
+@pytest.mark.parametrize("asked", ["tem como ir numa caixa bonita?", "da pra mandar em uma caixa bem especial?"])
+def test_what_is_sold_to_put_goods_in_is_shown_to_choose_from(asked: str):
+    _, state, _ = BOXES.turn(asked, BOXES.talk("quero uma vela de lavanda"), passages=WRAPS)
+    assert [one.name for one in state.dialogue.listed] == ["Caixa Kraft", "Caixa com Laço"]
+    assert counts(BOXES.turn("a com laço", state)[1]) == {"Vela de Lavanda": 1, "Caixa com Laço": 1}
+
+
+def test_where_none_is_sold_the_question_stays_one_of_the_goods():
+    acts, _, _ = SHOP.turn("o cinto vem numa caixa bonita?")
+    assert not acts.questions

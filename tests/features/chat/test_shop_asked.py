@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.deciding.decide import decide
-from app.features.chat.assistant.deciding.mind import Shop
+from app.features.chat.assistant.deciding.mind import Say, Shop
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.documents.topics import asks_of_arrival, topics_of
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.consent import is_consent
-from app.features.conversations.state import ConversationState, Summary
+from app.features.conversations.state import ConversationState, Dialogue, Summary
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import TOOLS, Catalogue
 
@@ -182,3 +182,49 @@ def test_what_holds_on_arrival_goes_before_the_counter():
     told = answer_to(terms, understand("posso pagar no cartão quando chegar?", ConversationState()).questions[0])
     assert told == "Pague ao entregador em dinheiro ou cartão."
     assert "delivery" not in topics_of("o motoboy leva maquininha")
+
+
+BROKEN = "Peça quebrada, faltando ou com defeito: avise em até 7 dias que mandamos outra."
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "e se vier quebrado?",
+        "se a caixa chegar amassada, como fica?",
+        "what if it arrives with missing parts?",
+        "and if something is broken when it comes?",
+    ],
+)
+def test_what_is_done_for_what_arrives_damaged(asked: str):
+    passages = (
+        Passage("Entrega", "Chega em até 5 dias úteis. O pedido fica guardado por 3 dias."),
+        Passage("Troca", f"Troca de tamanho em até 15 dias, sem uso. {BROKEN}"),
+    )
+    acts = understand(asked, ConversationState())
+    assert [answer_to(passages, one) for one in acts.questions] == [BROKEN]
+
+
+@pytest.mark.parametrize(
+    "said", ["let me know if anything is missing", "me avisa se tiver faltando algo", "chegou quebrado"]
+)
+def test_what_is_no_question_about_damage(said: str):
+    assert "exchange" not in topics_of(fold(said))
+
+
+@pytest.mark.parametrize("said", ["e segunda", "e no sabado", "e aos domingos", "and sunday"])
+def test_another_day_is_asked_about_without_its_mark(said: str):
+    assert understand(said, ConversationState(dialogue=Dialogue(topic="hours"))).asks_something
+
+
+def test_a_day_alone_asks_nothing_where_no_hours_were_told():
+    assert not understand("e segunda", ConversationState()).asks_something
+
+
+def test_a_condition_of_the_order_is_none_of_the_terms_asked_about_before():
+    assert [say.what for say in _says("e se meu marido gostar, aí eu levo", topic="exchange")] == ["conditional"]
+
+
+def _says(message: str, topic: str) -> list[Say]:
+    state = ConversationState(dialogue=Dialogue(topic=topic))
+    return Catalogue([]).turn(message, state, passages=PASSAGES)[2]

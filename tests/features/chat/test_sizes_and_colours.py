@@ -100,3 +100,25 @@ def test_what_is_taken_out_twice_in_a_breath_is_taken_out_once():
 @pytest.mark.parametrize("message", ["vou querer a 42 entao, melhor folgada kkk", "a 42, melhor larguinha"])
 def test_a_comment_on_a_choice_is_no_goods(message: str):
     assert "nothing" not in said("tem calça skinny?", message)
+
+
+@pytest.mark.parametrize(
+    ("wished", "asked", "said", "cart"),
+    [
+        (
+            "quero o vestido canelado preto P e um bone bege",
+            "o P tem quantos cm?",
+            "entao M",
+            "Vestido Curto Canelado (Preto, M)",
+        ),
+        ("quero uma skinny 40 e um bone bege", "qual a cintura da 40?", "hm, 42 entao", "Calça Jeans Skinny (42)"),
+        ("I want the black basic tee in P and a beige cap", "how wide is it?", "then M", "Camiseta Básica (Preta, M)"),
+    ],
+)
+def test_a_size_said_alone_is_of_the_line_that_comes_in_such(wished: str, asked: str, said: str, cart: str):
+    assert catalogue(SHOP).cart(wished, asked, said) == {cart: 1, "Boné Aba Curva (Bege)": 1}
+
+
+def test_a_size_said_alone_is_of_what_was_just_asked_about():
+    cart = catalogue(SHOP).cart("quero a camiseta basica preta P", "tem camiseta oversized preta?", "M")
+    assert cart.get("Camiseta Básica (Preta, P)") == 1

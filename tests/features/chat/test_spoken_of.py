@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.features.chat.assistant.reading.coupons import told_coupon
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 SHOP = Catalogue(
@@ -40,3 +41,43 @@ def test_it_is_so_already(said: str):
 @pytest.mark.parametrize(("said", "name"), [("rosa tb", None), ("rosa e azul", None), ("ROSA MARIA", "Rosa Maria")])
 def test_a_colour_is_no_name(said: str, name: str | None):
     assert SHOP.talk("quero misto quente", said).known.name == name
+
+
+LAMPS = {"Lâmpada LED (Branca, 9 W)": 2}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "e se eu pegar um misto quente junto, aí vale?",
+        "se eu levar mais um misto quente consigo usar o cupom?",
+        "se eu pedir um misto quente tambem o frete sai gratis?",
+        "what if I get a misto quente too, does the coupon work then?",
+    ],
+)
+@pytest.mark.parametrize("said", ["pega entao", "ta, soma ai entao", "pode incluir", "ok, add it"])
+def test_what_was_only_supposed_is_taken_by_the_next_message(asked: str, said: str):
+    supposed = SHOP.talk("quero 2 lampada led 9w", asked)
+    assert counts(supposed) == LAMPS
+    assert counts(SHOP.turn(said, supposed)[1]) == LAMPS | {"Misto Quente": 1}
+
+
+@pytest.mark.parametrize(
+    "message", ["does the coupon work?", "is the coupon valid today?", "the coupon applies, right?"]
+)
+def test_what_is_asked_of_a_coupon_is_no_code(message: str):
+    assert told_coupon(message)[0] is None
+
+
+@pytest.mark.parametrize(
+    "said", ["minha mae qr 2 misto quente", "ela tb qr 2 misto quente", "a gente qr 2 misto quente"]
+)
+def test_who_wants_is_told_shortly(said: str):
+    assert counts(SHOP.talk(said)) == {"Misto Quente": 2}
+
+
+@pytest.mark.parametrize("said", ["faz 12 pra mim?", "faz 15 pra nos?"])
+def test_a_bid_is_no_size(said: str):
+    acts = SHOP.turn(said, SHOP.talk("quanto a lampada led branca de 9w?"))[0]
+    assert acts.haggles
+    assert acts.traits is None

@@ -109,3 +109,40 @@ def test_how_it_is_paid_is_told_in_a_question(said: str, method: str | None, way
     state = ConversationState(cart=Cart(LINES), dialogue=Dialogue(pending=Pending("method")))
     acts = understand(said, state, RULES)
     assert (acts.method, acts.way, acts.changes) == (method, way, ())
+
+
+SEA = Catalogue(
+    [
+        product("Camarão Descascado", 3990, Tamanho="Pequeno"),
+        product("Camarão Descascado", 4990, Tamanho="Grande"),
+        product("Anéis de Lula", 3490),
+        product("Mexilhão sem Casca", 2490),
+        product("Camiseta Polvo", 5990, Tamanho="P"),
+        product("Camiseta Polvo", 5990, Tamanho="M"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("I'd like a pack of squid rings delivered, please", {"Anéis de Lula": 1}),
+        ("one octopus t-shirt, size small, delivered", {"Camiseta Polvo (P)": 1}),
+        (
+            "I want two packs of mussels shipped and one shrimp, large",
+            {"Mexilhão sem Casca": 2, "Camarão Descascado (Grande)": 1},
+        ),
+    ],
+)
+def test_what_is_wished_for_delivered_is_named_without_that(said: str, cart: dict[str, int]):
+    assert SEA.cart(said) == cart
+
+
+@pytest.mark.parametrize(
+    "said", ["hmm I'll just come and get it instead", "I'd rather stop by and grab it", "i'll come collect it"]
+)
+def test_who_comes_for_the_goods_fetches_them(said: str):
+    state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
+    acts = understand(said, state, RULES)
+    assert acts.way == "pickup"
+    assert not acts.changes

@@ -15,7 +15,7 @@ ONE = summarize(Cart((SHIRT,), "pix"), "7KX2M9QP")
 TWO = summarize(Cart((SHIRT, CAP), "pix"), "7KX2M9QQ")
 CASH = summarize(Cart((CAP,), "cod"), "7KX2M9QR")
 
-YES = """great then yes, book it|book it
+YES = """great then yes, book it|book it|great, go ahead with the order|please proceed with my order|go ahead with it
 sim|Sim!|SIM|s|ss|siiim|simmm|isso|isso mesmo|isso aí|é isso|claro|claro que sim|com certeza|pode|pode sim
 pode confirmar|pode fechar|pode mandar|pode ser|confirmo|confirmado|confirma aí|confirma por favor|confirmo o pedido|ok
 okay|okk|blz|beleza|tá certo|ta bom, pode fechar|perfeito|fechado|fechou|fecha|fecha o pedido|bora|bora fechar|vamos
@@ -34,7 +34,7 @@ pode reservar sim, é isso|pode guardar pra mim
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (
-    """a book please
+    """a book please|go ahead with the cap|go ahead with the order but make it 3
 não|nao|n|não quero|nao, obrigada|sim?|pode?|certo?|ok?|é isso mesmo?|sim, mas quero 3|sim mas troca a cor
 sim, se o frete for grátis|se chegar amanhã pode confirmar|pode confirmar só depois que eu receber|acho que sim|talvez
 sim, quando cair meu salário|amanhã eu confirmo|depois confirmo|vou pensar|ok vou pensar|deixa eu ver com meu marido

@@ -28,7 +28,7 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import PACKS, is_size, product_words
 from app.features.chat.assistant.products.sizes import size_of
 from app.features.conversations import cart as carts
-from app.features.conversations.state import CartLine, Pending, PendingKind
+from app.features.conversations.state import CartLine, Listed, Pending, PendingKind
 from app.ops.expressions import expression
 
 FOUND = 20
@@ -102,8 +102,13 @@ def as_taken(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[
     said = [*mention.words, *mention.soft]
     told = [one for one in kind if shares(said, one.name)]
     told = [one for one in told if all(shares([word], one.name) for word in said if word not in CALLED)] or told
-    kept = [sum(own.options.get(key) == value for key, value in one.options.items()) for one in told]
-    return [one for one, same in zip(told, kept, strict=True) if same == max(kept)]
+    return most_alike(own, told)
+
+
+def most_alike(own: Product | Listed, others: Sequence[Product]) -> list[Product]:
+    """Those that have most of its options."""
+    kept = [sum(own.options.get(key) == value for key, value in one.options.items()) for one in others]
+    return [one for one, same in zip(others, kept, strict=True) if same == max(kept)]
 
 
 def others_in(mind: Mind, mention: Mention, searched: Sequence[Product]) -> list[Product]:

@@ -13,6 +13,7 @@ from app.features.chat.assistant.deciding.choosing import (
     SHOWN,
     best_by_price,
     kin,
+    most_alike,
     others_in,
     products_of,
     query_words,
@@ -148,7 +149,7 @@ def _named(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], lis
     if own is not None:  # `e a de 500, quanto tá?`
         noun = product_words(fold(own.base or own.name))[:2]
         done = yield [Ask("search_products", {"query": " ".join([*noun, *mention.soft]), "limit": FOUND})]
-        products = others_in(mind, mention, products_of(done[-1]))
+        products = most_alike(own, others_in(mind, mention, products_of(done[-1])))
     if products is None and mind.offers("search_products"):
         words = [*mention.words, *mention.soft]
         done = yield [Ask("search_products", {"query": " ".join(query_words(words)), "limit": FOUND})]

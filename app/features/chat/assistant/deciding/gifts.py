@@ -22,6 +22,8 @@ _WRAPPING = expression(
     r"\bgift\s*(?:wrap\w*|bag|box)"
 )
 
+_IN_WHAT = expression(r"\b(caixa|caixinha|embalagem|sacola|sacolinha|saquinho)\b")
+
 
 def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """Show such goods within the price that is told; False where none is looked for, or there are none."""
@@ -47,11 +49,15 @@ def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
 
 
 def wrapping(mind: Mind, question: Question, answer: str | None) -> Generator[list[Ask], list[Done], bool]:
-    """`vocês embrulham pra presente?`, of which no document tells: what the shop sells for it; False: nothing."""
-    if question.topic != "gift" or answer is not None or mind.acts.notes or not mind.may_search:
+    """`vocês embrulham pra presente?`, of which no document tells, or one by what is sold for it: what that is; False:
+    nothing."""
+    boxed = _IN_WHAT.search(question.text)
+    if question.topic != "gift" or (answer and not boxed) or mind.acts.notes or not mind.may_search:
         return False
-    done = yield [Ask("search_products", {"query": "embalagem presente", "limit": FOUND})]
-    found = [one for one in products_of(done[-1]) if one.in_stock and _WRAPPING.search(fold(one.name))]
+    query = boxed[1] if boxed and answer else "embalagem presente"
+    done = yield [Ask("search_products", {"query": query, "limit": FOUND})]
+    told, there = fold(answer or ""), [one for one in products_of(done[-1]) if one.in_stock]
+    found = [one for one in there if (fold(one.name) in told if answer else _WRAPPING.search(fold(one.name)))]
     if found:
         counts = [one.mention.quantity for one in mind.acts.changes if not one.mention.words]
         if len(found) == len(counts) == 1 and counts[0] and mind.unread:  # `1 só pros dois`, in the same breath

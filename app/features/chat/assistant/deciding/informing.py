@@ -22,7 +22,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
-from app.features.chat.assistant.reading.remarks import MEASURED
+from app.features.chat.assistant.reading.told_aloud import MEASURED
 from app.features.conversations.state import Listed, Pending
 from app.features.conversations.summary import money
 from app.ops.expressions import expression

@@ -81,7 +81,10 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         return
     goods = mind.shop.goods
     called = not any(goods.place(word) >= NAMES and not shares([word], near[0].name) for word in mention.words if near)
-    if (
+    if len(near) == 1 and _named_again(mind, near[0], mention):
+        put_in(mind, wanted, near[0], quantity)
+        mind.say("taken_as", name=near[0].name, query=named)
+    elif (
         len(near) == 1
         and called
         and len(mention.words) > 1
@@ -105,6 +108,14 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     ):
         mind.say("nothing", query=f'"{named}"')
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+
+
+def _named_again(mind: Mind, product: Product, mention: Mention) -> bool:
+    """It was the only one shown just before, in stock, and is named once more by what the shop tells of it; with a
+    count, that may be what it holds (`2 comprimidos`)."""
+    shown = spread(mind.state.dialogue.listed)
+    alone = [one.product_id for one in shown] == [product.product_id]
+    return alone and product.in_stock and mention.quantity is None and described(product, mention)
 
 
 def _comments(mind: Mind, wanted: Change) -> bool:

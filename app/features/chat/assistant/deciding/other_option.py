@@ -1,4 +1,7 @@
-"""Another option of what is in the cart, told by its value alone: `pera, põe moído`, of coffee in beans."""
+"""Another option of what is in the cart, told by its value alone: `pera, põe moído`, of coffee in beans; `manda 1 kg
+mesmo`, of what comes in packs of so much, too."""
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -24,7 +27,9 @@ def in_its_place(mind: Mind) -> Steps:
         return
     if not mind.may_search or _ALSO.search(spelt_out(fold(mind.acts.text))):
         return
-    words = changes[0].mention.words
+    measure = changes[0].mention.measure
+    lines = _meant(mind, lines, changes[0].mention) if measure else lines
+    words = (measure,) if measure else changes[0].mention.words
     done = yield [Ask("search_products", {"query": line.name.partition(" (")[0], "limit": FOUND}) for line in lines]
     found = [
         (line, kinds[0])
@@ -42,6 +47,9 @@ def in_its_place(mind: Mind) -> Steps:
 def _tells_a_value(mind: Mind, wanted: Change) -> bool:
     """It names no goods and counts none, and answers no question of ours."""
     mention = wanted.mention
+    if mention.measure:
+        said = Mention(mention.words, pointing=mention.pointing, measure=mention.measure)
+        return wanted.kind == "want" and mention == said
     if wanted.kind not in ("want", "add", "exchange") or (wanted.old is not None and not wanted.old.empty):
         return False
     if not mention.words or mention != Mention(mention.words) or wanted.parts or wanted.either or wanted.instead:
@@ -51,6 +59,15 @@ def _tells_a_value(mind: Mind, wanted: Change) -> bool:
     dialogue = mind.state.dialogue
     asked = [*([dialogue.pending] if dialogue.pending else []), *dialogue.open]
     return not any(shares(mention.words, each.name) for one in asked for item in one.options for each in item.each)
+
+
+def _meant(mind: Mind, lines: Sequence[CartLine], mention: Mention) -> list[CartLine]:
+    """The lines that so much may be of: of that name, else of what is spoken of; none where that is not in the cart."""
+    if mention.words:
+        named = [line for line in lines if shares(mention.words, line.name)]
+        return named if len(named) == 1 else []
+    focus = mind.focus
+    return [line for line in lines if focus is None or line.product_id == focus.product_id]
 
 
 def _kinds(found: list[Product], line: CartLine, words: tuple[str, ...]) -> list[Product]:

@@ -81,6 +81,9 @@ _AT_PRICE = expression(
 )
 _WHAT_IF = expression(r"(?:(?:mas|ah|ta|entao|and|but)\s+)*(?:e\s+se|what\s+if)\b")
 
+# `e se meu marido gostar, aí eu levo`: a condition of the order, whatever was asked before
+_WOULD_TAKE = expression(r"\b(?:levo|compro|fecho|pego|quero|i'?ll\s+(?:take|buy|get))\b")
+
 
 def _condition(mind: Mind) -> None:
     """`se vier quebrado, como fica?` asks the shop; another condition is no order yet."""
@@ -88,7 +91,10 @@ def _condition(mind: Mind) -> None:
     asks = mind.acts.asks_something or "?" in mind.acts.text or what_if
     found = answer_to(mind.shop.passages, Question("", mind.acts.text)) if asks else None
     before = mind.state.dialogue.topic
-    if what_if and found is None and before in TOPICS:  # `mas e se eu já tiver aberto`, after a question on exchanges
+    takes = _WOULD_TAKE.search(fold(mind.acts.text)) is not None
+    if (
+        what_if and found is None and before in TOPICS and not takes
+    ):  # `mas e se eu já tiver aberto`, after a question on exchanges
         found = answer_to(mind.shop.passages, Question(before, mind.acts.text))
     if found is None and _AT_PRICE.search(fold(mind.acts.text)) and mind.focus is not None and not mind.cart.lines:
         prices = {each.price_cents for each in mind.focus.each}

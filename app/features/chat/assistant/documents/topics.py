@@ -34,6 +34,11 @@ _LATER = (
 )
 
 # In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
+# `se vier quebrado?`, `what if a piece is missing?`
+_DAMAGED = (
+    r"(?:quebrad\w*|quebrar|danificad\w*|avariad\w*|amassad\w*|rasgad\w*|vazand\w*|trincad\w*|estragad\w*|faltando|broken|damaged|"
+    r"missing|faulty|cracked|torn)"
+)
 TABLE: dict[str, Topic] = {
     "gift": _topic(
         r"\b(?:bilhet\w+|recadinho|cartaozinho|"
@@ -97,8 +102,11 @@ TABLE: dict[str, Topic] = {
     ),
     "exchange": _topic(
         r"\b(?:troca|trocas|trocar|trocam|trocariam|devol\w+|arrepend\w*|reembols\w+|(?:se|posso|da\s+p\w+)\s+(?:eu\s+)?(?:quiser\s+)?desist\w+|nao\s+(?:servir|gostar|couber)|returns?|"
-        r"refunds?|exchange[sd]?|returned|refunded|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit)\b",
-        r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)", r"\b\d+\s+dias|\b\d+\s+days",
+        r"refunds?|exchange[sd]?|returned|refunded|(?:can|could|may)\s+i\s+(?:swap|change|return)|(?:doesn't|don't|does\s+not|do\s+not)\s+fit|"
+        rf"(?<!know )(?<!tell me )(?<!avisa )(?<!diz )(?:se|caso|if)\s+(?:[^?.!\n]{{0,40}}\s)?{_DAMAGED})\b",
+        r"\b(?:troc|devol|arrepend|reembols|return|refund|exchange)|"
+        r"\b(?:quebrad|danificad|avariad|violad|broken|damaged)[^.]*\b(?:avis|mand|repo|reenvi|substitu|tell|send|replac)",
+        r"\b\d+\s+dias|\b\d+\s+days",
         (r"\bite(?:m|ns)\b|\btroc\w+\s+(?:[oa]s?|uma?)\s+\w+(?:\s+\w+)?\s+(?:por|pel[oa])\b|\bswap\b",
          r"\btroc\w+\s+(?:ate\s+)?(?:\d+|uma?|dois|duas)\s+ite(?:m|ns)\b|\bswap\b"),
         (r"\b(?:abri(?:r|u|ndo)?|abert\w+|us(?:ei|ou|ad[oa]s?)|open(?:ed)?|used)\b", r"\b(?:abert|usad|opened|used)"),
@@ -107,6 +115,8 @@ TABLE: dict[str, Topic] = {
         (r"\b(?:dinheiro|valor|reembols\w+|estorn\w+|money|refund\w*)\b",
          r"\b(?:dinheiro|valor|reembols\w+|estorn\w+|money|refund\w*)\b"),
         (r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+long)\b", r"\b\d+\s+(?:dias|days)"),
+        (rf"\b{_DAMAGED}\b",
+         r"\b(?:quebr|danific|avari|amass|estrag|defeit|violad|falta|broken|damage|missing|faulty|defect)"),
     ),
     "warranty": _topic(
         r"\b(?:garantia|defeitos?|warranty|guarantee)\b", r"\b(?:garantia|defeito|warranty|guarantee)",

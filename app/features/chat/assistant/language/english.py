@@ -1,6 +1,9 @@
 """What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them."""
 
 _WORDS = """
+mussel mexilhao marisco; squid lula; calamari lula; octopus polvo; oyster ostra; lobster lagosta; clam vongole; crab
+siri caranguejo; prawn camarao; sardine sardinha; trout truta; hake merluza; scallop vieira; fillet file; filet file;
+seafood frutos; shark cacao; mullet tainha; dragon dragao; galaxy galaxia; spaceship nave; figurine boneco estatueta;
 empty vazio; acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador; amplifier
 amplificador; animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair
 poltrona; assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos

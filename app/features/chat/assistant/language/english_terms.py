@@ -238,7 +238,17 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so)\W+)*)(?:(?P<article>an?|one|the)\s+(?=[a-z0-9])|(?=[a-z]))(?P<goods>[a-z0-9][a-z0-9\s'-]*?[a-z0-9])\s*,?\s+please$",
         _ordered,
     ),
+    # `one lamp delivered, please`
+    (
+        r"\b(?P<goods>(?:an?|one|two|three|four|\d{1,2})\s+(?:[a-z0-9-]+\s+){0,4}?(?!(?:be|been|being|is|are|was|get|gets|getting|to|it|order|order's)\b)[a-z0-9-]+)"
+        r"\s+(?:delivered|shipped)(?=\s*(?:$|[,.;!]|and\b|please\b))",
+        r"\g<goods>, delivery,",
+    ),
     # the size of what was named, behind a comma
+    (
+        r"(?<=[a-z])(?:,?\s+(?:in\s+)?(?:the\s+)?size\s+|,\s+(?:in\s+)?)(?=(?:small|medium|large|extra-large)\s*(?:$|[,.!?;]|please))",
+        " ",
+    ),
     (r"(?<=[a-z]),\s+(?:in\s+)?(?:size\s+)?(?=(?:xs|s|m|l|xl|xxl|pp|p|g|gg)\s*(?:$|[,.!?;]))", " size "),
     (r"^(?:and\s+)?(?:what|how)\s+about\s+(?:the\s+)?(\d{2,4})(?:\s+ones?)?$", r"e o de \1"),
     (

@@ -63,10 +63,26 @@ PHRASES = (
     # `se eu botar um despertador junto passa dos 100?`
     (
         expression(
-            r"\b(?:e\s+)?se\s+(?:eu\s+|a\s+gente\s+)?(?:botar|colocar|por|puser|adicionar|incluir|juntar|acrescentar)\s+(?P<what>(?:mais\s+)?(?:uma?|[oa]s?|\d{1,2}|dois|duas)\s+[^,.;!?\n]+?)"
-            r"(?:\s+(?:junto|tambem|a\s+mais|no\s+pedido))*\s*,?\s+(?:(?:ainda|ai|vai|da\s+pra)\s+)*(?:passa|fica|da\b|cabe|estoura|quanto|sai|ultrapassa)[^?\n]*\?"
+            r"\b(?:e\s+)?se\s+(?:eu\s+|a\s+gente\s+)?(?:botar|colocar|por|puser|adicionar|incluir|juntar|acrescentar|somar|pegar|levar|comprar|pedir)\s+(?P<what>(?:mais\s+)?(?:uma?|[oa]s?|\d{1,2}|dois|duas)\s+[^,.;!?\n]+?)"
+            r"(?:\s+(?:junto|tambem|a\s+mais|no\s+pedido))*\s*,?\s+(?:(?:ainda|ai|entao|ja|o|cupom|desconto|frete|vai|da\s+pra|eu)\s+)*"
+            r"(?:passa|fica|da\b|cabe|estoura|quanto|sai|ultrapassa|vale|serve\s+o\s+cupom|entra|libera|ganho|completa|fecha\s+o\s+(?:valor|minimo)|consigo\s+us\w+|posso\s+us\w+|(?:o\s+)?(?:cupom|desconto|frete))\b[^?\n]*\?"
         ),
         r"quanto custa \g<what>?",
+    ),
+    (
+        expression(
+            r"\b(?:(?:and|so|but)\s+)?(?:what\s+)?if\s+i\s+(?:add|get|take|grab|order|buy)\s+(?P<what>(?:an?|one|two|the|another)\s+[^,.;!?\n]+?)(?:\s+(?:too|as\s+well|also))*\s*,?\s+"
+            r"(?:would|does|will|do|can|is|am)\s+(?:i\b|it\b|that\b|the\s+(?:coupon|code|discount|shipping|delivery))[^?\n]*\?"
+        ),
+        r"how much is \g<what>?",
+    ),
+    # `pega então`, of what was told of
+    (
+        expression(
+            r"(?P<before>(?:^|[.,;!\n])\s*(?:(?:ah+|ok|ta|ta\s+bom|entao|blz|beleza|sim|isso)\W+)*)(?:pega|pegue|soma|some|junta|joga)(?:\s+(?:ai|la))?"
+            r"(?=(?:\s+(?:entao|sim|mesmo|ess[ea]|el[ea]|tambem|junto|na\s+conta|no\s+(?:pedido|carrinho)))+\s*(?:$|[.,;!\n]|e\s))"
+        ),
+        r"\g<before>coloca",
     ),
     # `cabe os 4 nesse trilho?` counts what goes into it
     (

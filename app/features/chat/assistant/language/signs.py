@@ -128,7 +128,7 @@ HAGGLE = expression(
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias|(?:e|eh|fica|ta)\s+(?:\w+\s+)?(?:pequen|grand|estreit|curt|larg|menor|maior)))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"
     r"a)\s+(?:uns\s+)?(?:r\$\s*)?\d+(?:[.,]\d{1,2})?\b"
     r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km|pessoas|people|persons|adults|kids|nights|days))"
-    r"|^(?:por|(?:e\s+)?nem\s+(?:por\s+|a\s+)?|not\s+even(?:\s+for)?)\s*(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|^por\s+(?:r\$\s*)?\d\b|\b\d{2,}\s+(?:reais\s+)?(?:na|no|em)\s+outr[ao]\s+(?:loja|lugar|site)\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
+    r"|^(?:voces?\s+)?faz(?:em)?\s+(?:r\$\s*)?\d{2}\s+(?:pra|para)\s+(?:mim|eu|nos|gente)\b|^(?:por|(?:e\s+)?nem\s+(?:por\s+|a\s+)?|not\s+even(?:\s+for)?)\s*(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|^por\s+(?:r\$\s*)?\d\b|\b\d{2,}\s+(?:reais\s+)?(?:na|no|em)\s+outr[ao]\s+(?:loja|lugar|site)\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
     r"a\s+vista)?\s*(?:e|que|q|ai|,)\s+(?:eu\s+)?(?:ja\s+)?(?:levo|fecho|compro|pego|fechamos)\b"
     r"|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
     r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"

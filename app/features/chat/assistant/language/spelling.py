@@ -95,6 +95,13 @@ _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|lev[ao]|preciso|falta|de|tem|com|e"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
+    # `ela qr 2`, and not `meu código qr`
+    (
+        expression(
+            r"\b((?:el[ea]s?|voces?|quem|gente|(?:meu|minha)\s+(?!codigo|pix|chave)\w+)(?:\s+(?:so|tambem|nao))?)\s+(?:qr|qer|ker)\b"
+        ),
+        r"\1 quer",
+    ),
     # `ox de 30 vol`
     (expression(r"(?<=\d)\s*vols?\b\.?"), " volumes"),
     # what is printed on a gift: no preference for the father

@@ -95,7 +95,8 @@ _NO_CODES = (
     | frozenset(
         """desconto valido expirado ativo funciona novo promocional aniversario primeira vale frete discount code mesmo
         msm nenhum mas porem but aqui here vcs voces
-        btw lol kkk amigo moca again denovo now agora later depois antes yet still ainda too also""".split()  # noqa: SIM905
+        btw lol kkk amigo moca again denovo now agora later depois antes yet still ainda too also
+        work works apply applies valid count counts""".split()  # noqa: SIM905
     )
 )
 

@@ -48,6 +48,11 @@ _HEADING = expression(
     r"(?:combo|kit|pedido|lista|churrasco|festa|janta|almoco|coisas|coisinhas|produtos|itens|compras|order|list|barbecue|party|things|items|supplies|stuff)"
     r"(?:\s+\w+){0,3}):\s*(?=\S)"
 )
+# `1 kg no lugar do meio`, `troca o meio por 1 litro`
+_HALF = expression(
+    r"(?P<tie>\b(?:(?:no\s+lugar|em\s+vez|ao\s+inves)\s+d[oae]|(?:troc|mud)\w+\s+[oa]))\s+mei[oa](?=\s*(?:$|[.,;!\n]|(?:mesmo|entao|por|pra)\b))"
+)
+_ONE_UNIT = expression(rf"\b(?:{_COUNT}|\d+,\d+)\s*(?P<unit>kgs?|[kq]u?ilos?|litros?|l)\b")
 
 # `to só vendo a medida pra ele`, and then `qual é?`
 _WHICH_IS = expression(
@@ -59,6 +64,8 @@ _WHICH_IS = expression(
 def filled(text: str) -> str:
     """The text with its units, nouns and headings put back or left out, as the goods stand in it."""
     text = _WHICH_IS.sub(r"\g<before>\g<between>qual e \g<of>?", text)
+    if unit := _ONE_UNIT.search(text):
+        text = _HALF.sub(rf"\g<tie> 500{'ml' if unit['unit'].startswith('l') else 'g'}", text)
     return _of_kind(_by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text)))))))
 
 

@@ -14,6 +14,11 @@ _PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}
 _WE_ARE = expression(
     rf"^(?!.*\bcada\b)(?:(?:e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)\s+)*(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}\b"
 )
+# `somos em 7, então acho que o de 8`: which of them, and no count
+_SO_THE_ONE = expression(
+    rf"\b(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}(?:\s+(?:pessoas|aqui|em\s+casa|people))?\s*,?\s+(?!.*\bcada\b)"
+    r"(?=(?:(?:entao|ai|acho|que|eu|quero|vou|levo|melhor|prefiro|so|i|think|maybe)\s+)*(?:querer\s+|levar\s+)?(?:d?[oa]|the)\s+(?:(?:d[eo]|pra|para|for)\s+)?(?:\d|mai?or\b|menor\b|grande|pequen|medi|big|small|large))"
+)
 # `são 9 crianças`, `é pros meus dois filhos`, `em cima da mesa`
 _THEY_ARE = expression(
     rf"\b(?:sao|vao\s+ser|seremos|tem|there\s+are|(?:e|sao|vai)\s+(?:pra|para|pro)s?\s+(?:[oa]s\s+)?(?:meus|minhas|noss[oa]s))\s+(?:umas?\s+|uns\s+)?{_COUNT}\s+(?:crianc|pesso|sobrinh|filh|net[oa]|convidad|amig|irma|alun|kid|child|guest|people)\w*"
@@ -35,7 +40,7 @@ _NO_GOODS = frozenset(
 
 def without_them(text: str) -> str:
     """The folded text without how many people there are and where a thing is to stand."""
-    return _WHERE.sub(" ", _THEY_ARE.sub(" ", text))
+    return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", text)))
 
 
 def for_people(reading: Reading) -> None:

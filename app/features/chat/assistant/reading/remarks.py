@@ -4,6 +4,7 @@ does not fit, how many questions come. Pure."""
 import re
 
 from app.features.chat.assistant.language.signs import WANT
+from app.features.chat.assistant.reading.told_aloud import MEASURED
 from app.ops.expressions import expression
 
 # `ah verde é lindo tbm`, which puts nothing beside anything
@@ -33,9 +34,19 @@ _WE = expression(
 )
 # `a minha é 36 e a dela 44`
 _SIZE = r"(?:\d{2}|pp|p|m|gg|g|xgg|xg|xs|s|l|xl)"
-_MINE_AND_HERS = expression(
-    rf"\s*[,;]\s*(?:(?:[oa]\s+)?(?:minha|meu)|mine)\s+(?:e|eh|is)\s+(?:(?:o|tamanho|numero|size|an?)\s+)*(?P<mine>{_SIZE})\s*(?:,|\be\b|\band\b)+\s*"
+_TWO_SIZES = (
+    rf"(?:(?:[oa]\s+)?(?:minha|meu)|mine)\s+(?:e|eh|is)\s+(?:(?:o|tamanho|numero|size|an?)\s+)*(?P<mine>{_SIZE})\s*(?:,|\be\b|\band\b)+\s*"
     rf"(?:[oa]\s+d(?:el[ea]|[oa]\s+(?:(?:minha|meu)\s+)?[a-z]+)|hers|his|theirs|my\s+[a-z]+'s)\s+(?:(?:e|eh|is)\s+)?(?:(?:o|tamanho|numero|size|an?)\s+)*(?P<theirs>{_SIZE})\b"
+)
+_MINE_AND_HERS = expression(rf"\s*[,;]\s*{_TWO_SIZES}")
+# `aliança lisa vcs têm? a minha é 22 e a dela 18`: each is asked for
+_ASKED_FOR_BOTH = expression(
+    r"(?:\b(?:tem|do\s+you\s+have)\s+(?:uma?\s+|[oa]s?\s+|the\s+)?(?P<goods>[a-z][a-z ]*?)|"
+    rf"(?:^|(?<=[,.;!?]))\s*(?P<first>[a-z][a-z ]*?)\s+voces?\s+tem)\s*\?\s*{_TWO_SIZES}"
+)
+# `queria melancia, affs... vai 5 de coco`: it is wanted no more
+_REGRETTED = expression(
+    r"\b(?:eu\s+)?queria\s+(?!\d|uma?\b|dois|duas)(?:[a-z]+\s+){0,3}?[a-z]+[\s,]+(?:af+s*|poxa|puxa|que\s+pena|droga|snif)\b[\s.,;!]*(?=(?P<rest>[^?\n]+)$)"
 )
 # `não tem nenhum cupom?`
 _ANY_AT_ALL = expression(r"\bnenhum(?:a)?\s+(?=(?:tipo\s+de\s+)?(?:cupo[mn]|descont|promo))")
@@ -54,23 +65,31 @@ _EXCHANGED_LATER = expression(
     r"[^,.;!?\n]{0,25}?[\s,]+(?:(?:ai|dai|depois|qualquer\s+coisa)\s+)*(?:eu|a\s+gente)\s+(?:(?:ai|depois|ja|so)\s+)*(?:troc[oa]|devolv[oe])(?:\s+(?:el[ea]|depois|ai|com\s+voces?))*"
     r"|if\s+(?:it|they|(?:s?he|i)\s+do(?:es)?n'?t)\b[^,.;!?\n]{0,30}?[\s,]+(?:i'?ll|i\s+(?:will|can))\s+(?:just\s+)?(?:exchange|return|swap)(?:\s+(?:it|them))?(?:\s+later)?)(?=\s*(?:$|[,.;!\n]))"
 )
-# `tenho 110 de cintura`, which counts no goods called so
-MEASURED = expression(
-    r"[\s,]*\b(?:(?:eu|i|que)\s+)*(?:tenho|meco|medi|mede|have|measure)\s+(?:uns\s+|about\s+)?\d{2,3}\s*(?:cm)?\s+(?:de|of)\s+"
-    r"(?:cintura|quadril|busto|peito|torax|coxa|altura|waist|hips?|bust|chest)\b"
-)
+_COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres)\s+[a-z]{3}")
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
 def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
-    text = MEASURED.sub(" ", _EXCHANGED_LATER.sub("", text) or text)
+    text = _EXCHANGED_LATER.sub("", text) or text
+    text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
+    text = _ASKED_FOR_BOTH.sub(_both, _REGRETTED.sub(_instead, text))
     text = _MINE_AND_HERS.sub(r" 1 tamanho \g<mine> e 1 tamanho \g<theirs>", _ANY_AT_ALL.sub("", text))
     return _A_PITY.sub(_pity, text)
+
+
+def _both(found: re.Match[str]) -> str:
+    goods = found["goods"] or found["first"]
+    return f"tem {goods} {found['mine']} e {goods} {found['theirs']}?"
+
+
+def _instead(found: re.Match[str]) -> str:
+    """Without what was wished for in vain, where something else is."""
+    return "" if WANT.search(found["rest"]) or _COUNTS.search(found["rest"]) else found[0]
 
 
 def _pity(found: re.Match[str]) -> str:

@@ -37,6 +37,10 @@ _FOR_SIZE = expression(
 )
 # Said alone, behind what takes something back: `na verdade G`, `era 42`.
 _BARE = expression(rf"\b(?P<size>{VALUE})(?:\s+(?:mesmo|entao|por\s+favor|please))*$")
+# `então M`, of a shirt in P
+_ALONE = expression(
+    rf"(?:(?:then|so|ok|okay|well|entao|[oa]|the|an?)\s+)*(?P<size>{VALUE})(?:\s+(?:then|mesmo|entao|por\s+favor|please|one))*"
+)
 _FROM = expression(rf"\b(?:d[eo]|[oa]s?|from)\s+(?:{CALLED}\s+)?(?P<old>{VALUE})\s*$")
 _VERB = expression(rf"\b{_CHANGES}\b")
 _MAY = expression(
@@ -117,6 +121,8 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
     corrects = corrects or _CORRECTS.match(text) is not None
     found = _CALLED_SO.search(text) or _TO_SIZE.search(text) or _FOR_SIZE.search(text)
     bare = _BARE.search(text) if found is None and (corrects or _SOME.search(text)) else None
+    if found is None and bare is None and not _of_others(reading):
+        bare = _ALONE.fullmatch(text)
     if bare is not None and _is_likely(reading.state.cart.lines, bare["size"]):
         found = bare
     if found is None:
@@ -142,6 +148,18 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
 
 def _names_line(reading: Reading, said: Sequence[str]) -> bool:
     return any(all(shares([word], line.name) for word in said) for line in reading.state.cart.lines)
+
+
+def _of_others(reading: Reading) -> bool:
+    """Goods that are in no line of the cart are spoken of."""
+    dialogue, held = reading.state.dialogue, {line.product_id for line in reading.state.cart.lines}
+    asked = [*([dialogue.pending] if dialogue.pending else []), *dialogue.open]
+    shown = [
+        *dialogue.listed,
+        *([dialogue.focus] if dialogue.focus else []),
+        *(x for one in asked for x in one.options),
+    ]
+    return any(each.product_id not in held for item in shown for each in item.each)
 
 
 def _is_likely(lines: Sequence[CartLine], size: str) -> bool:

@@ -62,6 +62,12 @@ _RATHER = expression(
     r"(?=[oa]\s+(?:d[eo]\s+)?(?P<number>\d{1,4})\b(?:\s*(?!e\b)[a-z]+){0,2}?\s+(?:mesm[oa]|msm)\s*(?:$|[,.;!\n]))"
 )
 
+# `acho que 1 kg é melhor, né?` would rather have that; `ou não sei` takes it back
+_IS_BETTER = expression(
+    r"(?:^|(?<=[.,;!\n]))\s*(?:eu\s+)?acho\s+que\s+(?P<what>[^,.;!?\n]+?)\s+(?:e|eh|fica|seria|vai\s+ser|sai)\s+melhor(?:\s+(?:mesmo|entao|ne|neh))*"
+    r"(?P<end>(?<=ne)\s*\?|(?<=neh)\s*\?|\s*(?=$|[,.;!\n]))(?P<doubt>\W*(?:(?:ou|mas|sei\s+la)\W+)*(?:nao\s+sei|sei\s+la)(?:\s+(?:ainda|bem|direito|nao))?\s*(?=$|[,.;!\n]))?"
+)
+
 
 def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
@@ -69,6 +75,7 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
         return text
     text = _STAYS.sub(lambda found: "mantem " if _in_name(found["number"], lines) else "melhor ", text)
     text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
+    text = _IS_BETTER.sub(lambda found: "ainda nao sei" if found["doubt"] else f"melhor {found['what']}. ", text)
     text = _SAYS_NO_MORE.sub("", _IS_WRONG.sub("na verdade ", text)) or text
     text = _MEANT.sub(lambda found: _meant(found, lines), text)
     text = _BETTER.sub("", _NOT_YET.sub("", text))

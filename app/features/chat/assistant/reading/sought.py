@@ -17,7 +17,9 @@ _ASKS = expression(
     r"^(?:e\s+)?(?:(?:voces?\s+)?(?:tem|teria|vem|faz\s+n[oa]|existe|ha)|do\s+you\s+have|have\s+you|is\s+there|got|(?:e|and)\s+(?:em|n[oa]|in))\b"
 )
 _THERE_IS = expression(r"\btem(?:\s+(?:ai|ne|ainda))?$")
-_NOT_TRAITS = expression(r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below)\b")
+_NOT_TRAITS = expression(
+    r"\b(?:por|ate|r\$|reais|quanto|preco|how\s+much|under|below|faz(?:em)?\s+\d{2,}\s+(?:pra|para)\s+(?:mim|eu|nos|gente))\b"
+)
 _SIZED = expression(r"\b(?:tamanhos?|numeros?|numeracao|size)\b")
 _WHICH = expression(
     r"\b(?:quais|que|qual|what|which)\s+(?:(?:sao|as|os|e|a|o|the)\s+)*(?:cor|cores|tamanhos?|numeracao|numeros?|colou?rs?|sizes?)\b"

@@ -36,12 +36,17 @@ _CALLED_WEIGHS = expression(
 )
 _BY_WEIGHT = expression(r"\b(?:com|pesa\w*|weighs)\b")
 
-# `o pescoço dele deu 38 cm na fita`
-_BODY_MEASURES = expression(
-    r"(?:(?:e|que|mas|porque|ja|because|but)\s+)*(?:(?:[oa]s?|the|my|his|her|its|meu|minha)\s+)*"
-    r"(?:pescoco|cintura|busto|quadril|cabeca|pulso|braco|torax|peito|tornozelo|dedo|neck|waist|chest|bust|hips?|wrist|head|finger)"
-    r"(?:\s+(?:d[eo]l[ea]|d[oa]\s+\w+))?\s+(?:deu|mede|tem|ficou|da|e|eh|is|measures?|came\s+to)\s+(?:(?:em|uns|quase|about|with)\s+)*"
-    r"(?:\d{1,3}(?:[.,]\d{1,2})?|[a-z]+(?:\s+e\s+[a-z]+)?)\s*(?:cms?|centimetros?|mm|in|inches)\b(?:\s+(?:n[ao]|com|de|a|eu|medi|medido|fita|regua|trena|tape|on|the|mais|menos|ou)\b|\s+\w+(?=\s*$))*"
+_BODY = (
+    r"(?:pescoco|cintura|busto|quadril|cabeca|pulso|braco|torax|peito|tornozelo|dedo|coxa|altura|"
+    r"neck|waist|chest|bust|hips?|wrist|head|finger)"
+)
+# `tenho 110 de cintura`, `o pescoço dele deu 38 cm na fita`: they count no goods
+MEASURED = expression(
+    rf"[\s,]*\b(?:(?:eu|i|que)\s+)*(?:tenho|meco|medi|mede|have|measure)\s+(?:uns\s+|about\s+)?\d{{2,3}}\s*(?:cm)?\s+(?:de|of)\s+{_BODY}\b|"
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|que|mas|porque|ja|because|but)\s+)*(?:(?:[oa]s?|the|my|his|her|its|meu|minha)\s+)*"
+    rf"{_BODY}(?:\s+(?:d[eo]l[ea]|d[oa]\s+\w+))?\s+(?:deu|mede|tem|ficou|da|e|eh|is|measures?|came\s+to)\s+(?:(?:em|uns|quase|about|with)\s+)*"
+    r"(?:\d{1,3}(?:[.,]\d{1,2})?|[a-z]+(?:\s+e\s+[a-z]+)?)\s*(?:cms?|centimetros?|mm|in|inches)\b"
+    r"(?:\s+(?:n[ao]|com|de|a|eu|medi|medido|fita|regua|trena|tape|on|the|mais|menos|ou)\b|\s+\w+(?=\s*$))*(?!\s*\?)"
 )
 
 
@@ -52,7 +57,7 @@ def weighs(reading: Reading, clause: Clause) -> bool:
     called = _CALLED_WEIGHS.fullmatch(clause.text)
     names = [called["name"], called["other"] or ""] if called else []
     weighed = weighed or (called is not None and not any(current().place(one) for one in names))
-    if not weighed and (clause.asks or _BODY_MEASURES.fullmatch(clause.text) is None):
+    if not weighed and (clause.asks or MEASURED.fullmatch(clause.text) is None):
         return False
     reading.note(tells=True)
     return True

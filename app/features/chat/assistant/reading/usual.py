@@ -101,7 +101,8 @@ _LEAD = expression(
 # `Rodrigo Teles pix`: how it is paid, said last.
 _PAID_LAST = expression(
     r"^(?!.*\b(?:qua(?:l|nto)|qto|qnto|q?nt|aceit\w*|desconto|tem|como|pode|posso|how|can|do|n[aã]o|n|nem|sem|"
-    r"not|(?:have|got|there'?s|is|are|take)\s+no|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)(?P<said>.*?\w{3,})\s+"
+    r"not|(?:have|got|there'?s|is|are|take)\s+no|pag(?:ou|uei|aram)|paid|don'?t|without|or|ou)\b)"
+    r"(?!.*\bpag(?:o|ar)\s+(?!(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash)$))(?P<said>.*?\w{3,})\s+"
     r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -110,6 +111,11 @@ _PAYS_OTHERWISE = expression(
     r"\b(?:mud\w+|troc\w+|alter\w+|pass[ae]r?|change|switch)\s+(?:(?:o|a|the|my|meu)\s+)?(?:(?:forma|m[eé]todo)\s+de\s+)?"
     r"(?:pagamento|pgto|payment(?:\s+method)?)\s+(?:pra|para|pro|por|to)\s+(?:(?:o|a)\s+)?(?=pix|dinheiro|cash|pagar)",
     re.IGNORECASE,
+)
+# `e segunda`, after a question about the hours
+_OTHER_DAY = expression(
+    r"(?:e|and)\s+(?:(?:n?[oa]s?|de|em|aos?|on)\s+)?(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|(?:mon|tues|wednes|thurs|fri|satur|sun)day|holiday)s?"
+    r"(?:[\s-]+feira)?(?:\s+(?:de\s+(?:manha|tarde|noite)|ne|tambem|abre[m]?))*\W*"
 )
 _PAYING = expression(
     r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
@@ -148,6 +154,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
     rest = _PIX.sub("manda o pix", rest)
+    if state.dialogue.topic == "hours" and _OTHER_DAY.fullmatch(fold(rest)):
+        rest += "?"
     if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
         rest += "?"
     return rest if words(fold(rest)) else message

@@ -48,7 +48,7 @@ _FETCHES = expression(
     r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+|(?:every|all|the)\w*\s+(?:\w+\s+)?)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|"
     r"collect(?:ing)?(?:\s+(?:it|them|everything))?(?=\s*(?:$|,|at|from|in|it|them|everything|with|and))(?:\s+(?:at|from|in)\s+(?:the\s+|your\s+)?(?:shop|store))?|"
     r"send\s+(?:someone|somebody|my\s+\w+|a\s+\w+)\s+to\s+(?:get|fetch|pick|collect)\b(?:\s+(?:it|them))?(?:\s+up)?|(?:someone|somebody|my\s+\w+)\s+(?:will|can|is\s+going\s+to)\s+(?:come\s+(?:and\s+|to\s+)?)?(?:get|fetch)\s+(?:it|them)|"
-    r"(?:i'?ll\s+|we'?ll\s+|i'?d\s+|i\s+(?:can\s+|will\s+|would\s+|could\s+)?|gonna\s+|going\s+to\s+)(?:come|swing|stop|drop|pop|go)\s+(?:by|over|in|(?:and\s+|to\s+)?(?:get|pick))\b"
+    r"(?:i'?ll\s+|we'?ll\s+|i'?d\s+|i\s+(?:can\s+|will\s+|would\s+|could\s+)?|gonna\s+|going\s+to\s+)(?:(?:just|rather|probably)\s+)*(?:come|swing|stop|drop|pop|go)\s+(?:by|over|in|(?:and\s+|to\s+)?(?:get|pick|grab|fetch|collect))\b"
     r"(?:\s+(?:it|them|everything))?(?:\s+up)?)\b(?:\s+(?:(?:at|to|by|from|in)\s+)?(?:the\s+|your\s+)(?:shop|store))?"
 )
 # Somebody comes for the goods, in whatever order it is said: `vou dar uma passada aí amanhã`, `pega na loja`.

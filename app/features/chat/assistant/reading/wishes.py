@@ -314,9 +314,9 @@ def _points_at_offered(reading: Reading, clause: Clause, text: str, mention: Men
 
 def _asked_about(reading: Reading, mention: Mention, text: str) -> None:
     """`e a azul?`: of what was shown; else it may be a product or anything else."""
-    shown = [each for item in reading.state.dialogue.listed for each in item.each]
-    named = list(mention.words) or list(mention.soft)
-    spoken_of = shown or reading.state.dialogue.focus is not None
+    focus, shown = reading.state.dialogue.focus, [x for item in reading.state.dialogue.listed for x in item.each]
+    named, soft = list(mention.words) or list(mention.soft), mention.soft or tuple(mention.measure.split())
+    spoken_of = shown or focus is not None
     if mention.by_price and spoken_of and not any(current().place(word) >= NAMES for word in named):
         reading.about.append(Mention(by_price=mention.by_price))  # `is the small one enough?`
         reading.note(asks_something=True)
@@ -327,8 +327,8 @@ def _asked_about(reading: Reading, mention: Mention, text: str) -> None:
         reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
     elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
-    elif mention.soft and not mention.words and reading.state.dialogue.focus is not None:
-        reading.about.append(mention)  # `e o de 2,5?`, of what was told of in 10
+    elif soft and not mention.words and focus is not None:
+        reading.about.append(msgspec.structs.replace(mention, soft=soft))  # `e o de 2,5?`, of what was told of in 10
     elif mention.words and len(mention.words) <= 6:
         reading.wonders.append(of_the_focus(reading, text, mention))
     reading.note(asks_something=True)

@@ -1,5 +1,7 @@
 """What goods are put in, where the shop sells that: `1 caneca na caixa G`. Pure."""
 
+import re
+
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.mentions import SIZES
@@ -11,11 +13,18 @@ _IN = expression(
     r"(?P<what>(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|lata|cesta|saquinho|saco|box|bag)\s+(?:de\s+)?(?P<told>[a-z]+)(?:\s+[a-z]+)?)"
     r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|por|pra|para|please|and)\s)"
 )
+# `tem como ir numa caixa bonita?`
+_NICELY = expression(
+    r"\b(?:(?:tem\s+como|da\s+pra|pode|podem|consegue[m]?|voces?)\s+)?(?:ir|vir|vem|vai|mandam?|mandar|colocam?|colocar|por|botar)\s+"
+    r"(?:numa|em\s+uma|na)\s+(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|saquinho)\s+(?:bem\s+|mais\s+)?"
+    r"(?:bonit\w+|lind\w+|especial|legal|fof\w+|arrumad\w+)(?=\s*\?)"
+)
 _PART = expression(r"[.;!?\n,]")
 
 
 def unwrapped(text: str) -> str:
     """`1 caneca branca na caixa G`, as it is read: `1 caneca branca e 1 caixa G`."""
+    text = _NICELY.sub(_as_gift, text)
     found = _IN.search(text)
     if found is None or "?" in text[found.end() :]:
         return text
@@ -28,3 +37,9 @@ def unwrapped(text: str) -> str:
     if not (before and told and goods.place(found["noun"]) == BEGINS) or found["noun"] in before:
         return text
     return f"{text[: found.start()]} e 1 {found['what']}{text[found.end() :]}"
+
+
+def _as_gift(found: re.Match[str]) -> str:
+    """Asked of what is sold to put goods in: what there is for gifts."""
+    sold = current().place(found["noun"]) == BEGINS
+    return f"voces embrulham em {found['noun']} de presente" if sold else found[0]
