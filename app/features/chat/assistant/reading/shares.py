@@ -36,6 +36,19 @@ _TAKEN_EACH = expression(rf"\b{_WHOM}(?:\s+{_TAKES})?\s+(?P<many>{_MANY})\b")
 _SO_MANY_EACH = expression(
     rf"(?P<whom>\b{_FOR}\s+{_WHO}(?:{_AND}{_FOR}\s+{_WHO})+)\s*,?\s*(?P<many>{_MANY}){_UNIT}\s+(?:(?:{_FOR}|de)\s+)?(?:cada|each)(?:\s+(?:uma?|one))?"
 )
+# `pra minha mãe e pra minha sogra. uma imagem pra cada`
+_SOMEBODY = rf"(?:mim|me|myself|(?:(?:[oa]|meu|minha|my|the)\s+)+{KIN})"
+_THE_PEOPLE = expression(rf"\b{_FOR}\s+{_SOMEBODY}(?:\s*(?:,|\be\b|\band\b)\s*(?:{_FOR}\s+)?{_SOMEBODY})+")
+_ONE_OF_THEM = expression(rf"\b{_SOMEBODY}\b")
+_GOODS_EACH = (
+    rf"\b(?P<many>{_MANY})\s+(?P<goods>(?!{_FOR}\s)[a-z][^,.;!?\n]*?)\s+(?:{_FOR}|de)\s+(?:cada|each)"
+    rf"(?:\s+(?:uma?|one|{KIN}))?(?:\s+(?:tambem|tb|too))?"
+)
+_FOR_EACH = expression(_GOODS_EACH)
+# `um terço pra cada, azul pra mãe e branco pra sogra`
+_KIND_FOR = rf"(?:[oa]\s+|the\s+)?(?:(?:sem|com|de)\s+)?[a-z0-9]+\s+{_FOR}\s+{_WHO}"
+_KIND_EACH = expression(rf"{_GOODS_EACH}\s*[,:]\s*(?P<kinds>{_KIND_FOR}(?:{_AND}{_KIND_FOR})+)(?=\s*(?:$|[,.;!?\n]))")
+_KIND = expression(rf"(?:^|{_AND})(?:[oa]\s+|the\s+)?(?P<kind>(?:(?:sem|com|de)\s+)?[a-z0-9]+)\s+{_FOR}\s")
 _WHOSE = expression(rf"\b{_FOR}\s+{_WHO}")
 # `1 tomada pra mim e 2 pra minha mãe`: the goods stand in the first share
 _GOODS_FIRST = expression(
@@ -55,6 +68,7 @@ _EACH_ONE = expression(rf"\b(?P<many>{_MANY})(?=\s+{_IS}?\s*{_FOR}\s)")
 
 def added_up(text: str) -> str:
     """The folded text, in which such shares are one count, before the thing or alone."""
+    text = _for_each(_KIND_EACH.sub(_of_each_kind, text))
     text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
         found = sign.search(text)
@@ -66,6 +80,23 @@ def added_up(text: str) -> str:
             total = sum(_count(one["many"]) for one in each.finditer(found[0]))
         text = _told(text, found, total)
     return text
+
+
+def _of_each_kind(found: re.Match[str]) -> str:
+    kinds = [one["kind"] for one in _KIND.finditer(found["kinds"])]
+    if any(current().place(word) == BEGINS for kind in kinds for word in words(kind)):
+        return found[0]
+    return " e ".join(f"{_count(found['many'])} {found['goods']} {kind}" for kind in kinds)
+
+
+def _for_each(text: str) -> str:
+    """As many times as there are people whom the message names before."""
+    people = _THE_PEOPLE.search(text)
+    found = _FOR_EACH.search(text, people.end()) if people else None
+    if people is None or found is None or not any(current().place(word) == BEGINS for word in words(found["goods"])):
+        return text
+    many = _count(found["many"]) * len(_ONE_OF_THEM.findall(people[0]))
+    return f"{text[: found.start()]}{many} {found['goods']}{text[found.end() :]}"
 
 
 def _told(text: str, found: re.Match[str], total: int) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.english_names import by_gas
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -248,7 +249,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     )
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
-        folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
+        watered = by_gas(without_uses(folded), _named_before(state))
+        folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
     folded = one_and_other(with_one_verb(folded), lines)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
@@ -268,6 +270,12 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)
     return as_exchanges(dear_first(folded, state.cart.lines), state.cart.lines)
+
+
+def _named_before(state: ConversationState) -> list[str]:
+    """What the goods are called that are in the cart or before the shopper."""
+    shown = [state.dialogue.focus, *state.dialogue.listed, *state.dialogue.seen]
+    return [line.name for line in state.cart.lines] + [each.name for one in shown if one for each in one.each]
 
 
 def _read(reading: Reading, message: str, folded: str, known: Known, *, answers: bool, agrees: bool) -> tuple[str, ...]:
