@@ -54,7 +54,7 @@ _POLITE = frozenset(
             "brigada valeu "
             "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
             "ja agora "
-            "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
+            "vir la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
             "filha filho bem patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
             "chapa parca jovem santa "

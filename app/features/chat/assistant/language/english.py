@@ -63,7 +63,7 @@ glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gol
 granola; beige bege; burgundy vinho bordo; grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza;
 green verde; grey cinza; grill churrasqueira grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum
 chiclete; gym academia; hair cabelo; hairbrush escova; hairdryer secador; hairpin grampo; ham presunto; hamburger
-hamburguer; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao; handle alca cabo manivela;
+hamburguer; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao manual; handle alca cabo manivela;
 handlebar guidao; handmade artesanal; hanger cabide; hanging suspenso; hard duro dura; hardcover capa; harmonica
 gaita; hat chapeu bone; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight farol;
 headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;

@@ -21,6 +21,10 @@ _WANTS = expression(
 _ALSO_WANTS = expression(
     rf"(?P<before>,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?P<whose>(?:(?:[oa]\s+)?(?:minha|meu|my)|[oa]|the)\s+)(?P<who>[a-z]{{2,}})\s+(?:(?:so|apenas|tambem|just|only)\s+)?(?={_COUNT}\s+(?:d[eoa]\s+)?[a-z]{{3}})"
 )
+# `e ela 2 águas`, behind `eu quero`
+_THEY_WANT = expression(
+    rf"(?:,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?:el[ea]s?|s?he|they)\s+(?:(?:so|quer\w*|vai\s+querer|tambem|just|wants?)\s+)*(?={_COUNT}\s+(?:d[eoa]\s+)?[a-z]{{3}})"
+)
 _I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.
 _STORY = expression(
@@ -56,7 +60,7 @@ def _with_verb(text: str) -> str:
         ),
         text[first.end() :],
     )
-    return text[: first.end()] + rest
+    return text[: first.end()] + _THEY_WANT.sub(", adiciona ", rest)
 
 
 def told_of_each(text: str) -> Iterator[tuple[str, str]]:

@@ -94,7 +94,7 @@ _BROUGHT = expression(
     r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
 _TO_ME = expression(
-    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
+    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|ape?|apto|apartamento|predio|portaria|trabalho|servico|escritorio|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
     r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b"
 )
@@ -221,6 +221,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return (CHEAPEST_SENT if sending else CHEAPEST), _SENDING.sub(" ", ranks.CHEAPEST.sub(" ", text))
     if order == "dearest" and asked:
         return max(asked, key=lambda option: option.price_cents or 0).name, ""
+    if fetched and (to := _TO_ME.search(text)) and to.start() < fetched.start():
+        return SENT, ""  # `entrega no meu ap que ela pega aqui`
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if pickup and reading.state.cart.lines and _comes_for_it(text):
