@@ -227,3 +227,12 @@ def test_a_district_alone_is_nothing_that_is_sold(message: str):
 def test_a_district_behind_goods_is_none_of_them():
     assert counts(PLAIN.talk("2 bonés e 1 meia, jd america")) == {"Boné Trucker": 2, "Meia Cano Alto": 1}
     assert counts(PLAIN.talk("3 meias pra entregar no st. bueno")) == {"Meia Cano Alto": 3}
+
+
+def test_a_name_of_several_words_is_one_though_goods_have_its_last():
+    shop = Catalogue([product("Vela de 7 Dias", 1190)])
+    acts, _, _ = shop.turn(
+        "Rua XV de Novembro 800, centro, Curitiba PR, 80060-000, Paulo Henrique Dias", shop.talk("1 vela")
+    )
+    assert acts.known.name == "Paulo Henrique Dias"
+    assert not acts.looks

@@ -100,3 +100,17 @@ def test_what_is_taken_out_twice_in_a_breath_is_taken_out_once():
 @pytest.mark.parametrize("message", ["vou querer a 42 entao, melhor folgada kkk", "a 42, melhor larguinha"])
 def test_a_comment_on_a_choice_is_no_goods(message: str):
     assert "nothing" not in said("tem calça skinny?", message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "tem calça skinny? quais tamanho e preço",
+        "tem calça skinny? qual o preço e as cores?",
+        "tem calça skinny? quais cor",
+    ],
+)
+def test_which_there_are_may_be_asked_with_their_price(message: str):
+    acts, _, _ = catalogue(SHOP).turn(message)
+    assert acts.about == ()
+    assert [one.mention.words for one in acts.looks] == [("calcas", "skinny")]

@@ -64,6 +64,18 @@ def test_who_takes_it_in_fetches_nothing(said: str):
     assert understand(said, ConversationState(cart=Cart(LINES)), RULES).way == "delivery"
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "da pra deixar separado p eu pegar sabado?",
+        "vocês guardam pra eu buscar amanhã?",
+        "can you set it aside so I can pick it up tomorrow?",
+    ],
+)
+def test_to_set_it_aside_is_to_fetch_it(said: str):
+    assert understand(said, ConversationState(cart=Cart(LINES)), RULES).way == "pickup"
+
+
 def test_a_question_beside_it_keeps_it():
     state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
     acts = understand("e em vez de pix vou pagar em dinheiro quando chegar. quanto fica agora?", state, RULES)

@@ -161,6 +161,9 @@ vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil
 vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa;
 warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;
 watermelon melancia; waterproof impermeavel; wax parafina cera; wedding casamento alianca; weight halter peso anilha;
+rosary terco rosario; rosaries tercos rosarios; medal medalha; benedict bento; joseph jose;
+saint santo santa sao; scapular escapulario; crucifix crucifixo; nun freira; angel anjo; statue imagem estatua; prayer
+oracao;
 wetsuit neoprene; wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca;
 whiteboard quadro; whole integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass
 taca; wing asa; winter inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch

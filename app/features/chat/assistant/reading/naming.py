@@ -167,7 +167,9 @@ def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
 
 def _beside(piece: str, *, whole: bool, near: bool) -> patterns.Fact | None:
     name, parts = patterns.bare_name(piece), [patterns.folded(part) for part in piece.split()]
-    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS or any(map(current().place, parts)):
+    given = parts[0] in GIVEN_NAMES and all(part[0].isupper() for part in piece.split() if len(part) > 3)
+    own = parts[:1] if given and near else parts  # `Paulo Henrique Dias`, where a `Vela de 7 Dias` is sold
+    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS or any(map(current().place, own)):
         return None
     if parts[0] in GIVEN_NAMES and (piece[0].isupper() or near):
         return name
