@@ -8,7 +8,7 @@ from collections.abc import Callable
 from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
-_TRAIT = r"(?P<trait>tamanho|modelo|peso|medida|marca|comprimento|cor|sabor)(?:e?s)?"
+_TRAIT = r"(?P<trait>tamanho|modelo|peso|marca|comprimento|cor|sabor)(?:e?s)?"
 _PRICES = r"(?:[oa]s?\s+)?(?:precos?|valor(?:es)?)"
 _WHICH = r"\b(?:quais|qual|que)\s+(?:(?:sao|e|[oa]s?)\s+)*"
 _ENDS = r"(?=\s*(?:$|[?.,;!]))"
