@@ -10,10 +10,7 @@ from app.ops.expressions import expression
 
 _COUNT = r"(?:an?|one|two|three|four|uma?|dois|duas|tres|quatro|\d{1,2})"
 _OTHER = rf"(?:(?:[oa]\s+|the\s+)?(?:outr[oa]|other)|another|{_COUNT})"
-_COLOUR = (
-    r"(?:(?:d[eoa]s?|of)\s+)?(?P<{}>(?:sem|com)\s+[a-z]{{3,}}|[a-z]{{3,}}(?:\s+(?:clar[oa]|escur[oa]|marinho|royal))?)"
-    r"(?:\s+ones?)?"
-)
+_COLOUR = r"(?P<{}>(?:sem|com)\s+[a-z]{{3,}}|[a-z]{{3,}}(?:\s+(?:clar[oa]|escur[oa]|marinho|royal))?)(?:\s+ones?)?"
 _AGAIN = (
     r"(?:(?:h+m+|oh|ok|okay|wait|actually|sorry|no|hey|and|but|so|then|well|ah+|pera(?:i)?|espera|mas|entao|na\s+verdade|na\s+vdd|"
     r"alias|pensando\s+(?:bem|melhor)|melhor|prefiro|mudei\s+de\s+ideia|desculpa|nao)\b[\s,.]*)"
