@@ -24,6 +24,33 @@ from app.features.extract_lead import addresses
         ("Av T-63 n 1000", {"street": "Av T-63", "number": "1000"}),
         ("rua 15 n 80 centro", {"street": "rua 15", "number": "80", "district": "centro"}),
         ("rua 7 300", {"street": "rua 7", "number": "300"}),
+        (
+            "Rua 10 qd. 4 lt. 5 n 20, setor sul",
+            {"street": "Rua 10", "number": "20", "complement": "quadra 4 lote 5", "district": "setor sul"},
+        ),
+        (
+            "Rua C-140 Qd. 310 Lt. 8, Jardim America",
+            {"street": "Rua C-140", "number": "quadra 310 lote 8", "district": "Jardim America"},
+        ),
+        ("rua 22, qd 3, lt 14", {"street": "rua 22", "number": "quadra 3 lote 14"}),
+        (
+            "av colombo 1200 zona 7, 87020-000",
+            {"street": "av colombo", "number": "1200", "district": "zona 7", "zip": "87020000"},
+        ),
+        (
+            "Rua T-64 550 apt 1203 St. Bueno, 74230-110",
+            {
+                "street": "Rua T-64",
+                "number": "550",
+                "complement": "apt 1203",
+                "district": "St. Bueno",
+                "zip": "74230110",
+            },
+        ),
+        (
+            "Av. T-9, 1020, Jardim America, leave at the reception",
+            {"street": "Av. T-9", "number": "1020", "district": "Jardim America"},
+        ),
         ("rua 7 de setembro 300", {"street": "rua 7 de setembro", "number": "300"}),
         ("av. 24 de outubro 1200 apto 3", {"street": "av. 24 de outubro", "number": "1200", "complement": "apto 3"}),
         (
@@ -88,3 +115,8 @@ def test_what_is_said_behind_an_address_is_no_part_of_it():
     address = addresses.find("79103-310, rua Santos Dumont 77, Santo Amaro. é entrega")
     assert address is not None
     assert address.line == "rua Santos Dumont, 77, Santo Amaro"
+
+
+@pytest.mark.parametrize("text", ["rua 1041", "moro na rua 234", "avenida 85"])
+def test_a_numbered_street_alone_has_no_house(text: str):
+    assert addresses.find(text) is None

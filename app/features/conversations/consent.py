@@ -54,7 +54,7 @@ _POLITE = frozenset(
             "brigada valeu "
             "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
             "ja agora "
-            "la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
+            "vir la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
             "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
             "filha filho bem patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
             "chapa parca jovem santa "
@@ -146,7 +146,7 @@ _DOUBTS = expression(
     r"\bme\s+confirm(?:a|e|ar)\b|\b(?:confirm(?:a|e|ar)|mand(?:a|e|ar))\s+(?:pra\s+mim\s+)?(?:o\s+)?(?:valor|preco|total)\b|"
     r"\b(?:ja|logo)\s+(?:ja\s+|logo\s+|mais\s+)?(?:te\s+|eu\s+)?confirmo\b|\bconfirmo\s+(?:logo|ja\s+ja)\b|\bvou\s+(?:te\s+)?confirmar\b|"
     r"^(?:que\s+)?(?:otimo|excelente|bom)\s+preco\W*$|^preco\s+(?:otimo|excelente|bom)\W*$|"
-    r"\bconfirm\w*\s+(?:\w+\s+)?com\s+(?!certeza)|\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|\b(?:certo|ok)\s+isso\b(?!\s+(?:mesmo|ai|sim)\b)|\bisso\s+(?:ta|esta|eh|e)\s+certo\b"
+    r"\bconfirm\w*\s+(?:\w+\s+)?com\s+(?!certeza)|\bque\s+(?:ai\s+)?eu\s+(?:ja\s+)?confirmo\b|\bpode\s+ser\s+que\b|(?:\bcerto|\b(?:ta|esta|tudo|sera)\s+ok)\s+isso\b(?!\s+(?:mesmo|ai|sim)\b)|\bisso\s+(?:ta|esta|eh|e)\s+certo\b"
 )
 # `peraí`, `um momento, por favor`: nothing is taken back by it.
 _PAUSES = expression(

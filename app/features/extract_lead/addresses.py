@@ -16,8 +16,15 @@ _TYPE = (
 _APART = r"(?<![^\W\d_])"
 # A house's number after such a street, not `rua x 22, 2 shampoos`.
 _NUMBERED = (
-    r"\s*,?\s*(?:(?:n[ºo°.]?|n[uú]mero|number|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
+    r"(?:\s*,\s*|\s+)(?:(?:n[ºo°.]?|n[uú]mero|number|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
     r"|(?<=[\s,])\d{1,2}\s*(?:[,;.\n]|$|ap\w*\b|bl\w*\b|casa\b))"
+)
+_BLOCK_AND_LOT = r"(?:quadra|qd|qda|q)\.?\s*(?P<block>\d{1,4}[a-z]?)\s*,?\s*(?:lote|lt|l)\.?\s*(?P<lot>\d{1,4}[a-z]?)\b"
+# `Rua 10 qd. 4 lt. 5 n 20`
+_LOTTED = expression(
+    rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}-?)?\d{{1,4}}[a-z]?|[^\n;,\d?!]{{2,60}}?))\s*,?\s*\b{_BLOCK_AND_LOT}"
+    r"(?:\s*,?\s*(?:n[ºo°]?\.?|n[uú]mero|casa)\s*(?P<number>\d{1,5}[a-z]?)\b)?",
+    re.IGNORECASE,
 )
 # Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
 _SECTOR = expression(
@@ -54,11 +61,17 @@ _COMPLEMENT = expression(
 )
 _UF = "AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO".split()  # noqa: SIM905
 _CITY_UF = expression(rf"^(?P<city>[^\d,/-]{{2,40}}?)\s*(?:[-/,]\s*|\s)(?P<state>{'|'.join(_UF)})\b\.?$", re.IGNORECASE)
+# `zona 2`, `setor 7 sul`: districts that are numbered
+_NUMBERED_DISTRICT = expression(
+    r"(?:(?:bairro|jd\.?|jardim|vila|vl\.?|parque|pq\.?|conjunto|conj\.?)\s+[^\d]{2,30}\s)?(?:zona|setor|gleba|etapa|fase|distrito)\s+(?:\d{1,3}|[ivx]{1,4})"
+    r"(?:\s+(?:norte|sul|leste|oeste))?",
+    re.IGNORECASE,
+)
 _DISTRICT = expression(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
 _NOT_PLACES = expression(
     r"\b(?:eu|quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
-    r"motoboy|sedex|pac|correios?|expressa|retira\w*|receb\w*|quem|fala|falar|procurar?|aos\s+cuidados|deixa\w*|ask|for|receives?|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay\w*|want|i|yes|no|but|cash|change|it|it'?s|is|the|to|and|can|could|will|we|are|this|thanks?|money|today|tomorrow|now|deliver\w*|pick\w*|collect\w*|arriv\w*)\b"
+    r"motoboy|sedex|pac|correios?|expressa|retira\w*|receb\w*|quem|fala|falar|procurar?|aos\s+cuidados|deixa\w*|leave|ask|for|receives?|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay\w*|want|i|yes|no|but|cash|change|it|it'?s|is|the|to|and|can|could|will|we|are|this|thanks?|money|today|tomorrow|now|deliver\w*|pick\w*|collect\w*|arriv\w*)\b"
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",
     re.IGNORECASE,
 )
@@ -78,7 +91,11 @@ _STREET_BEFORE = expression(
 )
 _BLOCK = expression(r"[\s,]+(?:quadra|qd)\.?$", re.IGNORECASE)
 _LOT = expression(r"\s*,?\s*(?:lote|lt)\.?\s*(\d{1,4}[a-z]?)\b", re.IGNORECASE)
-_PIECE = expression(r"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ])\.\s|(?<=[A-Z]{2})\.\s)\s*")
+# What a district's name begins with, shortened: `St. Bueno`, `Cond. das Flores`
+_SHORTENED = "".join(
+    rf"(?<!\b[{one[0].upper()}{one[0]}]{one[1:]})" for one in ("st", "jd", "vl", "pq", "ed", "res", "cond", "conj")
+)
+_PIECE = expression(rf"\s*(?:,|;|\n|\s-\s|\s–\s|(?<=[a-zà-ÿ]){_SHORTENED}\.\s|(?<=[A-Z]{{2}})\.\s)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +122,9 @@ def find(text: str) -> Address | None:
         or list(_SECTOR.finditer(text[:4000]))
         or list(_NUMBER_FIRST.finditer(text[:4000]))
     )
+    lotted = list(_LOTTED.finditer(text[:4000]))
+    if lotted and (not matches or lotted[-1].end() > matches[-1].start()):
+        return _in_lots(lotted[-1], text)
     if not matches:
         return None
     match = matches[-1]
@@ -125,6 +145,19 @@ def find(text: str) -> Address | None:
     rest = text[end:]
     consumed = _following(rest, parts)
     return Address(parts, start, end + consumed)
+
+
+def _in_lots(match: re.Match[str], text: str) -> Address | None:
+    """A street whose houses are told by block and lot, and by a number besides where they have one."""
+    street = " ".join(match["street"].split()).strip(" ,.-")
+    named = street.partition(" ")[2]
+    if _NOT_PLACES.search(named) or _NO_NAME.fullmatch(named):
+        return None
+    lot = f"quadra {match['block']} lote {match['lot']}"
+    parts = {"street": street, "number": match["number"] or lot}
+    if match["number"]:
+        parts["complement"] = lot
+    return Address(parts, match.start(), match.end() + _following(text[match.end() :], parts))
 
 
 def _following(rest: str, parts: dict[str, str]) -> int:
@@ -175,7 +208,8 @@ def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
     if said.upper() in _UF:
         parts["state"] = said.upper()
         return True
-    if len(said) > 60 or len(said.split()) > 6 or any(char.isdigit() for char in said) or "?" in said or "!" in said:
+    numbered = any(char.isdigit() for char in said) and not _NUMBERED_DISTRICT.fullmatch(said)
+    if len(said) > 60 or len(said.split()) > 6 or numbered or "?" in said or "!" in said:
         return False
     if len(places) > 1 or ("zip" in parts and any(_CITY_UF.match(place) for place in places)):  # then comes a name
         return False

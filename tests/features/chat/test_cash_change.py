@@ -14,6 +14,8 @@ from tests.features.chat.conftest import ChatShop
         ("tenho só nota de 200", 20000),
         ("pago com 100 reais", 10000),
         ("I only have a 200 bill", 20000),
+        ("I'll have a 100 bill", 10000),
+        ("i'll give him a 50 note", 5000),
         ("não precisa de troco", None),
     ],
 )

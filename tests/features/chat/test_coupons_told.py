@@ -3,6 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.reading.coupons import told_coupon
+from tests.features.chat.test_goods_lists import Catalogue, product
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,12 @@ def test_a_coupon_is_heard_and_nothing_is_left_to_ask(message: str):
 )
 def test_what_is_no_coupon(message: str):
     assert told_coupon(message)[0] is None
+
+
+@pytest.mark.parametrize(
+    "message", ["is there any promo code?", "do you have a discount code?", "any promotional codes?"]
+)
+def test_a_code_is_asked_for_in_english(message: str):
+    acts, _, _ = Catalogue([product("Terço de Madeira", 1290)]).turn(message)
+    assert [one.topic for one in acts.questions] == ["discount"]
+    assert not acts.looks

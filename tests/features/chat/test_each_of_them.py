@@ -200,3 +200,78 @@ def test_what_would_have_been_wanted(said: str):
     told = BEACH.talk(said)
     assert counts(told) == {}
     assert told.dialogue.pending is None
+
+
+GIFTS = Catalogue(
+    [
+        *kinds("Pulseira de Couro", Cor=["Preta", "Marrom", "Azul"]),
+        *kinds("Refrigerante Lata", Tipo=["Com açúcar", "Sem açúcar"]),
+        *kinds("Água Mineral 500 ml", Tipo=["Sem gás", "Com gás"]),
+        *goods("Caneca de Porcelana", "Imagem de Gesso", "Chaveiro de Metal"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "cart"),
+    [
+        ("uma pulseira preta e uma marrom", "põe as 2 azuis", {"Pulseira de Couro (Azul)": 2}),
+        (
+            "uma pulseira preta e uma azul",
+            "a tia prefere azul tb, coloca as duas azul",
+            {"Pulseira de Couro (Azul)": 2},
+        ),
+        ("uma pulseira preta e uma azul", "vai tudo azul", {"Pulseira de Couro (Azul)": 2}),
+        ("one black bracelet and one blue bracelet", "actually make both blue", {"Pulseira de Couro (Azul)": 2}),
+        (
+            "1 refrigerante sem açúcar e 2 com açúcar",
+            "muda todos pra sem açúcar",
+            {"Refrigerante Lata (Sem açúcar)": 3},
+        ),
+    ],
+)
+def test_all_of_them_in_one_kind_exchanges_the_others(first: str, then: str, cart: dict[str, int]):
+    assert counts(GIFTS.talk(first, then)) == cart
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (
+            ("how much is still water?", "can I get 4", "sorry, make that 2 still and 2 sparkling"),
+            {"Água Mineral 500 ml (Sem gás)": 2, "Água Mineral 500 ml (Com gás)": 2},
+        ),
+        (
+            ("quero 3 agua sem gas", "muda pra 2 sem gas e 1 com gas"),
+            {"Água Mineral 500 ml (Sem gás)": 2, "Água Mineral 500 ml (Com gás)": 1},
+        ),
+    ],
+)
+def test_so_many_are_to_be_of_another_kind(messages: tuple[str, ...], cart: dict[str, int]):
+    assert counts(GIFTS.talk(*messages)) == cart
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        (
+            "uma pulseira pra cada, preta pra mae e marrom pro pai",
+            {"Pulseira de Couro (Preta)": 1, "Pulseira de Couro (Marrom)": 1},
+        ),
+        (
+            "2 pulseiras de couro pra cada filha: azul pra Ana e preta pra Bia",
+            {"Pulseira de Couro (Azul)": 2, "Pulseira de Couro (Preta)": 2},
+        ),
+        ("é pra minha mãe e pra minha tia. uma caneca pra cada", {"Caneca de Porcelana": 2}),
+        ("é pro meu pai, pra minha mãe e pra mim, 2 chaveiros pra cada", {"Chaveiro de Metal": 6}),
+    ],
+)
+def test_what_each_of_them_gets(message: str, cart: dict[str, int]):
+    assert counts(GIFTS.talk(message)) == cart
+
+
+@pytest.mark.parametrize("message", ["quero uma imagem de gesso", "me manda 1 imagem de gesso", "uma imagem, de gesso"])
+def test_an_image_that_is_sold_is_no_picture_to_look_at(message: str):
+    acts, after, _ = GIFTS.turn(message)
+    assert counts(after) == {"Imagem de Gesso": 1}
+    assert not acts.asks_picture

@@ -13,7 +13,9 @@ from app.features.conversations.state import Cart, CartLine, ConversationState, 
 from app.features.conversations.summary import summarize
 from app.features.extract_lead import addresses
 from tests.features.chat.test_delivery import RULES
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
+PLAIN = Catalogue([product("Boné Trucker", 6990), product("Meia Cano Alto", 1990)])
 CART = Cart((CartLine("p1", "Boné Trucker", 1, 6990),), "pix", "Motoboy")
 SUMMARY = summarize(
     CART, "ABCDEFGH", shipping_cents=1200, name="Joana Prado", address="Rua das Flores, 120, CEP 01310-100"
@@ -34,6 +36,9 @@ def buying(address: str | None = None, **more: object) -> ConversationState:
         (None, "rua 15", "rua 15"),
         (None, "moro na avenida T-9", "avenida T-9"),
         ("rua 15", "12", "rua 15, 12"),
+        (None, "rua 1041", "rua 1041"),
+        ("rua 1041", "numero 230 qd 94 lt 15", "rua 1041, 230, qd 94 lt 15"),
+        ("rua 15, 12", "qd 3 lt 9", "rua 15, 12, qd 3 lt 9"),
         ("rua das flores", "numero 120, setor bueno", "rua das flores, 120, setor bueno"),
         ("rua 15, 12", "jd das palmeiras", "rua 15, 12, jd das palmeiras"),
         ("rua das flores", "o número é 120", "rua das flores, 120"),
@@ -185,3 +190,49 @@ def test_a_small_word_right_behind_the_flat_is_a_district(district: str):
 @pytest.mark.parametrize("said", ["rua da bahia 1900 ap 12, Lourdes Reis", "rua da bahia 1900 ap 12\nLourdes Reis"])
 def test_a_name_that_a_comma_or_line_parts_from_the_flat_is_one(said: str):
     assert told_about_oneself(said, buying())[0].name == "Lourdes Reis"
+
+
+@pytest.mark.parametrize("name", ["Valdir", "Geraldo", "iracema", "Joaquim"])
+def test_a_rarer_name_alone_is_one_where_only_that_is_missing(name: str):
+    assert told_about_oneself(name, buying("rua 15, 12"))[0].name == name.title()
+    assert told_about_oneself(name, buying())[0].name is None
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("87000-000, Bia", "Bia"),
+        ("av brasil 300 zona 2 87000-000 Duda", "Duda"),
+        ("pode colocar no nome do meu pai, Aristeu. ele que recebe", "Aristeu"),
+        ("pode deixar no nome da minha filha, Helena", "Helena"),
+    ],
+)
+def test_whose_it_is_beside_other_words(message: str, name: str):
+    known, rest = told_about_oneself(message, buying())
+    assert known.name == name
+    assert not any(word in rest for word in ("coloca", "deixar", "nome"))
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["jd nova italia", "setor bueno", "zona 7", "e pro vl operaria", "moro no jd alvorada", "entrega no st. Marista"],
+)
+def test_a_district_alone_is_nothing_that_is_sold(message: str):
+    acts, after, says = PLAIN.turn(message, PLAIN.talk("1 boné"), shipping=RULES)
+    assert (acts.changes, acts.looks) == ((), ())
+    assert {line.name for line in after.cart.lines} == {"Boné Trucker"}
+    assert "nothing" not in {one.what for one in says}
+
+
+def test_a_district_behind_goods_is_none_of_them():
+    assert counts(PLAIN.talk("2 bonés e 1 meia, jd america")) == {"Boné Trucker": 2, "Meia Cano Alto": 1}
+    assert counts(PLAIN.talk("3 meias pra entregar no st. bueno")) == {"Meia Cano Alto": 3}
+
+
+def test_a_name_of_several_words_is_one_though_goods_have_its_last():
+    shop = Catalogue([product("Vela de 7 Dias", 1190)])
+    acts, _, _ = shop.turn(
+        "Rua XV de Novembro 800, centro, Curitiba PR, 80060-000, Paulo Henrique Dias", shop.talk("1 vela")
+    )
+    assert acts.known.name == "Paulo Henrique Dias"
+    assert not acts.looks

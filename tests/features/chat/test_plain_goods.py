@@ -5,7 +5,7 @@ import pytest
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.conversations.consent import agrees_to_cancel, forbids_cancelling
-from tests.features.chat.test_goods_lists import catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, catalogue, counts, product
 
 DEMO = "aside_demo"
 
@@ -144,3 +144,28 @@ TERMS = (
 def test_the_sentence_that_answers_is_told(topic: str, question: str, told: str | None):
     found = answer_to(TERMS, Question(topic, question))
     assert found is None if told is None else told in (found or "")
+
+
+CHURCH = Catalogue(
+    [
+        product("Terço de Madeira", 1290),
+        product("Terço de Cristal", 2490),
+        product("Medalha de São Bento", 690),
+        product("Imagem Nossa Senhora de Fátima 20 cm", 4990),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (
+            ("3 wooden rosaries and 1 medal, I'm in town so I'll pick up",),
+            {"Terço de Madeira": 3, "Medalha de São Bento": 1},
+        ),
+        (("quero uma imagem n sra de fatima",), {"Imagem Nossa Senhora de Fátima 20 cm": 1}),
+        (("qual o terço mais barato?", "levo 20 se sair a 10 cada", "tá, 20 então"), {"Terço de Madeira": 20}),
+    ],
+)
+def test_what_a_church_sells(messages: tuple[str, ...], cart: dict[str, int]):
+    assert counts(CHURCH.talk(*messages)) == cart

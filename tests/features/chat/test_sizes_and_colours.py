@@ -122,3 +122,17 @@ def test_a_size_said_alone_is_of_the_line_that_comes_in_such(wished: str, asked:
 def test_a_size_said_alone_is_of_what_was_just_asked_about():
     cart = catalogue(SHOP).cart("quero a camiseta basica preta P", "tem camiseta oversized preta?", "M")
     assert cart.get("Camiseta Básica (Preta, P)") == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "tem calça skinny? quais tamanho e preço",
+        "tem calça skinny? qual o preço e as cores?",
+        "tem calça skinny? quais cor",
+    ],
+)
+def test_which_there_are_may_be_asked_with_their_price(message: str):
+    acts, _, _ = catalogue(SHOP).turn(message)
+    assert acts.about == ()
+    assert [one.mention.words for one in acts.looks] == [("calcas", "skinny")]

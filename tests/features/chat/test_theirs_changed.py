@@ -32,6 +32,9 @@ SHOP = Catalogue(
          {"Café com Leite": 1, "Café Coado": 1}),
         ("the older one wants a café coado, the younger one wants a pão de queijo",
          {"Café Coado": 1, "Pão de Queijo": 1}),
+        ("eu quero 1 café coado e ela 2 sonhos de creme", {"Café Coado": 1, "Sonho de Creme": 2}),
+        ("eu quero um pão de queijo, ele quer 3 sonhos", {"Pão de Queijo": 1, "Sonho de Creme": 3}),
+        ("I want a café coado and she 2 sonho de creme", {"Café Coado": 1, "Sonho de Creme": 2}),
     ],
 )  # fmt: skip
 def test_who_wants_what(wish: str, cart: dict[str, int]):
@@ -73,3 +76,17 @@ def test_only_their_own_is_replaced():
 
 def test_com_of_a_name_divides_no_exchange():
     assert counts(SHOP.talk("quero um café com leite", "troca o café com leite por café coado")) == {"Café Coado": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "opa, o pessoal falou que são 4 lá. muda pra 4",
+        "minha mulher disse que tem mais um lá em casa, põe 4",
+        "my wife says we are four, make it 4",
+    ],
+)
+def test_what_somebody_said_is_told_and_names_no_goods(said: str):
+    acts, after, _ = SHOP.turn(said, SHOP.talk("3 cafés coados"))
+    assert counts(after) == {"Café Coado": 4}
+    assert not acts.unread

@@ -52,6 +52,30 @@ def test_the_new_way_of_getting_it_holds(said: str, before: str, way: str):
     assert understand(said, ConversationState(cart=Cart(LINES, "pix", before)), RULES).way == way
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "entrega no meu ap que ela pega aqui",
+        "manda pro meu trabalho que eu pego aqui",
+        "entrega na minha portaria que meu marido retira",
+    ],
+)
+def test_who_takes_it_in_fetches_nothing(said: str):
+    assert understand(said, ConversationState(cart=Cart(LINES)), RULES).way == "delivery"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "da pra deixar separado p eu pegar sabado?",
+        "vocês guardam pra eu buscar amanhã?",
+        "can you set it aside so I can pick it up tomorrow?",
+    ],
+)
+def test_to_set_it_aside_is_to_fetch_it(said: str):
+    assert understand(said, ConversationState(cart=Cart(LINES)), RULES).way == "pickup"
+
+
 def test_a_question_beside_it_keeps_it():
     state = ConversationState(cart=Cart(LINES, "pix", "Motoboy"))
     acts = understand("e em vez de pix vou pagar em dinheiro quando chegar. quanto fica agora?", state, RULES)

@@ -26,7 +26,7 @@ aham|uhum|positivo|correto|exatamente|tudo certo|tudo certo pode fechar|combinad
 isso, só isso mesmo|pode finalizar|finaliza pra mim|finaliza a compra|sim, 2|isso, duas|quero as duas camisetas|sim moça
 yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the order|sim, meu telefone é 11 98888-7777
 isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar por esse valor
-blz pode mandar ver|sim, amém
+blz pode mandar ver|isso, pode vir|ok isso|show pode vir moço|sim, amém
 tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim tudo bem|pode ir|sim viu
 ok assim dá, pode fechar o pedido|agora dá certinho, pode mandar|pode se sim
 maravilha, pode fechar|ok isso mesmo|certo isso aí

@@ -195,6 +195,8 @@ def _haggle(mind: Mind) -> None:
             mind.say("price_stands")
         else:
             mind.says.append(Say("price_is", {"name": name, "cents": str(cents)}))
+            if line is None and mind.focus is not None and mind.focus.product_id:
+                mind.pending = Pending("quantity", (mind.focus,))  # what is counted next is of this
     if found:
         mind.says.append(Say("text", text=found))
     mind.changed = mind.changed or bool(mind.cart.lines)

@@ -209,9 +209,19 @@ def _may_count(mind: Mind, line: CartLine, text: str) -> bool:
     said = words(text)
     if _EXCHANGES.search(text) or _is_replaced(mind, line):  # `troca um por suco`, and then `laranja`
         return True
+    if _takes_over(mind, line):
+        return True
     counted = _COUNTS.search(text) or any(_counts(said, at, line) for at, word in enumerate(said) if _is_number(word))
     named = any(shares([word], line.name) for word in said if word not in NO_GOODS)
     return bool(counted) and (named or not _others(mind, line, said))
+
+
+def _takes_over(mind: Mind, line: CartLine) -> bool:
+    """`põe tudo azul`: as many more of it as are gone of its other kinds."""
+    left = {one.product_id: one.quantity for one in mind.cart.lines}
+    kin = [one for one in mind.state.cart.lines if one is not line and _base(one) == _base(line)]
+    gone = sum(one.quantity for one in kin if one.product_id not in left)
+    return gone > 0 and left.get(line.product_id, 0) - line.quantity == gone
 
 
 def _is_in(word: str, names: str) -> bool:

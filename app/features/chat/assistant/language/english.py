@@ -67,7 +67,7 @@ glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gol
 granola; beige bege; burgundy vinho bordo; grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza;
 green verde; grey cinza; grill churrasqueira grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum
 chiclete; gym academia; hair cabelo; hairbrush escova; hairdryer secador; hairpin grampo; ham presunto; hamburger
-hamburguer; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao; handle alca cabo manivela;
+hamburguer; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao manual; handle alca cabo manivela;
 handlebar guidao; handmade artesanal; hanger cabide; hanging suspenso; hard duro dura; hardcover capa; harmonica
 gaita; hat chapeu bone; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight farol;
 headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;
@@ -165,6 +165,9 @@ vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil
 vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa;
 warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;
 watermelon melancia; waterproof impermeavel; wax parafina cera; wedding casamento alianca; weight halter peso anilha;
+rosary terco rosario; rosaries tercos rosarios; medal medalha; benedict bento; joseph jose;
+saint santo santa sao; scapular escapulario; crucifix crucifixo; nun freira; angel anjo; statue imagem estatua; prayer
+oracao;
 wetsuit neoprene; wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca;
 whiteboard quadro; whole integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass
 taca; wing asa; winter inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch

@@ -1,10 +1,11 @@
 """English names of goods that are no sum of their words, as catalogues in Portuguese call them. Pure."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import NUMBERS, fold, words
+from app.ops.expressions import expression
 
 _TWO_WORDS = (
     (r"(?:non|anti)[\s-]*(?:slip|skid)", "antiderrapante"), (r"(?:non|anti)[\s-]*stick", "antiaderente"),
@@ -51,3 +52,19 @@ def _unless_sold_so(called: str) -> Callable[[re.Match[str]], str]:
 
 OF_TWO_WORDS = tuple((rf"\b{name}s?\b", _unless_sold_so(called)) for name, called in _TWO_WORDS)
 """A form of such a name, and what stands for it."""
+
+
+_GAS = expression(r"\b(?:sem|com)\s+gas\b")
+_WITHOUT_GAS = expression(
+    rf"\b(?P<before>(?:the|and|or|an?|it|\d{{1,2}}|{'|'.join(NUMBERS)})\s+)(?:still|(?:non[\s-]?|not\s+|un)(?:sparkling|fizzy|carbonated))(?:\s+ones?)?"
+    r"(?=\s*(?:$|[,.;!?]|\b(?:and|or|please|pls|packs?|bottles?)\b))"
+)
+_WITH_GAS = expression(r"\b(?:sparkling|fizzy|carbonated)(?:\s+ones?)?\b(?!\s+(?:water|wine|rose))")
+
+
+def by_gas(text: str, names: Iterable[str]) -> str:
+    """`2 still and 2 sparkling`, of what is called `sem gás` and `com gás`."""
+    if not any(_GAS.search(fold(name)) for name in names):
+        return text
+    text = _WITHOUT_GAS.sub(r"\g<before>sem gas", text)
+    return _WITH_GAS.sub("com gas", text)

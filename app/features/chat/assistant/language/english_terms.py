@@ -14,7 +14,7 @@ from app.ops.expressions import expression
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
 _PERSON = r"(?:i|we|you|he|she|it|they|the\s+(?:order|courier|driver|goods|stuff|package))"
 _FETCHED = (
-    r"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|when\s+(?:i|"
+    r"(?:on|upon|at)\s+(?:the\s+)?(?:pick\s?up|collection)|(?:at|in)\s+(?:the|your)\s+(?:shop|store)|when\s+(?:i|"
     r"we)\s+(?:come\s+(?:to\s+)?)?(?:collect|pick(?:\s+(?:it|them|that))?\s*up|fetch|get\s+there|come(?:\s+(?:by|over|in))?)"
 )
 _BROUGHT = (
@@ -185,6 +185,11 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:business|visiting|calling)\s+cards?\b", "cartao de visita"),
     (r"\b(?P<kind>wired|wireless|cordless)\s+(?P<thing>[a-z]{3,})\b", _with_wire),
     (r"\s*,?\s*\b(?:one|1)(?:\s+of\s+(?:them|those))?(?:'s|\s+is)\s+(?:for\s+)?an?\s+(?:gift|present)\b", ""),
+    (r"\b(?:promo(?:tion(?:al)?)?|discount)\s*codes?\b", "cupom"),
+    (
+        r"\b(?:i'?m|i\s+am|we'?re|we\s+are)\s+(?:already\s+|right\s+)?in\s+(?:town|the\s+(?:area|city))\b(?:\s*,?\s*(?:so|and)\b)?",
+        "",
+    ),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
     *OF_TWO_WORDS,
     (

@@ -2,10 +2,28 @@
 only leads to a wish. Folded text, short forms spelt out. Pure.
 """
 
+import re
+from collections.abc import Callable
+
 from app.ops.expressions import expression
 
 _FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
-PHRASES = (
+_TRAIT = r"(?P<trait>tamanho|modelo|peso|marca|comprimento|cor|sabor)(?:e?s)?"
+_PRICES = r"(?:[oa]s?\s+)?(?:precos?|valor(?:es)?)"
+_WHICH = r"\b(?:quais|qual|que)\s+(?:(?:sao|e|[oa]s?)\s+)*"
+_ENDS = r"(?=\s*(?:$|[?.,;!]))"
+
+
+def _traits(found: re.Match[str]) -> str:
+    trait = found["trait"]
+    return f"quais {trait}{'es' if trait.endswith('r') else 's'}"
+
+
+PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    # `quais tamanho e preço`: the price is told with each
+    (expression(rf"{_WHICH}{_TRAIT}\s+e\s+{_PRICES}{_ENDS}"), _traits),
+    (expression(rf"{_WHICH}{_PRICES}\s+e\s+(?:[oa]s?\s+)?{_TRAIT}{_ENDS}"), _traits),
+    (expression(rf"\bquais\s+(?:(?:sao|[oa]s)\s+)*{_TRAIT}{_ENDS}"), _traits),
     # begins what is told aloud
     (
         expression(

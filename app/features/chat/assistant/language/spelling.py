@@ -379,6 +379,8 @@ def spelt_out(folded: str) -> str:
     text = _SHORT_WORD.sub(lambda match: _SHORT.get(match[0], match[0]), _SPACES.sub(" ", fold(as_written(folded))))
     text = _I.sub(" e ", _N.sub(" and ", text))
     text = _STRETCHED.sub(r"\1", _LAUGHTER.sub(" ", _LAUGHED.sub(",", text)))
-    for idiom, plain in (*_IDIOMS, *PHRASES):
+    for idiom, plain in _IDIOMS:
         text = idiom.sub(plain, text)
+    for phrase, told in PHRASES:
+        text = phrase.sub(told, text)
     return text

@@ -12,7 +12,7 @@ _A_NOTE = r"(?:(?:uma?|an?)\s+)?(?:nota\s+de\s+)?(?:r\$\s*)?\d{2,4}\b"
 _CHANGE = expression(
     r"\b(?:tenho|so\s+com|com|i\s+have|d(?:ou|ar)|entreg(?:o|ar)|levar?|e)\s+(?:so\s+)?(?:(?:uma|a)\s+)?nota\s+de\s+\d{2,3}\b|"
     rf"^(?:.*\b)?(?:troco\s+(?:pra|para|de|p)|change\s+for)\s+(?:an?\s+)?{_A_NOTE}|"
-    r"\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:\s+only)?(?:\s+have|'ve(?:\s+only)?\s+got))\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|"
+    r"\b(?:pay(?:ing)?\s+(?:cash\s+)?with|i(?:'ll|\s+will)?(?:\s+only)?(?:\s+(?:have|use|bring|give\s+(?:you|him))|'ve(?:\s+only)?\s+got))\s+an?\s+(?:r\$\s*)?\d{2,3}\s*(?:reais\s+)?(?:note|bill)\b|"
     r"\bpag(?:o|ar|ando)\s+com\s+(?:\d{2,3}\s+reais|uma\s+de\s+\d{2,3})\b|"
     r"\b(?:nao\s+)?precis\w+\s+(?:de\s+)?troco\b|^sem\s+troco$"
 )

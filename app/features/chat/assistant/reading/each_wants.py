@@ -27,6 +27,10 @@ _SAYS = expression(
     rf"\b(?:[oa]\s+)?(?:meu|minha|my)\s+{KIN}\s+(?:acabou\s+de\s+)?(?:disse|falou|falar|ta\s+dizendo|acha|says?|said|thinks|just\s+(?:said|told\s+me))\s+(?:(?:que|that)\s+)?(?:(?:el[ea]|he|she)\s+)?"
     r"(?:prefere|quer(?!\s+(?:que|saber|ver))|(?:(?:he|she)\s*)?'?d\s+(?:rather\s+(?:have|take|get)|prefer|like)|would\s+(?:rather\s+(?:have|take|get)|prefer|like)|wants|prefers)\s+(?=(?:[oa]|uma?|the|an?)\s)"
 )
+# `e ela 2 águas`, behind `eu quero`
+_THEY_WANT = expression(
+    rf"(?:,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?:el[ea]s?|s?he|they)\s+(?:(?:so|quer\w*|vai\s+querer|tambem|just|wants?)\s+)*(?={_COUNT}\s+(?:d[eoa]\s+)?[a-z]{{3}})"
+)
 _I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.
 _STORY = expression(
@@ -62,7 +66,7 @@ def _with_verb(text: str) -> str:
         ),
         text[first.end() :],
     )
-    return text[: first.end()] + rest
+    return text[: first.end()] + _THEY_WANT.sub(", adiciona ", rest)
 
 
 def told_of_each(text: str) -> Iterator[tuple[str, str]]:

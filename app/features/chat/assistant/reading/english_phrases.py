@@ -124,7 +124,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (rf"^{_COUNT}\s+(?P<goods>{_KIND})\s+only{_TAIL}$", _of_goods("quero {count} {goods}")),
     (
-        rf"^(?:make|change|bump|reduce|increase|cut|raise|lower)\s+{_THE}(?P<goods>{_NAME})\s+(?:(?:up|down)\s+)?(?:to\s+)?{_COUNT}{_TAIL}$",
+        rf"^(?:and\s+)?(?:make|change|bump|reduce|increase|cut|raise|lower)\s+{_THE}(?P<goods>{_NAME})\s+(?:(?:up|down)\s+)?(?:to\s+)?{_COUNT}{_TAIL}$",
         _of_goods("muda {goods} pra {count}"),
     ),
     (

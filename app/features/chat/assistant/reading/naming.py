@@ -5,6 +5,7 @@ import re
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, FIRST_NAMES, TALK, VERBS
+from app.features.chat.assistant.language.words import is_colour
 from app.features.extract_lead import patterns
 from app.ops.expressions import expression
 
@@ -58,7 +59,18 @@ _MORE_NAMES = frozenset(
     ivanilda jandira joaozinho jordana josefina jurandir katiane laercio lindalva lourival luan luzinete maite
     maristela maura mayara melina natanael nathalia olavo osmarina patrick pietra pietro raiane raissa ramon
     raphael rayan rian rosemeire rosimeire ruan samantha sandro sidnei silas silvana sirlei solange stefany tabata
-    tamires tatiane thales ubiratan valeria vagner vander vanderlei vitoria washington welington yago""".split()  # noqa: SIM905
+    tamires tatiane thales ubiratan valeria vagner vander vanderlei vitoria washington welington yago
+    adalberto ademar admilson adriano agnaldo agostinho airton alaide alcides aldo alexandra almir aluisio amadeu
+    andrea andressa aristides arlete benedita bia carmem caroline celina celio chico claudete claudinei clovis
+    creusa daiane darci deise denis dilma divina duda dulce edimar edinaldo edu elcio elenice eliete eliseu
+    elizabete ellen eloisa elza eneias erick euclides eugenia eugenio evaldo fabiano franciele gabi genesio
+    geralda germano getulio gislaine gleison gloria guto ilda iracema isaias isaura israel itamar ivana izabel
+    jacira jackson jairo jesse jonatas josias joyce ju juarez jucelino juraci laerte laila lazaro leandra leda leo
+    leonice levi liliane lindomar lipe lu lucilene lucimar lucineia magali maisa malu manuel mara mariane marilda
+    marilene marinalva matilde maximiano meire michel miriam nadir nanda nando neila neiva nilda nina olinda oscar
+    oswaldo ozeias raimundo reginaldo rivaldo romario roque rosaria roseli rute sebastiana severina severino
+    shirley silmara sirlene thalita tonho tuca ursula valdeci valdemar valdete vanderleia waldemar wanderley
+    wendel willian wilma zenaide zulmira""".split()  # noqa: SIM905
 )
 _DISTRICTS = frozenset("bairro jardim jd vila vl parque pq setor residencial conjunto centro loteamento".split())  # noqa: SIM905
 # First names that are called so as districts and cities, too.
@@ -155,10 +167,38 @@ def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
 
 def _beside(piece: str, *, whole: bool, near: bool) -> patterns.Fact | None:
     name, parts = patterns.bare_name(piece), [patterns.folded(part) for part in piece.split()]
-    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS or any(map(current().place, parts)):
+    given = parts[0] in GIVEN_NAMES and all(part[0].isupper() for part in piece.split() if len(part) > 3)
+    own = parts[:1] if given and near else parts  # `Paulo Henrique Dias`, where a `Vela de 7 Dias` is sold
+    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS or any(map(current().place, own)):
         return None
     if parts[0] in GIVEN_NAMES and (piece[0].isupper() or near):
         return name
     if any(part in FILLER | TALK | VERBS for part in parts) or not piece[0].isupper():
         return None
     return name if whole or (near and _name(piece, certain=False) is not None and current().asked) else None
+
+
+# `é Sebastião Rosa`, `eh o Joaquim Dias`, said of who fetches it
+_IT_IS = expression(r"^(?:[ÉéEe]h?|[Ii]t'?s)\s+(?:[oa]\s+)?(?=[A-ZÀ-Ý][\w'’]+\s+(?:(?:d[aeo]s?|e)\s+)?[A-ZÀ-Ý])")
+
+
+def bare_name(text: str, *, alone: bool, awaited: bool) -> patterns.Fact | None:
+    """A message that is a name: by its first word, or by the capitals of all of them. alone: no address stands beside
+    it, as it does where goods are ordered (`Calabresa Grande, rua Tupi 45`); awaited: only the name is missing of
+    whoever lives there, so that a rarer one is a name, too."""
+    text = text.strip(" ,.;-\n")
+    text = _IT_IS.sub("", text)
+    found = patterns.bare_name(text)
+    parts = text.split()
+    if found is None:
+        return None
+    behind = [word for word in map(patterns.folded, parts[1:]) if word not in PARTICLES]
+    if any(word in FILLER for word in behind) or (behind and all(map(is_colour, [patterns.folded(parts[0]), *behind]))):
+        return None  # `rosa tb`, `rosa e azul`
+    first = patterns.folded(parts[0])
+    known = first in FIRST_NAMES or (awaited and first in GIVEN_NAMES and current().place(first) == 0)
+    capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
+    talk = patterns.folded(parts[0]) in FILLER  # `Era G`
+    goods = any(current().place(patterns.folded(part)) > 0 for part in parts)
+    capitals = capitals and not goods and (alone or bool(current().asked))
+    return found if known or (len(parts) >= 2 and capitals and not talk) else None

@@ -6,16 +6,15 @@ from collections.abc import Collection
 import msgspec
 
 from app.features.chat.assistant.acts import DataKind
-from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import FILLER, FIRST_NAMES
-from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.corrections import REGRET, plainly
 from app.features.chat.assistant.reading.naming import (
     FACT,
     GIVEN_NAMES,
-    PARTICLES,
     PLACE_NAMES,
+    bare_name,
     in_care_of,
     name_among,
     name_beside,
@@ -75,7 +74,7 @@ _ANOTHERS_CPF = expression(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|
 _FETCHES = expression(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
 # `é no nome da minha mãe, Ana`
 _IN_NAME_OF = expression(
-    r"\b(?i:(?:[ée]\s+)?(?:(?:bota|coloca|p[õo]e|deixa)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
+    r"\b(?i:(?:[ée]\s+)?(?:(?:pode\s+)?(?:bota\w*|coloca\w*|p[õo]e|p[ôo]r|deixa\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
     r"(?i:(?:a|o|[ée])\s+)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+(?:\s+[A-ZÀ-Ý][a-zà-ÿ]+){0,3})"
 )
 # `o nome é joão pedro`, `em nome de Marlene Dutra`: in small letters, too.
@@ -291,7 +290,15 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         plain, called = _without_name(line)
         if called is not None and (name is None or name.value == called.value):
             line, name = plain, called
-    if name is None and (_buying(state) or line) and (bare := _bare_name(rest, alone=line is None)):
+    if (
+        name is None
+        and (_buying(state) or line)
+        and (
+            bare := bare_name(
+                rest, alone=line is None, awaited=state.known.name is None and state.known.address is not None
+            )
+        )
+    ):
         name, rest = bare, ""
     elif name is not None and name.value and not _words_left(rest):
         rest = ""
@@ -370,30 +377,6 @@ def _without_name(line: str) -> tuple[str, patterns.Fact | None]:
 
 def _buying(state: ConversationState) -> bool:
     return bool(state.cart.lines or state.orders)
-
-
-# `é Sebastião Rosa`, `eh o Joaquim Dias`, said of who fetches it
-_IT_IS = expression(r"^(?:[ÉéEe]h?|[Ii]t'?s)\s+(?:[oa]\s+)?(?=[A-ZÀ-Ý][\w'’]+\s+(?:(?:d[aeo]s?|e)\s+)?[A-ZÀ-Ý])")
-
-
-def _bare_name(text: str, *, alone: bool) -> patterns.Fact | None:
-    """A message that is a name: by its first word, or by the capitals of all of them. alone: no address stands beside
-    it, as it does where goods are ordered (`Calabresa Grande, rua Tupi 45`)."""
-    text = text.strip(" ,.;-\n")
-    text = _IT_IS.sub("", text)
-    found = patterns.bare_name(text)
-    parts = text.split()
-    if found is None:
-        return None
-    behind = [word for word in map(patterns.folded, parts[1:]) if word not in PARTICLES]
-    if any(word in FILLER for word in behind) or (behind and all(map(is_colour, [patterns.folded(parts[0]), *behind]))):
-        return None  # `rosa tb`, `rosa e azul`
-    known = patterns.folded(parts[0]) in FIRST_NAMES
-    capitals = any(part[:1].isupper() for part in parts) and all(part[:1].isupper() for part in parts if len(part) > 3)
-    talk = patterns.folded(parts[0]) in FILLER  # `Era G`
-    goods = any(current().place(patterns.folded(part)) > 0 for part in parts)
-    capitals = capitals and not goods and (alone or bool(current().asked))
-    return found if known or (len(parts) >= 2 and capitals and not talk) else None
 
 
 def _words_left(text: str) -> bool:

@@ -4,6 +4,10 @@ from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import words
 from app.ops.expressions import expression
 
+# `uma imagem de são josé`, where images are sold, is none to look at.
+_SOLD = expression(
+    r"\b(?P<goods>imagens|imagem|fotos?|videos?|pictures?|photos?)\b(?!\s+(?:d[eoa]s?\s+)?(?:produto|dela|dele|ess|iss))"
+)
 _PICTURED = expression(
     r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for)\s+(?:(?:a|uma?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
     r"(?P<sized>\b(?:fotos?|photos?)\s+(?:de\s+)?\d+\s?x\s?\d+|\b\d+\s+(?:fotos|photos)\b)"
@@ -14,6 +18,8 @@ def pictured_goods(text: str) -> bool:
     """`porta-retrato pra foto 10x15`: the picture is what the goods are for or have on them."""
     found = _PICTURED.search(text)
     goods = current()
+    if (told := _SOLD.search(text)) and goods.place(told["goods"]) == BEGINS:
+        return True
     if found is None:
         return False
     sold = found["sized"] and goods.place("foto") == BEGINS

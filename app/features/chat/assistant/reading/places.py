@@ -25,7 +25,7 @@ _TYPE = (
 )
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
 # `rua 15`, `avenida T-9`, which lack the house's number
-_STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}[\s-]?)?\d{{1,3}})"
+_STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}})"
 _PLACE = expression(r"[A-Za-zÀ-ÿ'’]{3,}(?:\s+[A-Za-zÀ-ÿ'’]{2,}){0,3}")
 _LIVES = (
     r"(?:(?:eu\s+)?mor[oa]\s+|fica\s+|entreg\w*\s+|mand\w*\s+|envi\w*\s+|pr[ao]\s+|para\s+|"
@@ -73,8 +73,9 @@ _FIXES = (
         re.IGNORECASE,
     ),
 )
+_LOT = r"(?:quadra|qd|lotes?|lt)\.?\s*\d{1,4}[a-z]?\b"
 _COMPLEMENT = expression(
-    rf"^{_FILLER}(?P<complement>(?:(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|torre|fundos|sobrado)\s*(?:n[ºo°]\s*)?(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b\s*,?\s*){{1,3}})$",
+    rf"^{_FILLER}(?P<complement>(?:(?:{_LOT}|(?:apto?\.?|apartamento|ap\.?|bloco|bl\.?|casa|sala|torre|fundos|sobrado)\s*(?:n[ºo°]\s*)?(?:\d{{1,5}}\s?[a-z]?|[a-z])?\b)\s*,?\s*){{1,3}})$",
     re.IGNORECASE,
 )
 _NEAR = expression(
@@ -101,9 +102,11 @@ _OTHER_HALF = expression(
     r"^(?:(?:e\s+)?(?:o\s+)?(?:final|resto|fim)\s*(?:[ée]|:)?\s*|e\s+|-|–|tra[çc]o\s+)?\s*(?P<end>\d{3})\s*\.?$",
     re.IGNORECASE,
 )
-_CEP = expression(r"\b(?:(?:o\s+)?cep|zip(?:\s+code)?)?\s*:?\s*\d{5}-?\d{3}\b", re.IGNORECASE)
+_CEP = expression(
+    r"(?:\b(?:(?:o\s+)?cep|zip(?:\s+code)?)\s*(?:(?:[ée]|eh|is)\s+)?:?\s*|\b)\d{5}-?\d{3}\b", re.IGNORECASE
+)
 _BESIDE = expression(
-    r"^(?P<number>(?:n\s*|n[úu]mero\s+)?\d{1,5}[a-z]?)\s+(?P<rest>(?:ap|casa|bloco|bl|sala|fundos|torre|bairro)\b.*)$",
+    r"^(?P<number>(?:n\s*|n[úu]mero\s+)?\d{1,5}[a-z]?)\s+(?P<rest>(?:ap|casa|bloco|bl|sala|fundos|torre|bairro|quadra|qd|lote|lt)\b.*)$",
     re.IGNORECASE,
 )
 
@@ -280,7 +283,7 @@ def _corrected(text: str, base: dict[str, str], state: ConversationState) -> dic
     pieces = (
         [numbered]
         if district
-        else [one.strip() for one in re.split(r"[,;]|\s-\s", _CEP.sub("", numbered)) if one.strip()]
+        else [one for told in re.split(r"[,;]|\s-\s", _CEP.sub("", numbered)) if (one := told.strip(" ."))]
     )
     added: dict[str, str] = {}
     for piece in pieces:

@@ -25,10 +25,12 @@ _COLOUR_OF_ALL = expression(
 def of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
     """`M`, `as duas M`: the one answer to several choices of the same thing, `a preta e a branca`."""
     alike = {frozenset(each.product_id for option in one.options for each in option.each): one for one in waits}
+    # a list of all that is open is none of its choices
+    alike = {ids: one for ids, one in alike.items() if not any(other < ids for other in alike)}
     groups = {each.group for one in alike.values() for option in one.options for each in option.each}
     every = _ALL_OF.search(text)
     of_each = every or _COLOUR_OF_ALL.fullmatch(text)
-    if len(alike) < 2 or None in groups or (len(groups) > 1 and not of_each):
+    if len(alike) < 2 or (not of_each and (None in groups or len(groups) > 1)):
         return []
     if every and every["count"] and number(every["count"]) != len(alike):
         return []

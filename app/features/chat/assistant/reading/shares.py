@@ -36,14 +36,21 @@ _TAKEN_EACH = expression(rf"\b{_WHOM}(?:\s+{_TAKES})?\s+(?P<many>{_MANY})\b")
 _SO_MANY_EACH = expression(
     rf"(?P<whom>\b{_FOR}\s+{_WHO}(?:{_AND}{_FOR}\s+{_WHO})+)\s*,?\s*(?P<many>{_MANY}){_UNIT}\s+(?:(?:{_FOR}|de)\s+)?(?:cada|each)(?:\s+(?:uma?|one))?"
 )
+# `um terço pra cada, azul pra mãe e branco pra sogra`
+_KIND_FOR = rf"(?:[oa]\s+|the\s+)?(?:(?:sem|com|de)\s+)?[a-z0-9]+\s+{_FOR}\s+{_WHO}"
+_KIND_EACH = expression(
+    rf"\b(?P<many>{_MANY})\s+(?P<goods>(?!{_FOR}\s)[a-z][^,.;!?\n]*?)\s+(?:{_FOR}|de)\s+(?:cada|each)(?:\s+(?:uma?|one|{KIN}))?(?:\s+(?:tambem|tb|too))?"
+    rf"\s*[,:]\s*(?P<kinds>{_KIND_FOR}(?:{_AND}{_KIND_FOR})+)(?=\s*(?:$|[,.;!?\n]))"
+)
+_KIND = expression(rf"(?:^|{_AND})(?:[oa]\s+|the\s+)?(?P<kind>(?:(?:sem|com|de)\s+)?[a-z0-9]+)\s+{_FOR}\s")
 _WHOSE = expression(rf"\b{_FOR}\s+{_WHO}")
 # `pra mim um óleo, pro meu pai um balm, shampoo 1 pra cada um`: for each of those who were told before it
-_PERSON = expression(
-    rf"\b{_FOR}\s+(?P<who>mim|me|eu|el[ea]|him|her|(?:[oa]\s+)?(?:meu|minha|my|his|her)\s+{KIN}|[oa]?\s*{KIN}\b)"
-)
+_SOMEBODY = rf"(?:(?:(?:[oa]|meu|minha|my|his|her|the)\s+)*{KIN}|mim|me|myself|eu|el[ea]|him|her)\b"
+_PEOPLE = expression(rf"\b{_FOR}\s+{_SOMEBODY}(?:\s*(?:,|\be\b|\band\b)\s*(?:{_FOR}\s+)?{_SOMEBODY})*")
+_ONE_OF_THEM = expression(rf"\b{_SOMEBODY}")
 _EACH_OF_THEM = expression(
-    rf"(?<![\d,.])\b(?P<many>{_MANY})(?P<goods>(?:\s+[a-z]+){{0,4}}?)\s+(?:(?:{_FOR}|de)\s+cada(?:\s+(?:um|uma|pessoa|qual))?|(?:for\s+)?each(?:\s+(?:one|of\s+us))?)"
-    r"(?=\s*(?:$|[,.;!?\n]|e\b|and\b))"
+    rf"(?<![\d,.])\b(?P<many>{_MANY})(?P<goods>(?:\s+(?!(?:{_FOR}|e|and|{_MANY})\s)[a-z0-9]+){{0,8}}?)\s+(?:(?:{_FOR}|de)\s+cada(?:\s+(?:uma?|pessoa|qual|{KIN}))?|(?:for\s+)?each(?:\s+(?:one|of\s+us))?)"
+    r"(?:\s+(?:tambem|tb|too))?(?=\s*(?:$|[,.;!?\n]|e\b|and\b))"
 )
 # `1 tomada pra mim e 2 pra minha mãe`: the goods stand in the first share
 _GOODS_FIRST = expression(
@@ -63,7 +70,8 @@ _EACH_ONE = expression(rf"\b(?P<many>{_MANY})(?=\s+{_IS}?\s*{_FOR}\s)")
 
 def added_up(text: str) -> str:
     """The folded text, in which such shares are one count, before the thing or alone."""
-    text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, _for_each_of_them(text)))
+    text = _for_each_of_them(_KIND_EACH.sub(_of_each_kind, text))
+    text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
         found = sign.search(text)
         if found is None or _names_goods(found[0]):
@@ -76,10 +84,18 @@ def added_up(text: str) -> str:
     return text
 
 
+def _of_each_kind(found: re.Match[str]) -> str:
+    kinds = [one["kind"] for one in _KIND.finditer(found["kinds"])]
+    if any(current().place(word) == BEGINS for kind in kinds for word in words(kind)):
+        return found[0]
+    return " e ".join(f"{_count(found['many'])} {found['goods']} {kind}" for kind in kinds)
+
+
 def _for_each_of_them(text: str) -> str:
     """So many for each of the people who were told before."""
     found = _EACH_OF_THEM.search(text)
-    people = {one["who"].split()[-1] for one in _PERSON.finditer(text[: found.start()])} if found else set()
+    told = _PEOPLE.finditer(text[: found.start()]) if found else ()
+    people = {one[0].split()[-1] for run in told for one in _ONE_OF_THEM.finditer(run[0])}
     if found is None or len(people) < 2:
         return text
     total = _count(found["many"]) * len(people)

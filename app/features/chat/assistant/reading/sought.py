@@ -27,7 +27,7 @@ _WHICH = expression(
 )
 # What else goods come in, by what shops and shoppers call it: which there are.
 _KINDS = expression(
-    r"\b(?:quais|que|what|which)\s+(?:(?:sao|as|os|e|outr[oa]s|the|other)\s+)*(?P<noun>sabor(?:es)?|cheiros?|aromas?|fragrancias?|essencias?|modelos|marcas|estampas|"
+    r"\b(?:quais|que|what|which)\s+(?:(?:sao|as|os|e|outr[oa]s|the|other)\s+)*(?P<noun>sabor(?:es)?|cheiros?|aromas?|fragrancias?|essencias?|modelos|marcas|estampas|pesos|"
     r"voltagens|materiais|tipos|versoes|variedades|comprimentos|capacidades|acabamentos|flavou?rs?|scents?|models|brands|patterns|types|kinds)\b"
 )
 # `qual o tamanho da tábua?`: one is how big it is, which the shop tells of it; several are those it comes in.

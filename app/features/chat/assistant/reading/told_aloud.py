@@ -8,6 +8,12 @@ from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
+# `o pessoal falou que são 4 lá`, `my wife says it's too small`
+_REPORTS = expression(
+    rf"^(?:(?:e|que|mas|porque|ah|opa|perai|pera|espera|but|and|wait)\s+)*(?:[oa]s?\s+|the\s+)?(?:meus?\s+|minhas?\s+|my\s+)?(?:pessoal|gente|turma|galera|povo|el[ea]s?|s?he|they|{KIN})\s+"
+    r"(?:(?:ja|aqui|me|so|just)\s+)*(?:falou|falaram|disse|disseram|avisou|avisaram|lembrou|lembraram|contou|says?|said|told\s+me)\b"
+    r"(?!\s+(?:(?:que|that)\s+)?(?:pra|para|to|se|so|if)\b)"
+)
 _OFTEN = expression(
     r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
     r"\b(?:once|twice|\d\s+times)\s+an?\s+(?:day|week|month|year)\b"
@@ -73,6 +79,8 @@ def told_aloud(clause: Clause) -> bool:
     own = any(goods.place(word) >= NAMES for word in said)
     if clause.asks or own:
         return False
+    if _REPORTS.match(clause.text):
+        return True
     return _VISITS.match(clause.text) is not None or (
         signs.PURPOSE.match(clause.text) is not None and any(map(goods.strange, said))
     )

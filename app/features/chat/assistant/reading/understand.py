@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.english_names import by_gas
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -34,6 +35,7 @@ from app.features.chat.assistant.reading.each_wants import as_wishes
 from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
 from app.features.chat.assistant.reading.either import as_sold
 from app.features.chat.assistant.reading.ellipses import filled
+from app.features.chat.assistant.reading.empties import by_empties, names_before
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.for_whom import for_everybody, without_them
@@ -63,6 +65,7 @@ from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
+from app.features.chat.assistant.reading.quarters import without_quarter
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.refusals import not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
@@ -172,6 +175,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         rest = ""
     elif not _answers_choice(rest, state):  # `Rosa` is a colour here
         known, rest = told_in_lines(rest, state)
+        rest = without_quarter(rest)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -250,9 +254,11 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     )
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
-        folded = partly_otherwise(counted_in_packs(without_uses(folded)), state.cart.lines)
+        watered = by_gas(without_uses(folded), names_before(state))
+        folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
     folded = one_and_other(with_one_verb(folded), lines)
+    folded = by_empties(folded, state)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)

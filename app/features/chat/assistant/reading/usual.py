@@ -121,6 +121,8 @@ _PAYING = expression(
     r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
     re.IGNORECASE,
 )
+# `n sra aparecida` refuses nothing
+_OUR_LADY = expression(r"\bn\.?\s*s(?:ra\b\.?|enhora\b)\s+(?=(?:d[aeo]s?\s+)?[^\W\d]{4})", re.IGNORECASE)
 _GREETING = expression(
     r"^\s*(?:(?:oi+e?|ol[aá]|opa|bom\s+dia|boa\s+(?:tarde|noite)|hello|hi|hey)(?:[\s,]+(?:(?:tudo|td)\s+(?:bem|bom|certo|blz|ok|j[oó]ia)|"
     r"como\s+vai|blz|beleza|how\s+are\s+you))?[\s,!.?]+)+",
@@ -132,7 +134,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
     message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", _AGAIN.sub(r"\1", message))
-    message = _BRO.sub("oi, ", message)
+    message = _OUR_LADY.sub("nossa senhora ", _BRO.sub("oi, ", message))
     message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) else "", message)
     message = _LONG_RUN.sub(lambda run: "\n".join(wrap(run[0], _BREATH)), message)
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))

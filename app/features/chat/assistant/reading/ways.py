@@ -94,7 +94,7 @@ _BROUGHT = expression(
     r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
 _TO_ME = expression(
-    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
+    r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|ape?|apto|apartamento|predio|portaria|trabalho|servico|escritorio|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
     r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b"
 )
@@ -118,6 +118,11 @@ _AMOUNT = expression(
 # `mais 2`, `2 unidades`: of the goods, not of the ways.
 _COUNTS = expression(r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b")
 _BEST = expression(rf"{_FASTEST.pattern}|{ranks.CHEAPEST.pattern}")
+# `dá pra deixar separado pra eu pegar sábado?` is how it is wanted, too.
+_SET_ASIDE = expression(
+    r"\b(?:deix\w+|separ\w+|guard\w+|reserv\w+|set|put|hold|keep)\s+(?:(?:separad|guardad|reservad|aside|it|them|tudo|isso|pront)\w*\s+)*"
+    r"(?:(?:pra|para|p|que|ai|ate|for|so|until|till)\s+)*(?:eu|i|me)\s+(?:(?:ir|passar|vou|ai|to|can|come|and)\s+)*(?:peg|busc|retir|pick|collect)"
+)
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = expression(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
@@ -134,7 +139,9 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
     if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
         # `can I pick it up?`, asked beside a wish, is how it is wanted.
-        wished = bool(reading.changes) and _MAY.match(clause.text) is not None and _FETCHES.search(clause.text)
+        wished = bool(reading.changes) and _MAY.match(clause.text) is not None
+        wished = wished or (bool(reading.state.cart.lines) and _SET_ASIDE.search(clause.text) is not None)
+        wished = wished and _FETCHES.search(clause.text) is not None
         if not wished:
             return clause
     way, left = _way(reading, clause, asked, is_open=is_open)
@@ -221,6 +228,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         return (CHEAPEST_SENT if sending else CHEAPEST), _SENDING.sub(" ", ranks.CHEAPEST.sub(" ", text))
     if order == "dearest" and asked:
         return max(asked, key=lambda option: option.price_cents or 0).name, ""
+    if fetched and (to := _TO_ME.search(text)) and to.start() < fetched.start():
+        return SENT, ""  # `entrega no meu ap que ela pega aqui`
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if pickup and reading.state.cart.lines and _comes_for_it(text):
