@@ -164,6 +164,10 @@ JUST_SEEN = (
     "aside_artigos_religiosos",
     "aside_peixaria",
     "aside_loja_geek",
+    "aside_calcados_infantis",
+    "aside_produtos_de_confeitaria",
+    "aside_capinhas_e_acessorios",
+    "aside_emporio_mineiro",
 )
 
 
