@@ -165,6 +165,10 @@ CHURCH = Catalogue(
         ),
         (("quero uma imagem n sra de fatima",), {"Imagem Nossa Senhora de Fátima 20 cm": 1}),
         (("qual o terço mais barato?", "levo 20 se sair a 10 cada", "tá, 20 então"), {"Terço de Madeira": 20}),
+        (
+            ("3 terço de cristal fica quanto?", "faz 60 os três?", "tem algum cupom?", "quero então, pix"),
+            {"Terço de Cristal": 3},
+        ),
     ],
 )
 def test_what_a_church_sells(messages: tuple[str, ...], cart: dict[str, int]):

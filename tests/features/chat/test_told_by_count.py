@@ -169,3 +169,20 @@ def test_another_kind_is_there_by_its_number_without_the_unit():
     _, state, says = SHOP.turn("e a de 10?", SHOP.talk("tem tomada?", "quero 2 da de 20"))
     assert [one.what for one in says] == ["list"]
     assert [one.name for one in state.dialogue.listed] == [TEN]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("quero, pix",), ("levo, no pix",), ("vou querer",), ("isso, pix",), ("quero esse então",),
+        ("I'll take it, pix",),
+        ("vocês abrem sábado?", "quero, pix"), ("vocês abrem sábado?", "levo, no pix"),
+        ("do you open sunday?", "vou querer"),
+    ],
+)  # fmt: skip
+def test_as_many_are_taken_as_were_asked_about(said: tuple[str, ...]):
+    assert cart("3 fita isolante fica quanto?", *said) == {TAPE: 3}
+
+
+def test_one_is_taken_of_what_was_asked_about_before_something_else():
+    assert cart("3 fita isolante fica quanto?", "tem extensão?", "quero, pix") == {"Extensão Elétrica 5 metros": 1}

@@ -297,6 +297,15 @@ def _alone(mind: Mind) -> tuple[Listed, ...]:
     return (*others, *shown)[-SEEN:]
 
 
+def _count_asked(mind: Mind) -> int | None:
+    """How many were asked about of what is spoken of, which a question in between does not change."""
+    before, asked = mind.state.dialogue, mind.pending
+    if asked is not None and asked.kind == "quantity" and len(asked.options) == 1 and asked.quantity is not None:
+        return asked.quantity
+    same = mind.focus is not None and mind.focus == before.focus and mind.cart.lines == mind.state.cart.lines
+    return before.count if same else None
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
@@ -321,6 +330,7 @@ def outcome(mind: Mind) -> ConversationState:
         place=places.place_in(mind.acts.text) or mind.state.dialogue.place,
         alone=_alone(mind),
         untold=any(said.what in UNTOLD for said in mind.says),
+        count=_count_asked(mind),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

@@ -36,6 +36,7 @@ _SOLD_BY_ONE = expression(r"\b1\s*(m)\b")
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
     """So many of a product into the cart, with the size that was told of it; or why not."""
     wanted = as_exchange(mind, wanted, product)
+    quantity = quantity or _asked_about(mind, wanted, product)
     sizes, before = _sizes_told(mind, wanted, product), carts.find(mind.cart, product.product_id)
     beside = before is not None and bool(sizes) and _in_another_size(mind, wanted, product, sizes)
     _put(mind, msgspec.structs.replace(wanted, kind="add") if beside else wanted, product, quantity)
@@ -44,6 +45,14 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         if beside and before is not None:
             told = f"{_counted(mind, product, before.quantity)}, {quantity or 1} × {told}"
         _note_size(mind, product, told)
+
+
+def _asked_about(mind: Mind, wanted: Change, product: Product) -> int | None:
+    """`3 terços ficam quanto?` … `quero, no pix`: as many as were asked about."""
+    told, before = wanted.mention, mind.state.dialogue
+    there = carts.find(mind.cart, product.product_id) is not None
+    spoken_of = [] if before.focus is None else [one.product_id for one in before.focus.each]
+    return before.count if product.product_id in spoken_of and not (there or told.words or told.soft) else None
 
 
 def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:

@@ -92,9 +92,8 @@ def _condition(mind: Mind) -> None:
     found = answer_to(mind.shop.passages, Question("", mind.acts.text)) if asks else None
     before = mind.state.dialogue.topic
     takes = _WOULD_TAKE.search(fold(mind.acts.text)) is not None
-    if (
-        what_if and found is None and before in TOPICS and not takes
-    ):  # `mas e se eu já tiver aberto`, after a question on exchanges
+    # `mas e se eu já tiver aberto`, after a question on exchanges
+    if what_if and found is None and before in TOPICS and not takes:
         found = answer_to(mind.shop.passages, Question(before, mind.acts.text))
     if found is None and _AT_PRICE.search(fold(mind.acts.text)) and mind.focus is not None and not mind.cart.lines:
         prices = {each.price_cents for each in mind.focus.each}
@@ -195,7 +194,9 @@ def _haggle(mind: Mind) -> None:
             mind.say("price_stands")
         else:
             mind.says.append(Say("price_is", {"name": name, "cents": str(cents)}))
-            if line is None and mind.focus is not None and mind.focus.product_id:
+            asked = mind.state.dialogue.pending
+            waits = asked is not None and asked.kind == "quantity"  # for as many as were asked about
+            if line is None and mind.focus is not None and mind.focus.product_id and not waits:
                 mind.pending = Pending("quantity", (mind.focus,))  # what is counted next is of this
     if found:
         mind.says.append(Say("text", text=found))

@@ -12,7 +12,7 @@ from app.ops.expressions import expression
 _REPORTS = expression(
     rf"^(?:(?:e|que|mas|porque|ah|opa|perai|pera|espera|but|and|wait)\s+)*(?:[oa]s?\s+|the\s+)?(?:meus?\s+|minhas?\s+|my\s+)?(?:pessoal|gente|turma|galera|povo|el[ea]s?|s?he|they|{KIN})\s+"
     r"(?:(?:ja|aqui|me|so|just)\s+)*(?:falou|falaram|disse|disseram|avisou|avisaram|lembrou|lembraram|contou|says?|said|told\s+me)\b"
-    r"(?!\s+(?:(?:que|that)\s+)?(?:pra|para|to|se|so|if)\b)"
+    r"(?!\s+(?:(?:que|that)\s+)?(?:pra|para|to|se|so|if)\b)(?!.*\b(?:prefer\w*|quer\w*|wants?|rather)\b)"
 )
 _OFTEN = expression(
     r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
