@@ -275,3 +275,43 @@ def test_an_image_that_is_sold_is_no_picture_to_look_at(message: str):
     acts, after, _ = GIFTS.turn(message)
     assert counts(after) == {"Imagem de Gesso": 1}
     assert not acts.asks_picture
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        (
+            "meu menino veste 6 e a menina 8. quero a camiseta uv azul pra ele e a rosa pra ela",
+            {"Camiseta UV Infantil (Azul, 6)": 1, "Camiseta UV Infantil (Rosa, 8)": 1},
+        ),
+        (
+            "my son wears 4 and my daughter 6. I want the blue uv camiseta for him and the pink one for her",
+            {"Camiseta UV Infantil (Azul, 4)": 1, "Camiseta UV Infantil (Rosa, 6)": 1},
+        ),
+        (
+            "eu uso G e minha irmã usa M, quero o top cortininha preto pra mim e o coral pra ela",
+            {"Top Cortininha (Preto, G)": 1, "Top Cortininha (Coral, M)": 1},
+        ),
+        (
+            "quero 2 camiseta uv azul, o joão usa 4 e a bia 8",
+            {"Camiseta UV Infantil (Azul, 4)": 1, "Camiseta UV Infantil (Azul, 8)": 1},
+        ),
+        ("meu filho usa 4 e meu sobrinho 8, quero a camiseta uv azul pra ele", {}),
+        ("a ana usa P e a bia usa G, quero o top preto", {}),
+    ],
+)
+def test_each_gets_the_size_of_whom_it_is_for(message: str, cart: dict[str, int]):
+    assert BEACH.cart(message) == cart
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "cart"),
+    [
+        (["quero o mop giratorio"], "2 dele, um pra cada filha", {"Mop Giratório": 2}),
+        (["quero a vassoura de pelo"], "3 dela, uma pra cada loja", {"Vassoura de Pelo": 3}),
+        ([], "quero 3 esponja multiuso, uma pra cada banheiro", {"Esponja Multiuso": 3}),
+        ([], "I want 2 mop giratorio, one for each house", {"Mop Giratório": 2}),
+    ],
+)
+def test_whom_each_of_so_many_is_for_is_no_other(before: list[str], message: str, cart: dict[str, int]):
+    assert CLEANING.cart(*before, message) == cart
