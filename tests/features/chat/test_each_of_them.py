@@ -315,3 +315,70 @@ def test_each_gets_the_size_of_whom_it_is_for(message: str, cart: dict[str, int]
 )
 def test_whom_each_of_so_many_is_for_is_no_other(before: list[str], message: str, cart: dict[str, int]):
     assert CLEANING.cart(*before, message) == cart
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        (
+            "2 capinha preta, uma do galaxy a15 e uma do iphone 13",
+            {"Capinha Silicone (Preta, Galaxy A15)": 1, "Capinha Silicone (Preta, iPhone 13)": 1},
+        ),
+        (
+            "quero 3 capinhas rosa: 2 pro iphone 13 e 1 pro galaxy a15",
+            {"Capinha Silicone (Rosa, iPhone 13)": 2, "Capinha Silicone (Rosa, Galaxy A15)": 1},
+        ),
+        (
+            "I need 2 pink cases, one for the galaxy a15 and one for the iphone 13",
+            {"Capinha Silicone (Rosa, Galaxy A15)": 1, "Capinha Silicone (Rosa, iPhone 13)": 1},
+        ),
+    ],
+)
+def test_so_many_in_all_are_what_each_model_comes_to(message: str, cart: dict[str, int]):
+    assert PHONES.cart(message) == cart
+
+
+LOTS = Catalogue(
+    [*kinds("Kit de Cuecas", Quantidade=["3 peças", "6 peças"]), *goods("Cinto de Couro", "Carteira Slim")]
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        ("quero kit de cueca de 6 peças", {"Kit de Cuecas (6 peças)": 1}),
+        ("quero cueca de 3 peças e um cinto", {"Kit de Cuecas (3 peças)": 1, "Cinto de Couro": 1}),
+        ("quero 2 kit de cueca com 6 peças", {"Kit de Cuecas (6 peças)": 2}),
+    ],
+)
+def test_what_a_thing_holds_chooses_it_and_counts_nothing(message: str, cart: dict[str, int]):
+    assert LOTS.cart(message) == cart
+
+
+CABLES = Catalogue([*kinds("Cabo USB-C", Comprimento=["1 m", "2 m"]), *goods("Carregador Turbo", "Capa para Tablet")])
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "cart"),
+    [
+        ("do you have usb-c cables? whats the longest one", "one of those please", {"Cabo USB-C (2 m)": 1}),
+        ("qual o cabo usb-c mais comprido?", "quero 2", {"Cabo USB-C (2 m)": 2}),
+        ("qual o menor cabo usb-c que vc tem?", "quero um", {"Cabo USB-C (1 m)": 1}),
+    ],
+)
+def test_the_longest_that_was_asked_for_is_the_one_that_is_offered(asked: str, answer: str, cart: dict[str, int]):
+    assert CABLES.cart(asked, answer) == cart
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("do you have screen protectors?", "cool. then one for the galaxy a15 plus a black case for it"),
+        ("tem película de vidro?", "quero uma pro galaxy a15 e a capinha preta do galaxy a15"),
+    ],
+)
+def test_an_article_begins_another_thing(before: str, message: str):
+    assert PHONES.cart(before, message) == {
+        "Película de Vidro (Galaxy A15)": 1,
+        "Capinha Silicone (Preta, Galaxy A15)": 1,
+    }
