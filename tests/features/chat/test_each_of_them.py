@@ -382,3 +382,30 @@ def test_an_article_begins_another_thing(before: str, message: str):
         "Película de Vidro (Galaxy A15)": 1,
         "Capinha Silicone (Preta, Galaxy A15)": 1,
     }
+
+
+RAIN = Catalogue(
+    [
+        *[
+            one | {"description": "Bota de chuva de PVC."}
+            for one in kinds("Galocha Pingo", Número=["25", "27"], Cor=["Amarela"])
+        ],
+        *kinds("Pacote de Meias", Quantidade=["3 pares", "6 pares"]),
+        *goods("Guarda-chuva Sapo"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (
+            ["do you have rain boots in size 25?", "great, one please, plus the 6 pair sock pack"],
+            {"Galocha Pingo (25, Amarela)": 1, "Pacote de Meias (6 pares)": 1},
+        ),
+        (["two 3 pair sock packs please"], {"Pacote de Meias (3 pares)": 2}),
+        (["tem bota de chuva 27?", "quero 1"], {"Galocha Pingo (27, Amarela)": 1}),
+    ],
+)
+def test_the_size_asked_for_is_the_one_offered(messages: list[str], cart: dict[str, int]):
+    assert RAIN.cart(*messages) == cart

@@ -1,13 +1,13 @@
-"""The smaller or larger one of a thing that was told of alone: its own kinds, and nothing else of the shop."""
+"""Which kinds of a thing are meant: the smaller or larger one of what was told of alone, those in the size told."""
 
 from collections.abc import Generator, Sequence
 
-from app.features.chat.assistant.acts import PriceOrder
+from app.features.chat.assistant.acts import Mention, PriceOrder
 from app.features.chat.assistant.deciding.choosing import FOUND, best_by_price, by_price, kin, products_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.ops.expressions import expression
 
 _OF_ITS_KINDS = expression(
@@ -38,3 +38,13 @@ def ranked_by(mind: Mind, products: Sequence[Product], order: PriceOrder) -> lis
         return ranked
     best = best_by_price(ranked, order)
     return best if len(best) == 1 and best[0].in_stock else ranked
+
+
+def in_size_told(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`rain boots in size 25`, where they are called otherwise: of what comes in that size, no other is meant."""
+
+    def fits(one: Product) -> bool:
+        return any(fold(value) in mention.soft and is_size(fold(value)) for value in one.options.values())
+
+    groups = {one.group for one in products if one.group is not None and fits(one)}
+    return [one for one in products if one.group not in groups or fits(one)]

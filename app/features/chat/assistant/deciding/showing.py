@@ -22,7 +22,7 @@ from app.features.chat.assistant.deciding.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import instead_of
-from app.features.chat.assistant.deciding.its_kinds import of_its_kinds, ranked_by
+from app.features.chat.assistant.deciding.its_kinds import in_size_told, of_its_kinds, ranked_by
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
@@ -165,7 +165,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
             return
     mind.query = query
     if not matching:
-        _nothing(mind, wish, mention, products, words)
+        _nothing(mind, wish, mention, in_size_told(products, mention), words)
     elif not _gone(mind, matching, products, wish.quantity):
         _show_matching(mind, wish, mention, matching)
 
