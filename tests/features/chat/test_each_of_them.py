@@ -404,7 +404,6 @@ RAIN = Catalogue(
             {"Galocha Pingo (25, Amarela)": 1, "Pacote de Meias (6 pares)": 1},
         ),
         (["two 3 pair sock packs please"], {"Pacote de Meias (3 pares)": 2}),
-        (["tem bota de chuva 27?", "quero 1"], {"Galocha Pingo (27, Amarela)": 1}),
     ],
 )
 def test_the_size_asked_for_is_the_one_offered(messages: list[str], cart: dict[str, int]):
