@@ -374,6 +374,7 @@ def test_the_longest_that_was_asked_for_is_the_one_that_is_offered(asked: str, a
     ("before", "message"),
     [
         ("do you have screen protectors?", "cool. then one for the galaxy a15 plus a black case for it"),
+        ("tem película de vidro?", "quero uma pro galaxy a15 mais a capinha preta do galaxy a15"),
         ("tem película de vidro?", "quero uma pro galaxy a15 e a capinha preta do galaxy a15"),
     ],
 )

@@ -39,11 +39,14 @@ _ONE_FOR_ALL = expression(
 )
 _TOLD = expression(rf"\b{_OF}\s+(?P<model>{_MODEL})")
 _AND = expression(r"\s+(?:e|and|mais)\s+")
+# `uma pro galaxy a54 mais a capinha preta`
+_AND_THE = expression(r"(?<=\s)(?P<last>[a-z0-9]*\d[a-z0-9]*)\s+mais\s+(?=[oa]s?\s+(?P<noun>[a-z]{3,}))")
 _MOST = 5
 
 
 def by_model(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message, in which each thing has its noun and the model that it is for. lines: those of the cart."""
+    text = _AND_THE.sub(lambda one: f"{one['last']} e " if current().place(one["noun"]) == BEGINS else one[0], text)
     text = _SHARED.sub(_shared, text)
     for _ in range(_MOST):
         found = next((one for one in _ANOTHER.finditer(text) if current().place(one["noun"]) == BEGINS), None)
