@@ -275,3 +275,137 @@ def test_an_image_that_is_sold_is_no_picture_to_look_at(message: str):
     acts, after, _ = GIFTS.turn(message)
     assert counts(after) == {"Imagem de Gesso": 1}
     assert not acts.asks_picture
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        (
+            "meu menino veste 6 e a menina 8. quero a camiseta uv azul pra ele e a rosa pra ela",
+            {"Camiseta UV Infantil (Azul, 6)": 1, "Camiseta UV Infantil (Rosa, 8)": 1},
+        ),
+        (
+            "my son wears 4 and my daughter 6. I want the blue uv camiseta for him and the pink one for her",
+            {"Camiseta UV Infantil (Azul, 4)": 1, "Camiseta UV Infantil (Rosa, 6)": 1},
+        ),
+        (
+            "eu uso G e minha irmã usa M, quero o top cortininha preto pra mim e o coral pra ela",
+            {"Top Cortininha (Preto, G)": 1, "Top Cortininha (Coral, M)": 1},
+        ),
+        (
+            "quero 2 camiseta uv azul, o joão usa 4 e a bia 8",
+            {"Camiseta UV Infantil (Azul, 4)": 1, "Camiseta UV Infantil (Azul, 8)": 1},
+        ),
+        ("meu filho usa 4 e meu sobrinho 8, quero a camiseta uv azul pra ele", {}),
+        ("a ana usa P e a bia usa G, quero o top preto", {}),
+    ],
+)
+def test_each_gets_the_size_of_whom_it_is_for(message: str, cart: dict[str, int]):
+    assert BEACH.cart(message) == cart
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "cart"),
+    [
+        (["quero o mop giratorio"], "2 dele, um pra cada filha", {"Mop Giratório": 2}),
+        (["quero a vassoura de pelo"], "3 dela, uma pra cada loja", {"Vassoura de Pelo": 3}),
+        ([], "quero 3 esponja multiuso, uma pra cada banheiro", {"Esponja Multiuso": 3}),
+        ([], "I want 2 mop giratorio, one for each house", {"Mop Giratório": 2}),
+    ],
+)
+def test_whom_each_of_so_many_is_for_is_no_other(before: list[str], message: str, cart: dict[str, int]):
+    assert CLEANING.cart(*before, message) == cart
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        (
+            "2 capinha preta, uma do galaxy a15 e uma do iphone 13",
+            {"Capinha Silicone (Preta, Galaxy A15)": 1, "Capinha Silicone (Preta, iPhone 13)": 1},
+        ),
+        (
+            "quero 3 capinhas rosa: 2 pro iphone 13 e 1 pro galaxy a15",
+            {"Capinha Silicone (Rosa, iPhone 13)": 2, "Capinha Silicone (Rosa, Galaxy A15)": 1},
+        ),
+        (
+            "I need 2 pink cases, one for the galaxy a15 and one for the iphone 13",
+            {"Capinha Silicone (Rosa, Galaxy A15)": 1, "Capinha Silicone (Rosa, iPhone 13)": 1},
+        ),
+    ],
+)
+def test_so_many_in_all_are_what_each_model_comes_to(message: str, cart: dict[str, int]):
+    assert PHONES.cart(message) == cart
+
+
+LOTS = Catalogue(
+    [*kinds("Kit de Cuecas", Quantidade=["3 peças", "6 peças"]), *goods("Cinto de Couro", "Carteira Slim")]
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        ("quero kit de cueca de 6 peças", {"Kit de Cuecas (6 peças)": 1}),
+        ("quero cueca de 3 peças e um cinto", {"Kit de Cuecas (3 peças)": 1, "Cinto de Couro": 1}),
+        ("quero 2 kit de cueca com 6 peças", {"Kit de Cuecas (6 peças)": 2}),
+    ],
+)
+def test_what_a_thing_holds_chooses_it_and_counts_nothing(message: str, cart: dict[str, int]):
+    assert LOTS.cart(message) == cart
+
+
+CABLES = Catalogue([*kinds("Cabo USB-C", Comprimento=["1 m", "2 m"]), *goods("Carregador Turbo", "Capa para Tablet")])
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "cart"),
+    [
+        ("do you have usb-c cables? whats the longest one", "one of those please", {"Cabo USB-C (2 m)": 1}),
+        ("qual o cabo usb-c mais comprido?", "quero 2", {"Cabo USB-C (2 m)": 2}),
+        ("qual o menor cabo usb-c que vc tem?", "quero um", {"Cabo USB-C (1 m)": 1}),
+    ],
+)
+def test_the_longest_that_was_asked_for_is_the_one_that_is_offered(asked: str, answer: str, cart: dict[str, int]):
+    assert CABLES.cart(asked, answer) == cart
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("do you have screen protectors?", "cool. then one for the galaxy a15 plus a black case for it"),
+        ("tem película de vidro?", "quero uma pro galaxy a15 mais a capinha preta do galaxy a15"),
+        ("tem película de vidro?", "quero uma pro galaxy a15 e a capinha preta do galaxy a15"),
+    ],
+)
+def test_an_article_begins_another_thing(before: str, message: str):
+    assert PHONES.cart(before, message) == {
+        "Película de Vidro (Galaxy A15)": 1,
+        "Capinha Silicone (Preta, Galaxy A15)": 1,
+    }
+
+
+RAIN = Catalogue(
+    [
+        *[
+            one | {"description": "Bota de chuva de PVC."}
+            for one in kinds("Galocha Pingo", Número=["25", "27"], Cor=["Amarela"])
+        ],
+        *kinds("Pacote de Meias", Quantidade=["3 pares", "6 pares"]),
+        *goods("Guarda-chuva Sapo"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (
+            ["do you have rain boots in size 25?", "great, one please, plus the 6 pair sock pack"],
+            {"Galocha Pingo (25, Amarela)": 1, "Pacote de Meias (6 pares)": 1},
+        ),
+        (["two 3 pair sock packs please"], {"Pacote de Meias (3 pares)": 2}),
+    ],
+)
+def test_the_size_asked_for_is_the_one_offered(messages: list[str], cart: dict[str, int]):
+    assert RAIN.cart(*messages) == cart

@@ -228,3 +228,29 @@ def test_a_condition_of_the_order_is_none_of_the_terms_asked_about_before():
 def _says(message: str, topic: str) -> list[Say]:
     state = ConversationState(dialogue=Dialogue(topic=topic))
     return Catalogue([]).turn(message, state, passages=PASSAGES)[2]
+
+
+CURTAINS = Catalogue(
+    [
+        {"name": "Cortina Blackout", "price_cents": 13990, "stock_quantity": 9},
+        {"name": "Tapete Felpudo", "price_cents": 9990, "stock_quantity": 9},
+    ]
+)
+HUNG = (
+    Passage("Instalação de cortinas", "Penduramos a cortina sem cobrar para quem mora na cidade."),
+    Passage("Pagamento", "Somente Pix."),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("vcs colocam a cortina na parede?", True),
+        ("do you guys put the curtains up for me?", True),
+        ("vcs colocam o tapete?", False),
+        ("do you sell curtains?", False),
+    ],
+)
+def test_what_is_done_with_goods_is_told_by_the_document_that_is_about_it(asked: str, told: bool):
+    says = CURTAINS.turn(asked, ConversationState(), passages=HUNG)[2]
+    assert any("sem cobrar" in one.text for one in says) == told

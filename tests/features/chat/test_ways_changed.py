@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.reading.understand import understand
-from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Pending
+from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Listed, Pending
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, product
 
@@ -170,3 +170,11 @@ def test_who_comes_for_the_goods_fetches_them(said: str):
     acts = understand(said, state, RULES)
     assert acts.way == "pickup"
     assert not acts.changes
+
+
+@pytest.mark.parametrize("said", ["2 deles", "2 dela, vou buscar", "quero dois desse", "two of them, i'll pick it up"])
+def test_so_many_of_it_is_no_place_among_the_ways(said: str):
+    asked = Pending("delivery", tuple(Listed("", rule.name, rule.price_cents) for rule in RULES))
+    acts = understand(said, ConversationState(cart=Cart(LINES), dialogue=Dialogue(pending=asked)), RULES)
+    assert [one.mention.quantity for one in acts.changes] == [2]
+    assert acts.way in (None, "pickup")

@@ -22,7 +22,7 @@ from app.features.chat.assistant.deciding.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import instead_of
-from app.features.chat.assistant.deciding.its_kinds import of_its_kinds
+from app.features.chat.assistant.deciding.its_kinds import in_size_told, of_its_kinds, ranked_by
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
@@ -165,7 +165,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
             return
     mind.query = query
     if not matching:
-        _nothing(mind, wish, mention, products, words)
+        _nothing(mind, wish, mention, in_size_told(products, mention), words)
     elif not _gone(mind, matching, products, wish.quantity):
         _show_matching(mind, wish, mention, matching)
 
@@ -239,7 +239,7 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
     ranked = head_first(matching, mention)
     if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
         named = [one for one in matching if called_so(one, mention)]
-        ranked = by_price(named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
+        ranked = ranked_by(mind, named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
     tell_lacking(mind, ranked, mention)
     mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
     if wish.by_price and _asks_for_one(mind):

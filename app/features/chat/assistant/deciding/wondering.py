@@ -21,7 +21,7 @@ from app.features.chat.assistant.deciding.describing import details, of_the_focu
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.deciding.showing import invite
 from app.features.chat.assistant.deciding.stories import speak_of
-from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of
+from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of, titled
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold, is_colour
@@ -53,6 +53,9 @@ _IS_SO = expression(
 # `serve pra passar no coador?` asks of what is spoken of.
 _WITHIN = frozenset("no na nos nas num numa em com sem pra pro para por de do da in on with for of into to".split())  # noqa: SIM905
 _AND = expression(r"^(?:e|and|mas)\s")
+_DO_YOU = expression(
+    r"^(?:(?:and|so|oh|hi|hey)\s+)*(?:do|can|could|would|will)\s+(?:you|u)\s+(?:(?:guys|all|also|even)\s+)*(?!(?:have|has|sell|carry|stock|got|offer|know|think|recommend|ship|deliver|take|accept|show|tell)\b)[a-z]{3,}"
+)
 # Of what is spoken of: `faz barulho?`
 _DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
 
@@ -73,8 +76,9 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if not mind.offers("search_products"):
         return True
     goods = mind.shop.goods
-    if mind.acts.service and len(mention.words) > 1:  # `montam a cama?` is of the bed
-        named = tuple(word for word in mention.words if word != mind.acts.service)
+    serves = mind.acts.service != "" or _DO_YOU.match(mind.acts.asked) is not None
+    if serves:  # `montam a cama?` is of the bed
+        named = tuple(word for word in mention.words if word != mind.acts.service) or mention.words
         mention = msgspec.structs.replace(mention, words=named)
     strange = goods.asked and all(goods.place(word) < NAMES for word in mention.words)
     if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
@@ -85,6 +89,9 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
         mention = msgspec.structs.replace(mention, words=named or mention.words)
     searched = products_of(done[-1])
+    if serves and (told := titled(mind.shop.passages, query_words(mention.words))):  # `colocam película?`
+        own = tuple(word for word in mention.words if goods.place(word) >= NAMES) or mention.words
+        return _say_of(mind, told, searched, msgspec.structs.replace(mention, words=own))
     found = of_the_model(fitting(searched, mention), model_known(mind))
     found = found if any(called_so(one, mention) for one in found) else []
     if (line := _carted(mind, mention, found)) is not None:
@@ -106,11 +113,16 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         mind.says.append(Say("text", text=again))
         return True
     if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
-        mind.says.append(Say("text", text=told))
-        if mind.focus is None and mind.state.dialogue.pending is None:
-            speak_of(mind, searched, mention)
-        return True
+        return _say_of(mind, told, searched, mention)
     return (yield from _told_of(mind, mention, searched, found))
+
+
+def _say_of(mind: Mind, told: str, searched: list[Product], mention: Mention) -> bool:
+    """What the shop's documents tell of some goods, of which is spoken from then on."""
+    mind.says.append(Say("text", text=told))
+    if mind.focus is None and mind.state.dialogue.pending is None:
+        speak_of(mind, searched, mention)
+    return True
 
 
 def _of_another(mind: Mind, mention: Mention) -> Mention:

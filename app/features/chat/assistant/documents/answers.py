@@ -180,6 +180,17 @@ def says_word(passages: Sequence[Passage], word: str, *, goods: bool = False) ->
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
+def titled(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
+    """What a document says first of the thing that its title is about: `Aplicação de película`."""
+    roots = {stem(word) for word in named if len(word) > 3}
+    for passage in passages:
+        if roots & {stem(word) for word in words(fold(passage.title))}:
+            return next(
+                (one[:MAX_QUOTE] for one in sentences_of(passage.text) if roots & set(map(stem, words(one)))), None
+            )
+    return None
+
+
 # `não parcelamos` answers whether in parts, and not whether by card.
 _NO_PARTS = expression(r"^(?!.*\b(?:cart(?:ao|oes)|boleto|credito|debito|card|maquin)).*\bnao\s+parcel")
 

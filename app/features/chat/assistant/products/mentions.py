@@ -48,7 +48,7 @@ _TAIL_PACKS = (
     r"(?:caixas?|potes?|pacotes?|garrafas?|latas?|frascos?|rolos?|sacos?|bandejas?|cartelas?|tubos?|boxes|jars?|bottles?|packs?|rolls?|tubes?)"
 )
 _TAIL_COUNT = expression(
-    rf"(?:^|\s)(?:{_TAIL_PACKS}|(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
+    rf"(?:^|\s)(?:{_TAIL_PACKS}|(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?<!\bd[eo]\s)(?<!\bof\s)(?<!\bcom\s)(?<!\bwith\s)(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
 )
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _POSITION = expression(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, words
+from app.features.chat.assistant.language.words import NUMBERS, number, words
 from app.features.chat.assistant.products.alike import models_of
 from app.features.chat.assistant.products.matching import Product
 from app.features.conversations.state import CartLine
@@ -21,6 +21,13 @@ _ANOTHER = expression(
     rf"\b(?!(?:{_COUNT}|mais)\b)(?P<noun>[a-z]{{3,}})(?P<more>(?:\s+(?!(?:d[oae]|pr[oa]|para|for)\b)[a-z]+){{0,2}})\s+{_OF}\s+(?P<one>{_MODEL})"
     rf"(?P<and>\s*(?:,|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
 )
+# `2 capinhas, uma do iphone 13 e uma do moto g54`
+_SO_MANY = rf"{_COUNT}\s+{_OF}\s+{_MODEL}"
+_SHARED = expression(
+    rf"\b(?P<count>{_COUNT})\s+(?P<thing>[a-z][a-z ]*?)\s*[,:(]\s*(?:sendo\s+)?"
+    rf"(?P<list>{_SO_MANY}(?:\s*(?:,|\be\b|\band\b)+\s*{_SO_MANY})+)(?=\s*(?:$|[,.;!?)\n]))"
+)
+_EACH_OF = expression(rf"\b(?P<n>{_COUNT})\s+{_OF}\s+(?P<model>{_MODEL})")
 # `capinha preta pros dois`
 _FOR_BOTH = expression(
     r"(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"
@@ -32,11 +39,15 @@ _ONE_FOR_ALL = expression(
 )
 _TOLD = expression(rf"\b{_OF}\s+(?P<model>{_MODEL})")
 _AND = expression(r"\s+(?:e|and|mais)\s+")
+# `uma pro galaxy a54 mais a capinha preta`
+_AND_THE = expression(r"(?<=\s)(?P<last>[a-z0-9]*\d[a-z0-9]*)\s+mais\s+(?=[oa]s?\s+(?P<noun>[a-z]{3,}))")
 _MOST = 5
 
 
 def by_model(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message, in which each thing has its noun and the model that it is for. lines: those of the cart."""
+    text = _AND_THE.sub(lambda one: f"{one['last']} e " if current().place(one["noun"]) == BEGINS else one[0], text)
+    text = _SHARED.sub(_shared, text)
     for _ in range(_MOST):
         found = next((one for one in _ANOTHER.finditer(text) if current().place(one["noun"]) == BEGINS), None)
         if found is None:
@@ -45,6 +56,15 @@ def by_model(text: str, lines: Sequence[CartLine]) -> str:
         again = f"{count} {found['noun']}{found['more']} {found['of']} {_whole(found)}"
         text = f"{text[: found.start('count')]}{again}{text[found.end() :]}"
     return _FOR_BOTH.sub(lambda found: _each(found, text, lines), text)
+
+
+def _shared(found: re.Match[str]) -> str:
+    """So many of a thing in all, as what each of its models comes to."""
+    each = list(_EACH_OF.finditer(found["list"]))
+    own = any(current().place(word) == BEGINS for word in words(found["thing"]))
+    if not own or number(found["count"]) != sum(number(one["n"]) or 1 for one in each):
+        return found[0]
+    return ", ".join(f"{one['n']} {found['thing']} do {one['model']}" for one in each)
 
 
 def _whole(found: re.Match[str]) -> str:

@@ -94,6 +94,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"^(?:(?:actually|oh|ok|well)[\s,]+)*(?:scratch|scrap)\s+{_THE}(?P<goods>{_NAME}){_TAIL}$",
         _of_goods("tira {goods}"),
     ),
+    (r"(?:^|(?<=[,.;!]\s))plus\s+(?=(?:an?|the|one|two|three|\d{1,2})\s+(?!more\b)[a-z0-9])", "adiciona "),
     (r"\bthe\s+(?P<kind>[a-z]+)\s+(?:kind|type|sort|variety)$", r"the \g<kind>"),
     (
         rf"^(?:(?:i\s+)?(?:want\s+|take\s+|keep\s+)?(?:everything|all(?:\s+of\s+it)?)\s+(?:but|except|apart\s+from|minus)|(?:i(?:'ve)?\s+)?changed\s+my\s+mind\s+(?:about|on))\s+{_THE}(?P<goods>{_NAME}){_TAIL}$",

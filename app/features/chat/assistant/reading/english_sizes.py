@@ -49,6 +49,10 @@ _IN_PACKS = expression(
     rf"(?P<before>(?:[^,.;!?\n]*\band\b)?)(?P<goods>[^,.;!?\n]+?)\s*,\s+(?P<count>{_COUNT})\s+"
     r"(?P<packing>(?:pack|packet|bottle|bag|can|jar|tube|roll)s?|box(?:es)?)(?=\s*(?:$|[,.;!?]|\band\b|please))"
 )
+# `the 6 pair sock pack`: which of them, and no count
+_OF_SO_MANY = expression(
+    r"\b(?P<lead>the|an?|one|two|three|\d{1,2})\s+(?P<n>\d{1,3})[\s-]+(?P<unit>pair|piece|count)\s+(?P<goods>[a-z]{3,}(?:\s+(?!and\b|plus\b|for\b|with\b|please\b)[a-z]{3,})?)"
+)
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
 _OTHERWISE = expression(
     r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
@@ -85,7 +89,13 @@ def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
 def counted_in_packs(text: str) -> str:
     """`diapers size M, 2 packs`: `2 diapers size M`. The packing may have the other name of a thing that is sold
     (`bottles`), and names it only where the shop calls something by that very word."""
-    return _IN_PACKS.sub(_in_packs, text)
+    return _IN_PACKS.sub(_in_packs, _OF_SO_MANY.sub(_of_so_many, text))
+
+
+def _of_so_many(found: re.Match[str]) -> str:
+    if not any(map(_named, words(found["goods"]))):
+        return found[0]
+    return f"{found['lead']} {found['goods']} of {found['n']} {found['unit']}s"
 
 
 def _in_packs(found: re.Match[str]) -> str:

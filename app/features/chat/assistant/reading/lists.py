@@ -36,6 +36,8 @@ _UNIT = r"(?:un|und|unid|unidades?|pares|par|pecas?)"
 _AFTER = expression(
     rf"(?<=[a-z0-9)])\s*(?:[:=-]\s*)?(?:\bx\s*(?P<x>\d{{1,4}})|\s(?P<count>\d{{1,4}})\s*(?:x|{_UNIT})|\s(?P<bare>\d{{1,2}}))\s*[.)]?$"
 )
+_HOLDS = expression(r"\b(?:d[eo]|com|of|with)\s*$")  # `meia de 6 pares`: which of them, and no count
+_ARTICLE = expression(r"(?:an?|the|[oa]s?)\s")
 _MORE = expression(r"\S+\s+more\b")
 # Asked for form's sake: `2 cimento e 1 rolo, beleza?`
 _SOFTENS = expression(r"[\s,]+(?:blz|beleza|ok|okay|ta|tah|certo|pode\s+ser|pode|fechou|viu|ne|please|por\s+favor)$")
@@ -108,7 +110,9 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
                 made.append(Change(kind, weighed))
                 continue
             # A name does not end with a weight, or with `one of those`.
-            if made and (made[-1].mention.measure or made[-1].mention.pointing) and not all(map(is_colour, named)):
+            # Nor does it go on with an article: `one for the tablet plus a black case`.
+            ends = bool(made) and (made[-1].mention.measure or made[-1].mention.pointing or _ARTICLE.match(part))
+            if ends and not all(map(is_colour, named)):
                 made.append(Change(kind, alone))
                 continue
             if waits is not None or (made and made[-1].parts):
@@ -151,7 +155,8 @@ def _one(reading: Reading, kind: ChangeKind, part: str, *, after: bool) -> Chang
     part = _without_tail(thing_in(part.strip(" ,.:-")))
     quantity, rest = leading_count(part)
     number = ""
-    if quantity is None and (found := _AFTER.search(part)):
+    found = _AFTER.search(part) if quantity is None else None
+    if found and not (found["count"] and _HOLDS.search(part[: found.start()])):
         before = product_words(part[: found.start()])
         told = found["x"] or found["count"]
         if told is None and (not before or before[-1] in _NUMBERED or found["bare"] in reading.sizes):

@@ -1,16 +1,18 @@
 """The size or voltage that somebody has: what is named without one is meant in it. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Look, Mention
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.vocabulary import KIN
+from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.mains import is_mains
 from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.mains import in_own_mains
-from app.features.chat.assistant.reading.sizing import size_in
+from app.features.chat.assistant.reading.sizing import CALLED, VALUE, size_in
 from app.ops.expressions import expression
 
 # For somebody, who may need another size.
@@ -18,6 +20,64 @@ _SOMEBODY = expression(
     r"\b(?:pr[ao]|para|for)\s+(?:[oa]\s+|my\s+|meu\s+|minha\s+)?(?:el[ea]|outr[oa]|mim|filh\w+|irm\w+|marido|esposa|mae|pai|menin\w+|mais\s+\w+|cacula|"
     r"me|him|her|son|daughter|kid|other)\b|\b(?:o|a|d[oa])\s+outr[oa]\b"
 )
+
+_OF_THEM = r"(?:(?:[oa]|the|meu|minha|my)\s+){0,2}"
+_WHO = rf"(?:eu|i|{KIN}|boy|girl|(?<=[oa]\s)[a-z]{{3,}})"
+_WEARS = r"(?:calc[ao]|us[ao]|vest[eo]|visto|wears?|takes?)"
+_SIZED = rf"(?:(?:o|an?|uma?|{CALLED}|tam)\s+)*(?:\d\d|{VALUE})(?=\s*(?:$|[,.;!\n]|e\s|and\s))"
+# `o menino calça 27 e a menina 28`
+_SIZES_OF_PEOPLE = expression(
+    rf"(?:\b(?:e|and)\s+)?\b{_OF_THEM}{_WHO}\s+{_WEARS}\s+{_SIZED}"
+    rf"(?:\s*(?:,\s*(?:e\s+|and\s+)?|\be\s+|\band\s+){_OF_THEM}{_WHO}\s+(?:{_WEARS}\s+)?{_SIZED})+"
+)
+_SIZE_OF_ONE = expression(
+    rf"\b(?P<the>{_OF_THEM})(?P<who>{_WHO})\s+(?:{_WEARS}\s+)?(?:(?:o|an?|uma?|{CALLED}|tam)\s+)*(?P<size>\d\d|{VALUE})"
+)
+_FOR_ONE = expression(
+    rf"(?:(?<!want)(?<!and)(?<!,)\sones?)?\s(?:pr[ao]|para|for)\s+{_OF_THEM}(?P<who>mim|me|myself|el[ea]|him|her|{KIN}|boy|girl|(?<=[oa]\s)[a-z]{{3,}})(?=\s*(?:$|[,.;!\n]|e\s|and\s|mais\s))"
+)
+_ONESELF = frozenset(["eu", "i", "mim", "me", "myself"])
+_SHE = frozenset("ela her mae avo girl mom mum mother sister wife daughter mulher".split())  # noqa: SIM905
+_HE = frozenset("ele him pai vo boy dad father brother husband son marido patrao".split())  # noqa: SIM905
+
+
+def sizes_of_people(text: str) -> str:
+    """`o menino calça 27 e a menina 28, o azul pra ele e o rosa pra ela`, with each thing in the size of whom it is
+    for; where that is not told of all, without the sizes: neither is meant for everything."""
+    told = _SIZES_OF_PEOPLE.search(text)
+    if told is None:
+        return text
+    sizes = {
+        "eu" if one["who"] in _ONESELF else one["who"]: (one["size"], _sex(one["who"], one["the"]))
+        for one in _SIZE_OF_ONE.finditer(told[0])
+    }
+    before, after = text[: told.start()].rstrip(" ,;:"), text[told.end() :].lstrip(" ,.;!\n")
+    if len({size for size, _ in sizes.values()}) < 2 or not (before or after):
+        return text
+    rest = f"{before}. {after}".strip(". ")
+    whose = [_size_for(one["who"], sizes) for one in _FOR_ONE.finditer(rest)]
+    if not after and not whose and len(sizes) in map(number, words(before)):
+        return f"{before}, {' e '.join(f'1 tamanho {size}' for size, _ in sizes.values())}"
+    each = iter(whose)
+    return _FOR_ONE.sub(lambda found: f" tamanho {next(each)}", rest) if whose and all(whose) else rest
+
+
+def _size_for(who: str, sizes: dict[str, tuple[str, str]]) -> str:
+    """The size of that person, of the only one a pronoun can mean; empty: it is not known whose."""
+    if who in _ONESELF or who in sizes:
+        return sizes.get("eu" if who in _ONESELF else who, ("", ""))[0]
+    others = [size for other, (size, sex) in sizes.items() if other != "eu" and sex in ("", _sex(who, ""))]
+    return others[0] if who in ("ele", "ela", "him", "her") and len(others) == 1 else ""
+
+
+def _sex(who: str, article: str) -> str:
+    """Which of `ele` and `ela` stands for the person; empty: either."""
+    if who in _SHE or who in _HE:
+        return "a" if who in _SHE else "o"
+    told = [word for word in article.split() if word in ("o", "a", "meu", "minha")]
+    if told:
+        return "a" if told[-1] in ("a", "minha") else "o"
+    return who[-1] if re.fullmatch(KIN, who) and who[-1] in "oa" else ""
 
 
 def in_own_size(reading: Reading) -> None:

@@ -67,9 +67,19 @@ _WHAT_FOR = expression(
 )
 _EACH_ONE = expression(rf"\b(?P<many>{_MANY})(?=\s+{_IS}?\s*{_FOR}\s)")
 
+# `2 dele, um pra cada menino`: whom they are for, of as many as were told
+_FOR_EACH_OF_SO_MANY = expression(
+    rf"(?<![\d,.])\b(?P<many>{_MANY})\b(?P<goods>(?:\s+(?!(?:{_MANY}|e|and|mais)\b)[a-z0-9-]+){{0,6}})\s*[,:(.-]\s*(?:e\s+)?(?:uma?|1|one)\s+(?:(?:vai|e|eh|is)\s+)?{_FOR}\s+"
+    r"(?:cada|each)(?:\s+(?!(?:e|and)\b)[a-z]+){0,3}\)?(?=\s*(?:$|[,.;!?\n]|(?:e|and)\b))"
+)
+_OF_IT = expression(
+    rf"\s*(?:(?:d?(?:el[ea]s?|ess[ea]s?|est[ea]s?)|of\s+(?:them|those|these|it)|desse\s+mesmo){_UNIT})?\s*"
+)
+
 
 def added_up(text: str) -> str:
     """The folded text, in which such shares are one count, before the thing or alone."""
+    text = _FOR_EACH_OF_SO_MANY.sub(_of_so_many, text)
     text = _for_each_of_them(_KIND_EACH.sub(_of_each_kind, text))
     text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
@@ -119,6 +129,12 @@ def _told(text: str, found: re.Match[str], total: int) -> str:
     if counted is not None:  # `5 tomadas, 2 pra mim e 3 pra minha mãe`
         return f"{head}{name}{after}" if _count(counted["many"]) == total else text
     return f"{head}{total} {name}{after}"
+
+
+def _of_so_many(found: re.Match[str]) -> str:
+    goods = any(current().place(word) == BEGINS for word in words(found["goods"]))
+    several = _count(found["many"]) > 1 and (goods or _OF_IT.fullmatch(found["goods"]) is not None)
+    return f"{found['many']}{found['goods']}" if several else found[0]
 
 
 def _without_what_for(found: re.Match[str]) -> str:

@@ -60,7 +60,7 @@ from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
-from app.features.chat.assistant.reading.own_sizes import size_sought
+from app.features.chat.assistant.reading.own_sizes import size_sought, sizes_of_people
 from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
@@ -248,10 +248,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = in_full(
-        by_sides(with_days(without_clock(wish_first(without_remarks(spelt_out(another_alike(fold(text))))))), state),
-        state,
-    )
+    folded = wish_first(without_remarks(spelt_out(another_alike(fold(text)))))
+    folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
         watered = by_gas(without_uses(folded), names_before(state))
