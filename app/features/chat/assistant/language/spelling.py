@@ -327,9 +327,12 @@ _IDIOMS = (
     (expression(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
     (expression(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
     (expression(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
-    # `6 coxinhas por unidade`, and not `quanto é por unidade`
+    # `6 coxinhas por unidade`, `6 coxinhas (unidade)`, and not `quanto é por unidade`
     (
-        expression(r"(\b\d{1,3}\s+[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:por|na)\s+unidade\b(?!.*(?:\?|\bquanto))"),
+        expression(
+            r"(\b\d{1,3}\s+[a-z]{3,}(?:\s+[a-z]+){0,3}?)(?:\s+(?:por|na)\s+unidade\b|\s*\(\s*(?:por\s+)?unidade\s*\)|\s+unidade(?=\s*(?:$|[.,;!\n]|e\s)))"
+            r"(?!.*(?:\?|\bquanto))"
+        ),
         r"\1 avulsa",
     ),
     (expression(r"\bmoto\s+boy\b"), "motoboy"),
