@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -35,3 +35,37 @@ def test_a_part_with_a_count_is_no_kind_of_the_one_before():
     state = SHOP.talk("quero 1 prato e 4 vasos")
     assert counts(state) == {"Prato para Vaso 20 cm": 1}
     assert [asked.quantity for asked in state.dialogue.open] == [4]
+
+
+PANTRY = Catalogue(
+    [
+        product("Chocolate 200 g", 1990, Tipo="Ao Leite"),
+        product("Chocolate 200 g", 2190, Tipo="Amargo"),
+        product("Forma de Coração", 1290),
+        product("Granulado Colorido", 990),
+        product("Doce de Leite", 2200, Pote="400 g"),
+        product("Doce de Leite", 3900, Pote="800 g"),
+        product("Bolo de Fubá", 3000, Tamanho="Inteiro"),
+        product("Bolo de Fubá", 1600, Tamanho="Meio"),
+        product("Suco de Uva", 1400, Venda="Unidade"),
+        product("Suco de Uva", 14900, Venda="Caixa com 12"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("2 dark chocolates and a heart mold please", {"Chocolate 200 g (Amargo)": 2, "Forma de Coração": 1}),
+        ("a jar of dulce de leche, the small one", {"Doce de Leite (400 g)": 1}),
+        ("hi, I'd like half a bolo de fubá please", {"Bolo de Fubá (Meio)": 1}),
+        ("1 sprinkles please", {"Granulado Colorido": 1}),
+    ],
+)
+def test_goods_of_a_kitchen_called_in_english(said: str, cart: dict[str, int]):
+    assert counts(PANTRY.talk(said)) == cart
+
+
+def test_a_sealed_case_of_what_is_spoken_of():
+    talk = PANTRY.talk("hi, how do you sell suco de uva?", "one sealed case please")
+    assert counts(talk) == {"Suco de Uva (Caixa com 12)": 1}

@@ -31,7 +31,7 @@ _SHORT = {
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
     "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria", "noiti": "noite",
     "duma": "de uma", "dum": "de um", "actualy": "actually", "actualli": "actually", "alredy": "already",
-    "ent": "entao", "entt": "entao",
+    "ent": "entao", "entt": "entao", "ae": "ai",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",

@@ -280,12 +280,8 @@ def picked(reading: Reading, clause: Clause) -> bool:
     if len(numbers) != 1 or not options or _with_others(clause.text, options):
         return False
     found = [one for one in options if _holds(one, numbers[0])]
-    alone = len(options) == 1 and clause.asks
-    if (
-        len(found) != 1
-        or not (len(options) > 1 or alone)
-        or _counts(reading, clause.text, numbers[0], len(asked.options))
-    ):
+    several = len(options) > 1 or clause.asks
+    if len(found) != 1 or not several or _counts(reading, clause.text, numbers[0], len(asked.options)):
         return False
     mention = Mention(product_id=found[0].product_id)
     if clause.asks:
