@@ -45,8 +45,8 @@ PANTRY = Catalogue(
         product("Granulado Colorido", 990),
         product("Doce de Leite", 2200, Pote="400 g"),
         product("Doce de Leite", 3900, Pote="800 g"),
-        product("Bolo de Fubá", 3000, Tamanho="Inteiro"),
-        product("Bolo de Fubá", 1600, Tamanho="Meio"),
+        product("Queijo Coalho", 8900, Tamanho="Peça inteira"),
+        product("Queijo Coalho", 4700, Tamanho="Meia peça"),
         product("Suco de Uva", 1400, Venda="Unidade"),
         product("Suco de Uva", 14900, Venda="Caixa com 12"),
     ]
@@ -58,7 +58,7 @@ PANTRY = Catalogue(
     [
         ("2 dark chocolates and a heart mold please", {"Chocolate 200 g (Amargo)": 2, "Forma de Coração": 1}),
         ("a jar of dulce de leche, the small one", {"Doce de Leite (400 g)": 1}),
-        ("hi, I'd like half a bolo de fubá please", {"Bolo de Fubá (Meio)": 1}),
+        ("hi, I'd like half a coalho please", {"Queijo Coalho (Meia peça)": 1}),
         ("1 sprinkles please", {"Granulado Colorido": 1}),
     ],
 )
@@ -66,6 +66,13 @@ def test_goods_of_a_kitchen_called_in_english(said: str, cart: dict[str, int]):
     assert counts(PANTRY.talk(said)) == cart
 
 
-def test_a_sealed_case_of_what_is_spoken_of():
-    talk = PANTRY.talk("hi, how do you sell suco de uva?", "one sealed case please")
-    assert counts(talk) == {"Suco de Uva (Caixa com 12)": 1}
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("hi, how do you sell suco de uva?", "one sealed case please"),
+        ("quero 1 caixa fechada de suco de uva",),
+        ("suco de uva quanto é?", "me vê uma caixa fechada"),
+    ],
+)
+def test_a_sealed_case(said: tuple[str, ...]):
+    assert counts(PANTRY.talk(*said)) == {"Suco de Uva (Caixa com 12)": 1}
