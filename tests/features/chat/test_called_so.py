@@ -76,3 +76,38 @@ def test_goods_of_a_kitchen_called_in_english(said: str, cart: dict[str, int]):
 )
 def test_a_sealed_case(said: tuple[str, ...]):
     assert counts(PANTRY.talk(*said)) == {"Suco de Uva (Caixa com 12)": 1}
+
+
+BAKERY = Catalogue(
+    [
+        product("Trufa", 390, Sabor="Ao Leite"),
+        product("Trufa", 390, Sabor="Amarga"),
+        product("Leite Condensado", 690),
+        product("Camarão", 4900, Preparo="Ao Alho"),
+        product("Camarão", 4500, Preparo="Empanado"),
+        product("Alho Descascado", 990),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (("2 trufas amargas", "põe mais uma ao leite"), {"Trufa (Amarga)": 2, "Trufa (Ao Leite)": 1}),
+        (("1 camarão empanado", "e mais um ao alho"), {"Camarão (Empanado)": 1, "Camarão (Ao Alho)": 1}),
+    ],
+)
+def test_another_kind_by_how_it_is_made(said: tuple[str, ...], cart: dict[str, int]):
+    assert counts(BAKERY.talk(*said)) == cart
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("qual doce de leite é o mais barato?", "põe 1 desse"),
+        ("de doce de leite qual o mais em conta?", "quero um"),
+        ("what's your cheapest doce de leite?", "I'll take it"),
+    ],
+)
+def test_the_cheapest_kind_of_a_thing_is_the_one_that_is_taken(said: tuple[str, ...]):
+    assert counts(PANTRY.talk(*said)) == {"Doce de Leite (400 g)": 1}
