@@ -104,7 +104,7 @@ def test_another_kind_by_how_it_is_made(said: tuple[str, ...], cart: dict[str, i
 @pytest.mark.parametrize(
     "said",
     [
-        ("qual doce de leite é o mais barato?", "põe 1 desse"),
+        ("qual o doce de leite mais barato?", "põe 1 desse"),
         ("de doce de leite qual o mais em conta?", "quero um"),
         ("what's your cheapest doce de leite?", "I'll take it"),
     ],

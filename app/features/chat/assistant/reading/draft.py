@@ -175,8 +175,7 @@ class Reading:
         return not chooses and len(word) > 3 and word.isalpha() and current().place(word) == BEGINS
 
     def _with_or_without(self, mention: Mention, text: str) -> Mention:
-        """`2 com gás`, where waters are named or spoken of: a water; `5 de queijo`, after an `esfiha de calabresa`; `mais uma ao
-        leite`, after a chocolate."""
+        """`2 com gás`, where waters are named or spoken of: a water; `5 de queijo`, after an `esfiha de calabresa`."""
         of = _OF.fullmatch(text) is not None and current().place(mention.words[0] if mention.words else "") == NAMES
         if not mention.words or mention.noun or not (of or _HAVING.match(text)):
             return mention
