@@ -251,7 +251,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     # the size of what was named, behind a comma
     (
-        r"(?<=[a-z]),\s+(?:the\s+|a\s+)?(?P<size>small|medium|large|big|little)\s+one(?=\s*(?:$|[.,!;]|please|and\b))",
+        r"(?<=[a-z]),\s+(?P<size>small|medium|large|big|little)\s+one(?=\s*(?:$|[.,!;]|please|and\b))",
         r" \g<size>",
     ),
     (
