@@ -17,7 +17,15 @@ PIECE = "Coxinha de Frango (Unidade)"
 
 
 @pytest.mark.parametrize(
-    "wish", ["6 coxinha avulsa", "quero 6 coxinhas avulsas", "me vê 6 coxinha solta", "quero 6 coxinhas por unidade"]
+    "wish",
+    [
+        "6 coxinha avulsa",
+        "quero 6 coxinhas avulsas",
+        "me vê 6 coxinha solta",
+        "quero 6 coxinhas por unidade",
+        "6 coxinha de frango (unidade)",
+        "me separa 6 coxinha unidade",
+    ],
 )
 def test_single_ones(wish: str):
     assert counts(SHOP.talk(wish)) == {PIECE: 6}
@@ -29,6 +37,10 @@ def test_the_hundred_stays_another():
 
 def test_goods_sold_one_way_only_stay_what_they_are():
     assert counts(SHOP.talk("quero 6 esfiha avulsa")) == {"Esfiha de Carne": 6}
+
+
+def test_single_ones_among_others():
+    assert counts(SHOP.talk("pra mim 2 esfiha e 6 coxinha unidade, só")) == {"Esfiha de Carne": 2, PIECE: 6}
 
 
 def test_fewer_of_them():

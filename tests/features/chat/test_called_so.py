@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -35,3 +35,79 @@ def test_a_part_with_a_count_is_no_kind_of_the_one_before():
     state = SHOP.talk("quero 1 prato e 4 vasos")
     assert counts(state) == {"Prato para Vaso 20 cm": 1}
     assert [asked.quantity for asked in state.dialogue.open] == [4]
+
+
+PANTRY = Catalogue(
+    [
+        product("Chocolate 200 g", 1990, Tipo="Ao Leite"),
+        product("Chocolate 200 g", 2190, Tipo="Amargo"),
+        product("Forma de Coração", 1290),
+        product("Granulado Colorido", 990),
+        product("Doce de Leite", 2200, Pote="400 g"),
+        product("Doce de Leite", 3900, Pote="800 g"),
+        product("Queijo Coalho", 8900, Tamanho="Peça inteira"),
+        product("Queijo Coalho", 4700, Tamanho="Meia peça"),
+        product("Suco de Uva", 1400, Venda="Unidade"),
+        product("Suco de Uva", 14900, Venda="Caixa com 12"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("2 dark chocolates and a heart mold please", {"Chocolate 200 g (Amargo)": 2, "Forma de Coração": 1}),
+        ("a jar of dulce de leche, the small one", {"Doce de Leite (400 g)": 1}),
+        ("hi, I'd like half a coalho please", {"Queijo Coalho (Meia peça)": 1}),
+        ("1 sprinkles please", {"Granulado Colorido": 1}),
+    ],
+)
+def test_goods_of_a_kitchen_called_in_english(said: str, cart: dict[str, int]):
+    assert counts(PANTRY.talk(said)) == cart
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("hi, how do you sell suco de uva?", "one sealed case please"),
+        ("quero 1 caixa fechada de suco de uva",),
+        ("suco de uva quanto é?", "me vê uma caixa fechada"),
+    ],
+)
+def test_a_sealed_case(said: tuple[str, ...]):
+    assert counts(PANTRY.talk(*said)) == {"Suco de Uva (Caixa com 12)": 1}
+
+
+BAKERY = Catalogue(
+    [
+        product("Trufa", 390, Sabor="Ao Leite"),
+        product("Trufa", 390, Sabor="Amarga"),
+        product("Leite Condensado", 690),
+        product("Camarão", 4900, Preparo="Ao Alho"),
+        product("Camarão", 4500, Preparo="Empanado"),
+        product("Alho Descascado", 990),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (("2 trufas amargas", "põe mais uma ao leite"), {"Trufa (Amarga)": 2, "Trufa (Ao Leite)": 1}),
+        (("1 camarão empanado", "e mais um ao alho"), {"Camarão (Empanado)": 1, "Camarão (Ao Alho)": 1}),
+    ],
+)
+def test_another_kind_by_how_it_is_made(said: tuple[str, ...], cart: dict[str, int]):
+    assert counts(BAKERY.talk(*said)) == cart
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("qual o doce de leite mais barato?", "põe 1 desse"),
+        ("de doce de leite qual o mais em conta?", "quero um"),
+        ("what's your cheapest doce de leite?", "I'll take it"),
+    ],
+)
+def test_the_cheapest_kind_of_a_thing_is_the_one_that_is_taken(said: tuple[str, ...]):
+    assert counts(PANTRY.talk(*said)) == {"Doce de Leite (400 g)": 1}

@@ -23,8 +23,17 @@ def test_a_coupon_is_heard_and_nothing_is_left_to_ask(message: str):
 
 
 @pytest.mark.parametrize(
+    "message", ["primeira vez aqui, tenho o AMIGO15", "vi no insta um tal de amigo15, dá pra usar?", "i have AMIGO15"]
+)
+def test_a_code_alone(message: str):
+    assert told_coupon(message)[0] == "AMIGO15"
+
+
+@pytest.mark.parametrize(
     "message",
     [
+        "tenho um iphone13, serve?",
+        "queria um tal de omega3",
         "tenho um cupom mas não lembro o código",
         "vocês têm cupom?",
         "tem cupom pra iphone13?",

@@ -90,3 +90,28 @@ def test_what_somebody_said_is_told_and_names_no_goods(said: str):
     acts, after, _ = SHOP.turn(said, SHOP.talk("3 cafés coados"))
     assert counts(after) == {"Café Coado": 4}
     assert not acts.unread
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ela não quer mais o pão de queijo",
+        "meu marido não vai querer o pão de queijo",
+        "my wife doesn't want the pão de queijo anymore",
+        "ela quer o café coado e não quer mais o pão de queijo",
+    ],
+)
+def test_what_somebody_wants_no_more_is_taken_out(said: str):
+    assert counts(SHOP.talk("um café coado e um pão de queijo", said)) == {"Café Coado": 1}
+
+
+@pytest.mark.parametrize("said", ["ela não quer mais o pão de mel", "você não quer tirar o pão de queijo?"])
+def test_nothing_else_is_taken_out(said: str):
+    assert counts(SHOP.talk("um café coado e um pão de queijo", said)) == {"Café Coado": 1, "Pão de Queijo": 1}
+
+
+@pytest.mark.parametrize(
+    "said", ["e o meu pão de queijo são 6, não 5", "e o pão de queijo são 6 e não 5", "e o pão de queijo são 6"]
+)
+def test_how_many_it_is_to_be_of_what_is_there(said: str):
+    assert counts(SHOP.talk("um sonho e 5 pão de queijo", said)) == {"Sonho de Creme": 1, "Pão de Queijo": 6}

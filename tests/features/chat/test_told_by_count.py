@@ -186,3 +186,29 @@ def test_as_many_are_taken_as_were_asked_about(said: tuple[str, ...]):
 
 def test_one_is_taken_of_what_was_asked_about_before_something_else():
     assert cart("3 fita isolante fica quanto?", "tem extensão?", "quero, pix") == {"Extensão Elétrica 5 metros": 1}
+
+
+CUPS = Catalogue(
+    [
+        _goods("Copo de Papel", 1890, Pacote="10 unidades"),
+        _goods("Copo de Papel", 7990, Pacote="50 unidades"),
+        _goods("Guardanapo", 590),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "umas 30... 50 é mto pra mim. vou de 3 pacotes de 10",
+        "o pacote de 50 é muito, quero 3 de 10",
+        "acho que 50 é demais, manda 3 pacotes de 10",
+        "50 is way too many for me, I'll take 3 packs of 10",
+    ],
+)
+def test_what_is_too_much_is_not_taken(message: str):
+    assert counts(CUPS.talk("quanto é o copo de papel?", message)) == {"Copo de Papel (10 unidades)": 3}
+
+
+def test_too_much_alone_takes_nothing():
+    assert counts(CUPS.talk("quanto é o copo de papel?", "50 é muito")) == {}

@@ -16,7 +16,7 @@ TWO = summarize(Cart((SHIRT, CAP), "pix"), "7KX2M9QQ")
 CASH = summarize(Cart((CAP,), "cod"), "7KX2M9QR")
 
 YES = """great then yes, book it|book it|great, go ahead with the order|please proceed with my order|go ahead with it
-sim|Sim!|SIM|s|ss|siiim|simmm|isso|isso mesmo|isso aí|é isso|claro|claro que sim|com certeza|pode|pode sim
+sim|Sim!|SIM|s|ss|siiim|simmm|isso|isso mesmo|isso aí|isso ae|é isso|claro|claro que sim|com certeza|pode|pode sim
 pode confirmar|pode fechar|pode mandar|pode ser|confirmo|confirmado|confirma aí|confirma por favor|confirmo o pedido|ok
 okay|okk|blz|beleza|tá certo|ta bom, pode fechar|perfeito|fechado|fechou|fecha|fecha o pedido|bora|bora fechar|vamos
 manda

@@ -1,12 +1,13 @@
-"""Which kinds of a thing are meant: the smaller or larger one of what was told of alone, those in the size told."""
+"""Which kinds of a thing are meant: the cheapest, smaller or larger one of it, those in the size told."""
 
 from collections.abc import Generator, Sequence
 
 from app.features.chat.assistant.acts import Mention, PriceOrder
-from app.features.chat.assistant.deciding.choosing import FOUND, best_by_price, by_price, kin, products_of
+from app.features.chat.assistant.deciding.choosing import FOUND, best_by_price, by_price, kin, products_of, to_be_had
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.products.matching import Product, one_group
 from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.ops.expressions import expression
 
@@ -14,6 +15,14 @@ _OF_ITS_KINDS = expression(
     r"\b(?:qual|quanto)\b[^.,;!?]*\b(?:(?:maior|menor)\b(?!es)|mais\s+(?:comprid|curt|long|grand)[oae]\b)|"
     r"\b(?:what(?:'?s)?|which|how\s+much)\b[^.,;!?]*\b(?:long|bigg|larg|small|short|tall)est\b(?!\s+ones)"
 )
+_ASKS_FOR_ONE = expression(
+    r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
+)
+
+
+def asks_for_one(mind: Mind) -> bool:
+    """`qual a mais barata?`"""
+    return _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) is not None
 
 
 def of_its_kinds(mind: Mind, order: PriceOrder | None) -> Generator[list[Ask], list[Done], bool]:
@@ -31,12 +40,13 @@ def of_its_kinds(mind: Mind, order: PriceOrder | None) -> Generator[list[Ask], l
 
 
 def ranked_by(mind: Mind, products: Sequence[Product], order: PriceOrder) -> list[Product]:
-    """In that order; `what's the longest one?`, of a thing that comes in several lengths: the longest alone."""
+    """In that order; of a thing that comes in several kinds the one that is asked for: `what's the longest one?`."""
     ranked = by_price(products, order)
-    alone = len({one.group for one in ranked}) == 1 and ranked[0].group is not None
-    if not alone or order not in ("smallest", "largest") or not _OF_ITS_KINDS.search(fold(mind.acts.text)):
+    sized = order in ("smallest", "largest")
+    asks = _OF_ITS_KINDS.search(fold(mind.acts.text)) is not None if sized else asks_for_one(mind)
+    if not asks or not one_group(ranked):
         return ranked
-    best = best_by_price(ranked, order)
+    best = best_by_price(ranked if sized else to_be_had(ranked), order)
     return best if len(best) == 1 and best[0].in_stock else ranked
 
 

@@ -22,7 +22,7 @@ from app.features.chat.assistant.deciding.choosing import (
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import instead_of
-from app.features.chat.assistant.deciding.its_kinds import in_size_told, of_its_kinds, ranked_by
+from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size_told, of_its_kinds, ranked_by
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
@@ -30,7 +30,6 @@ from app.features.chat.assistant.deciding.serving import for_purpose, serving
 from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
-from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
@@ -61,9 +60,6 @@ FITS = 0.5  # as the search calibrates its scores
 _OTHER = expression(r"\b(?:outr[oa]s?|another|other)\b")
 # `algo para nadar`: whatever the search takes for an answer.
 _NEEDS = expression(r"\b(?:algo|alguma\s+coisa|something|anything)\s+(?:pra|para|pro|p|to|for)\b")
-_ASKS_FOR_ONE = expression(
-    r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
-)
 
 
 def look(mind: Mind) -> Steps:
@@ -122,7 +118,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     priced = wish.min_price is not None or wish.max_price is not None
     if wish.by_price and not words and len(spread(mind.listed)) > 1 and not priced:
         mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
-        mind.focus = mind.listed[0] if _asks_for_one(mind) else None
+        mind.focus = mind.listed[0] if asks_for_one(mind) else None
         invite(mind, wish)
         return
     if not (words or priced) and (yield from of_its_kinds(mind, wish.by_price)):
@@ -242,16 +238,11 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
         ranked = ranked_by(mind, named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
     tell_lacking(mind, ranked, mention)
     mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
-    if wish.by_price and _asks_for_one(mind):
+    if wish.by_price and asks_for_one(mind):
         mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
     invite(mind, wish)
     if len(ranked) == 1:
         tell_whole(mind, ranked[0])
-
-
-def _asks_for_one(mind: Mind) -> bool:
-    """`qual a mais barata?`"""
-    return _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) is not None
 
 
 def _gone(mind: Mind, matching: Sequence[Product], products: Sequence[Product], quantity: int | None) -> bool:

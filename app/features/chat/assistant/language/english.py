@@ -41,7 +41,8 @@ corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao; couch sofa;
 bolacha; crate caixa; crayon giz; cream creme pomada; creatine creatina; crib berco; crispy crocante crespa; croissant
 croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca; cupboard armario; curtain
 cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres faqueiro talher; cutting
-corte; cymbal prato; dandruff anticaspa caspa; dark escuro escura; decaf descafeinado; dechlorinator anticloro; deck
+corte; cymbal prato; dandruff anticaspa caspa; dark escuro escura amargo; decaf descafeinado; dechlorinator anticloro;
+deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
 jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes;
@@ -67,9 +68,11 @@ glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gol
 granola; beige bege; burgundy vinho bordo; grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza;
 green verde; grey cinza; grill churrasqueira grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum
 chiclete; gym academia; hair cabelo; hairbrush escova; hairdryer secador; hairpin grampo; ham presunto; hamburger
-hamburguer; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao manual; handle alca cabo manivela;
+hamburguer; half meia meio; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao manual; handle alca
+cabo manivela;
 handlebar guidao; handmade artesanal; hanger cabide; hanging suspenso; hard duro dura; hardcover capa; harmonica
-gaita; hat chapeu bone; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight farol;
+gaita; hat chapeu bone; heart coracao; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight
+farol;
 headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;
 hen galinha; hi-top cano; highlighter marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey mel; hoodie
 moletom; hook anzol; hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete;
@@ -91,7 +94,8 @@ manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat t
 matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal marmita refeicao; meat carne; medium
 medio media; melon melao; memory memoria; men masculino masculina; mens masculino; metal metal; microphone microfone;
 microwave microondas micro-ondas; milk leite; mint hortela menta; mirror espelho retrovisor; mix mistura; mixer
-batedeira; moisturiser hidratante; moisturizer hidratante; monitor monitor; monofilament monofilamento; mop rodo
+batedeira; moisturiser hidratante; moisturizer hidratante; mold forma molde; mould forma molde; monitor monitor;
+monofilament monofilamento; mop rodo
 esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal; mouthwash
 enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; mushroom cogumelo; mustard
 mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy marinho; neck pescoco; necklace colar;
@@ -139,6 +143,7 @@ sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol;
 refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
 espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
 spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
+sprinkle granulado confeito;
 spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared
 quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steam vapor; steamer vaporizador; steel
 aco; sterling prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove

@@ -251,6 +251,10 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     # the size of what was named, behind a comma
     (
+        r"(?<=[a-z]),\s+(?P<size>small|medium|large|big|little)\s+one(?=\s*(?:$|[.,!;]|please|and\b))",
+        r" \g<size>",
+    ),
+    (
         r"(?<=[a-z])(?:,?\s+(?:in\s+)?(?:the\s+)?size\s+|,\s+(?:in\s+)?)(?=(?:small|medium|large|extra-large)\s*(?:$|[,.!?;]|please))",
         " ",
     ),
@@ -266,7 +270,8 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "meu endereco esta errado",
     ),
     (
-        r"\b(?:i'?ll|i\s+will|we'?ll|i\s+can|i'?m\s+going\s+to)\s+(?:come\s+(?:and\s+|to\s+)?)?(?:fetch|grab)\s+(?:it|them|everything|that)\b",
+        r"\b(?:i'?ll|i\s+will|we'?ll|i\s+can|i'?m\s+going\s+to)\s+(?:(?:come|stop|drop|swing|pop)\s+(?:(?:by|over|round|around|in|down)\s+)?(?:and\s+|to\s+)?)?"
+        r"(?:(?:fetch|grab)\s+(?:it|them|everything|that)\b|(?<=\band\s)(?:pick\s+(?:it|them|that|everything)\s+up|collect\s+(?:it|them|that|everything))\b)",
         "i'll pick it up",
     ),
     (r"(?:,\s+|\b)(?:with\s+the\s+|in\s+)?(?P<hand>left|right)[\s-]+hand(?:ed)?\b(?!\s+side)", r" \g<hand>-handed"),

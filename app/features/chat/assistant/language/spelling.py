@@ -31,7 +31,7 @@ _SHORT = {
     "unds": "unidades", "pct": "pacote", "pcts": "pacotes", "cx": "caixa", "cxs": "caixas",
     "tam": "tamanho", "qro": "quero", "kero": "quero", "qero": "quero", "qria": "queria", "noiti": "noite",
     "duma": "de uma", "dum": "de um", "actualy": "actually", "actualli": "actually", "alredy": "already",
-    "ent": "entao", "entt": "entao",
+    "ent": "entao", "entt": "entao", "ae": "ai",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
     "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
@@ -327,9 +327,12 @@ _IDIOMS = (
     (expression(r"\b(?:mei[oa]|half(?:\s+an?)?)\s+(?:litro|lit(?:er|re))\b"), "500ml"),
     (expression(r"\b(?:um\s+)?quarto\s+de\s+(?:quilo|kilo|kg)\b"), "250g"),
     (expression(r"(?<!as )(?<!das )\b(um|uma|dois|duas|tres|quatro|cinco|\d)\s+e\s+mei[oa]\b(?!\s+(?:da|de))"), _half),
-    # `6 coxinhas por unidade`, and not `quanto é por unidade`
+    # `6 coxinhas por unidade`, `6 coxinhas (unidade)`, and not `quanto é por unidade`
     (
-        expression(r"(\b\d{1,3}\s+[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:por|na)\s+unidade\b(?!.*(?:\?|\bquanto))"),
+        expression(
+            r"(\b\d{1,3}\s+[a-z]{3,}(?:\s+[a-z]+){0,3}?)(?:\s+(?:por|na)\s+unidade\b|\s*\(\s*(?:por\s+)?unidade\s*\)|\s+unidade(?=\s*(?:$|[.,;!\n]|e\s)))"
+            r"(?!.*(?:\?|\bquanto))"
+        ),
         r"\1 avulsa",
     ),
     (expression(r"\bmoto\s+boy\b"), "motoboy"),

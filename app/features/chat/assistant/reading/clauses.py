@@ -162,6 +162,13 @@ _JUDGED = expression(
     r"|(?:grande|pequen[oa]|car[oa]|pesad[oa]|forte|curt[oa]|apertad[oa])s?\s+demais)(?:\s+(?:pra|para|for)\s+\w+)*$"
 )
 
+# `50 é muito pra mim`, `o pacote de 50 é demais`: not that many of it
+TOO_MUCH = expression(
+    r"^(?!.*\b(?:quero|queria|vou|manda|levo|want|take)\b)(?:(?:eu\s+)?(?:acho|penso|creio|i\s+think)\s+(?:que\s+|that\s+)?)?(?:[a-z]+\s+){0,4}\d{1,4}(?:\s+[a-z]+)?\s+"
+    r"(?:e|eh|ta|fica|seria|acho(?:\s+que\s+e)?|is|are|seems|sounds\s+like)\s+(?:(?:way|far|meio|bem|ja|coisa|um\s+pouco|a\s+bit)\s+)*"
+    r"(?:muit[oa]s?|mto|mta|demais|pouc[oa]s?|exagero|too\s+(?:much|many|few|little)|a\s+lot)"
+    r"(?:\s+(?:(?:pra|para|for)\s+(?:(?:[oa]|meu|minha|my|so|just|nos|a\s+gente)\s+)*\w+|demais|mesmo|ne))*$"
+)
 
 _RATHER = expression(r"(?:na\s+verdade|na\s+vdd|alias|ou\s+melhor|actually|i\s+mean|rather)")
 _A_COUNT = expression(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|[oa]s?)\s")
@@ -326,7 +333,7 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
     taken_back = _TAKES_BACK.match(text)
     text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
-    judged = not asked and bool(_JUDGED.match(text))
+    judged = not asked and bool(_JUDGED.match(text) or TOO_MUCH.match(text))
     said_of = None if judged else _SAID_OF.search(text)
     if said_of and not asked and said_of[1] in v.EVERYDAY | v.LIKING:  # `rosa branca é mais chique`
         text = text[: said_of.start()]

@@ -4,6 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -92,6 +93,8 @@ _IN_ALL = expression(
 _ALL_LEFT = expression(
     rf"\b(?:[oa]s|ess[ea]s|est[ea]s|the|those)\s+(?P<many>{_MANY})(?:\s+que\s+(?:voces?\s+)?(?:tem|tiver|sobr\w+|rest\w+))?(?=\s*(?:$|[.,;!\n]|\b(?:e|mais|and)\s))"
 )
+# `e o pão são 6, não 5`
+_NOT_AS_MANY = expression(rf"\s*,?\s*(?:e\s+|and\s+)?(?:nao|n|not)\s+{_MANY}(?=\s*(?:$|[.,!;\n]))")
 _FEW = 10
 
 
@@ -108,6 +111,13 @@ def count_told_last(text: str, state: ConversationState) -> str:
     if not (shown or asked or state.cart.lines):
         return text
 
+    def recounts(found: re.Match[str]) -> bool:
+        """`e o pão são 6`, of the one that the cart has."""
+        goods = [word for word in words(found["which"])[1:] if current().place(word)]
+        held = [line for line in state.cart.lines if goods and all(shares([word], line.name) for word in goods)]
+        told = (found["verb"] or "").startswith(("sao", "seria", "era")) and found["which"][0] != "d"
+        return (told and len(held) == 1) or _NOT_AS_MANY.match(text, found.end()) is not None
+
     def counted(found: re.Match[str]) -> str:
         many = found["many"]
         said = words(found["which"])[1:]
@@ -116,7 +126,7 @@ def count_told_last(text: str, state: ConversationState) -> str:
         sized = many in values or (number(many) or 0) > _FEW
         if not known or (not found["verb"] and sized):
             return found[0]
-        beside = bool(state.cart.lines) and words(found["lead"])[-1:] == ["e"]
+        beside = bool(state.cart.lines) and words(found["lead"])[-1:] == ["e"] and not recounts(found)
         which = found["which"] if found["which"].startswith("d") else f"d{found['which']}"
         return f" {found['lead']}{'adiciona' if beside else 'quero'} {many} {which}"
 

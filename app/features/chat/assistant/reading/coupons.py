@@ -4,6 +4,7 @@ import re
 
 from app.features.chat.assistant.acts import HAGGLED
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import fold
 from app.features.conversations.state import Dialogue
 from app.ops.expressions import expression
@@ -68,9 +69,11 @@ _APPLIED = expression(
     r"\s*(?=[.,;!?\n]|$)",
     re.IGNORECASE,
 )
-# `tem cupom? me passaram um FOLIA10`
+# `tem cupom? me passaram um FOLIA10`, `tenho o FOLIA10`, `vi um tal de folia10`
 _PASSED_ON = expression(
-    r"(?i:\b(?:me\s+(?:passaram|deram|mandaram|falaram)|recebi|ganhei|peguei|achei|vi|i\s+(?:got|found|saw))\s+(?:(?:um|o|esse|este|a|this)\s+)?)(?P<code>[A-Z]{3,}\d{1,4})(?![\w-])"
+    r"(?i:\b(?:me\s+(?:passaram|deram|mandaram|falaram)|recebi|ganhei|peguei|achei|vi|i\s+(?:got|found|saw))\s+(?:(?:um|o|esse|este|a|this)\s+)?)(?P<code>[A-Z]{3,}\d{1,4})(?![\w-])|"
+    r"(?i:\b(?:(?:eu\s+)?tenho|i(?:\s+have|'ve\s+got))\s+(?:(?:o|esse|este|aquele|the|this)\s+)?)(?P<told>[A-Z]{4,}\d{1,3})(?![\w-])|"
+    r"\b(?i:(?:vi|achei|peguei|recebi|ganhei|falaram|passaram)\b[^.;!?\n]{0,30}?\b(?:um|o|n?esse|desse)\s+tal\s+(?:d[eo]\s+)?)(?P<named>[A-Za-z]{3,}\d{1,3})(?![\w-])"
 )
 # `é HORA15 o certo`, after one that did not hold
 _RIGHT_ONE = expression(
@@ -82,7 +85,9 @@ _IN_CAPITALS = expression(
 )
 _OF_GOODS = expression(r"\b(?:produto|item|sku|refer\w*|pedido|cep|modelo|product|order|model)\b", re.IGNORECASE)
 _CODE_HOLDS = expression(rf"\b(?:(?i:o|a|the)\s+)?(?P<code>[A-Z]{{4,}}\d{{1,4}})\s+(?i:{_MAY_HOLD})\s*\?")
-_MAY_GIVE = expression(r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo)|\b[A-Z]{2,}\d")
+_MAY_GIVE = expression(
+    r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo|\btal\s+(?:d[eo]\s+)?[a-z]{3,}\d)|\b[A-Z]{2,}\d"
+)
 _WITHOUT = expression(
     r"\b(?:no\s+(?:coupon|discount)|(?:sem|tira|esquece|without|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount))\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
@@ -120,7 +125,7 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
     for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF, _PASSED_ON, _RIGHT_ONE):
         for found in form.finditer(message):
             code = found["code"] or found.groupdict().get("told") or found.groupdict().get("named") or ""
-            if form in (_PASSED_ON, _RIGHT_ONE) and _OF_GOODS.search(message):
+            if form in (_PASSED_ON, _RIGHT_ONE) and (_OF_GOODS.search(message) or current().place(fold(code)) >= NAMES):
                 continue
             if fold(code) not in _NO_CODES and not code.isdigit():
                 rest = _APPLIED.sub("", _HOLDS.sub("", message[found.end() :]))

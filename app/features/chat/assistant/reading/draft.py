@@ -33,7 +33,9 @@ _LOT = expression(
 _THE_ONE = expression(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _THOSE = expression(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")
 _SIZE_NOTED = expression(r": (?:tamanho|size) \d\d\b")
-_HAVING = expression(rf"(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without)\s+[a-z]{{3,}}$")
+_HAVING = expression(
+    rf"(?:mais\s+|outr[oa]\s+)?(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without|(?:[oa]\s+)?ao)\s+[a-z]{{3,}}$"
+)
 _OF = expression(rf"(?:(?:[oa]s?|{ANY_NUMBER})\s+)?d[eo]\s+[a-z]{{3,}}$")
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.

@@ -15,6 +15,8 @@ from app.features.chat.assistant.reading.splitting import split_mentions
 from app.ops.expressions import expression
 
 _ONE = expression(r"^(?:(?:entao|ok|quero|vou\s+(?:querer|levar)|fico\s+com|pode\s+ser|me\s+ve)\s+)*(?:[oa]|the)\s+\S")
+# `bom demais`, and not `as demais`
+_VERY = expression(r"(?<=\w)(?<!\bos)(?<!\bas)\s+demais(?=\s*$)")
 _ANOTHER_ORDER = expression(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
 _ALL_OF_IT = expression(
     r"\b(?:cardapio|menu|catalogo|catalog(?:ue)?|tabela\s+de\s+precos?|lista\s+de\s+(?:precos?|produtos))\b(?!\s+d[aeo])"
@@ -133,7 +135,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
 def _more(reading: Reading, text: str, low: float | None, high: float | None) -> bool:
     if _ANOTHER_ORDER.search(text):
         return False
-    more = says(words(text), v.MORE) and (low, high) == (None, None) and not signs.ADD.search(text)
+    more = says(words(_VERY.sub(" ", text)), v.MORE) and (low, high) == (None, None) and not signs.ADD.search(text)
     named = name_words(text)[0]
     shown = reading.state.dialogue.listed or reading.state.dialogue.focus
     if more and shown and not [word for word in named if word not in v.MORE]:

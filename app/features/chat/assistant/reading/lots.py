@@ -20,6 +20,8 @@ _LOTS = expression(
     r"(?:lotes?|remessas?|milheiros?)\s+(?:de|com|of)\s+(?P<each>\d{2,5})\s+(?:d[eo]\s+)?(?P<goods>[a-z]{3,}(?:\s+d[eao]\s+[a-z]{3,})?)"
 )
 _CARDS = expression(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")
+# `1 caixa fechada de suco`, where the shop calls none of them so
+_SEALED = expression(r"\b(?P<pack>caixas?|fardos?|pacotes?|display|engradados?)\s+(?:fechad[oa]s?|lacrad[oa]s?)\b")
 _SO_MANY_OF = expression(r"^(?:me\s+)?(?:faz|fecha|deixa)\s+\d{2,5}\s+(?!reais|conto|pila)[a-z]{4,}")
 _FOR_PRICE = expression(r"\d\s.*\bpor\s+(?:r\$\s*)?(\d{2,5})\b")
 _PRICE_OF_SO_MANY = expression(
@@ -32,6 +34,8 @@ def as_lots(text: str) -> str:
     """`mil` in digits, and `2 lotes de 500 cartões` as it is read: `2 cartões 500 unidades`."""
     if _NO_NUMBER.search(text) is None:
         text = _THOUSAND.sub(lambda one: str(1000 * (number(one["n"] or "um") or 1)), text)
+    if not (current().place("fechada") or current().place("fechado")):
+        text = _SEALED.sub(r"\g<pack>", text)
     if current().place("lote") < NAMES:
         text = _LOTS.sub(_told_apart, text)
     return _CARDS.sub("cartoes de unidades", text) if current().place("cartoes") >= NAMES else text

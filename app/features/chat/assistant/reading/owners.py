@@ -40,6 +40,12 @@ _SOMEBODY_GIVES_UP = expression(
     r"(?:desistiu|(?:nao|n)\s+(?:vai\s+)?quer(?:er)?\s+mais(?:\s+(?:nao|nada|o\s+dele|a\s+dela))?$|mudou\s+de\s+ideia|pulou\s+fora|gave\s+up|changed\s+(?:his|her|their)\s+mind|"
     r"doesn'?t\s+want\s+(?:it|hers|his|one|any)(?:\s+any\s?more)?|backed\s+out)\b"
 )
+# `ela não quer mais o granulado`, `my wife doesn't want the sprinkles anymore`
+_WANTS_NO_MORE = expression(
+    rf"(?:(?:^|(?<=[,.;!\n])|(?<=\be)|(?<=\bmas)|(?<=\band)|(?<=\bbut))\s*(?:(?:e|mas|and|but)\s+)?)(?:(?:el[ea]s?|s?he|they|(?:[oa]\s+)?(?:minha|meu|my)\s+(?:{KIN}|soci[oa]|chefe|partner|boss))\s+)?"
+    r"(?:(?:nao|n)\s+(?:quer(?:em)?|va[io]\s+querer|vao\s+querer)(?:\s+mais)?|(?:doesn'?t|does\s+not|don'?t)\s+want)\s+(?:[oa]s?|the|any)\s+"
+    r"(?P<goods>[a-z][^,.;!?\n]*?)(?:\s+(?:mais|any\s?more|after\s+all|nao))?(?=\s*(?:$|[,.;!\n]|\b(?:e|mas|so|and|but|just)\s))"
+)
 _ONESELF = frozenset("eu ele ela quem gente que nao i he she who".split())  # noqa: SIM905
 _OF_A_KIND = expression(r"^(?:[oa]s?\s+)?(?:d[eoa]s?|com|sem)\s")
 _ARTICLE = expression(r"^(?:[oa]s?|the)\s+")
@@ -81,7 +87,13 @@ def of_changed_minds(text: str, state: ConversationState) -> str:
         new = found["new"] if counted or _OF_A_KIND.match(found["new"]) else f"{lead}{_ARTICLE.sub('', found['new'])}"
         return f" troca {lead}{old} por {new}" if old else found[0]
 
-    return _WANTS_INSTEAD.sub(swapped, text)
+    def taken_out(found: re.Match[str]) -> str:
+        named = [word for word in product_words(found["goods"]) if word not in FILLER]
+        held = [line for line in state.cart.lines if named and all(shares([word], line.name) for word in named)]
+        whole = len(held) == 1 and (held[0].quantity == 1 or not state.dialogue.owners)
+        return f", tira {found['goods']}" if whole else found[0]
+
+    return _WANTS_NO_MORE.sub(taken_out, _WANTS_INSTEAD.sub(swapped, text))
 
 
 def gives_up(reading: Reading, clause: Clause) -> bool:

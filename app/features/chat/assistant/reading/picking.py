@@ -18,7 +18,7 @@ from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.matching import of_listed, shares
 from app.features.chat.assistant.products.mentions import name_words, product_words
 from app.features.chat.assistant.reading import verbs
-from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.clauses import TOO_MUCH, Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.references import Reference, refer
 from app.features.chat.assistant.reading.several_choices import answer_and_more, each_its_own, of_all
@@ -272,19 +272,16 @@ def _closer(before: Mention, told: Mention) -> Mention | None:
 def picked(reading: Reading, clause: Clause) -> bool:
     """An answer by number, where it fits one option alone and is neither its place nor a count of it."""
     asked = reading.state.dialogue.pending
-    if asked is None or asked.kind not in ("choose", "quantity") or clause.negated or len(words(clause.text)) > 9:
+    quiet = clause.negated or TOO_MUCH.match(clause.text) or len(words(clause.text)) > 9
+    if asked is None or asked.kind not in ("choose", "quantity") or quiet:
         return False
     numbers = _NUMBER.findall(clause.text)
     options = [each for option in asked.options for each in option.each]
     if len(numbers) != 1 or not options or _with_others(clause.text, options):
         return False
     found = [one for one in options if _holds(one, numbers[0])]
-    alone = len(options) == 1 and clause.asks
-    if (
-        len(found) != 1
-        or not (len(options) > 1 or alone)
-        or _counts(reading, clause.text, numbers[0], len(asked.options))
-    ):
+    several = len(options) > 1 or clause.asks
+    if len(found) != 1 or not several or _counts(reading, clause.text, numbers[0], len(asked.options)):
         return False
     mention = Mention(product_id=found[0].product_id)
     if clause.asks:
