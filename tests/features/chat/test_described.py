@@ -92,3 +92,17 @@ GAMES = Catalogue(
 def test_the_nearest_that_is_named_again_by_what_is_told_of_it_is_meant(asked: str, said: str, name: str):
     assert counts(GAMES.talk("quero o catan", asked, said)) == {name: 1}
     assert counts(GAMES.talk("quero o catan", said)) == {"Jogo Catan": 1}  # not shown before: it is asked about
+
+
+@pytest.mark.parametrize(
+    "said", ["ok one of those and a miso paste, the light one", "2 miso pastes, the light one please"]
+)
+def test_which_of_it_is_told_behind_a_comma(said: str):
+    shop = Catalogue(
+        [
+            {"name": "Shoyu Light", "price_cents": 1990, "stock_quantity": 9},
+            {"name": "Missô Claro", "price_cents": 2290, "stock_quantity": 9},
+            {"name": "Arroz Japonês 5 kg", "price_cents": 7990, "stock_quantity": 9},
+        ]
+    )
+    assert "Shoyu Light" not in counts(shop.talk("do you have japanese rice?", said))

@@ -30,6 +30,11 @@ _THE_ONE_OF = expression(
     r",\s*(?:the|[oa])\s+(?P<size>(?:small|big|large|little|pequen[oa]|grande|menor|maior)\s+)?(?:d[eo]\s+)?(?P<measure>\d+(?:,\d+)?\s?(?:g|kg|ml|l|cm))\b(?:\s+(?:one|mesmo))?"
     r"(?=\s*(?:$|[,.;!?\n]))"
 )
+# `a miso paste, the light one`: of that, and no other thing
+_THE_SUCH_ONE = expression(
+    r"(?P<goods>\b(?:an?|uma?|one|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
+    r"(?P<such>[a-z]+)\s+one(?=(?:\s+please)?\s*(?:$|[.;!?\n]))"
+)
 # `tênis pra minha filha, rosa, tamanho 28`: whom the goods are for comes between them and their traits.
 _FOR_WHOM = expression(
     rf"(?P<whom>\s+(?:pra|para|pr[oa]s?|for)\s+(?:[oa]s?\s+|the\s+)?(?:minhas?|meus?|nossas?|nossos?|my|our)\s+[a-z]{{3,}})"
@@ -43,7 +48,7 @@ _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
     text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
-    text = _THE_ONE_OF.sub(_of_measure, text)
+    text = _THE_SUCH_ONE.sub(r"\g<goods> \g<such>", _THE_ONE_OF.sub(_of_measure, text))
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
         if _tells_more(text[begins : found.start()], found, text[found.end() :]):
