@@ -135,7 +135,10 @@ class DatabaseMaker:
 
 
 def _place_in_memory(folder: Path) -> bool:
-    """Have the cluster of this DATA_DIR in memory; False when there is no room."""
+    """Have the cluster of this DATA_DIR in memory; False when there is no room.
+
+    The place is named by chance: what a checkout left there that was removed since has another password.
+    """
     try:
         if shutil.disk_usage(MEMORY).free < ROOM or not os.access(MEMORY, os.W_OK | os.X_OK):
             return False
@@ -143,10 +146,11 @@ def _place_in_memory(folder: Path) -> bool:
         return False
     home = folder / "postgres"
     home.mkdir(parents=True, exist_ok=True)
-    name = hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
     fresh = home / f"location.{os.getpid()}"
-    fresh.write_text(str(MEMORY / f"storefront-tests-{os.geteuid()}-{name}"), "utf-8")
-    fresh.replace(home / "location")
+    fresh.write_text(str(MEMORY / f"storefront-tests-{os.geteuid()}-{uuid7().hex[-12:]}"), "utf-8")
+    with contextlib.suppress(FileExistsError):  # that of an earlier run, or of the worker that came first
+        os.link(fresh, home / "location")
+    fresh.unlink()
     return True
 
 
