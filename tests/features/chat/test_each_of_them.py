@@ -338,38 +338,6 @@ def test_so_many_in_all_are_what_each_model_comes_to(message: str, cart: dict[st
     assert PHONES.cart(message) == cart
 
 
-LOTS = Catalogue(
-    [*kinds("Kit de Cuecas", Quantidade=["3 peças", "6 peças"]), *goods("Cinto de Couro", "Carteira Slim")]
-)
-
-
-@pytest.mark.parametrize(
-    ("message", "cart"),
-    [
-        ("quero kit de cueca de 6 peças", {"Kit de Cuecas (6 peças)": 1}),
-        ("quero cueca de 3 peças e um cinto", {"Kit de Cuecas (3 peças)": 1, "Cinto de Couro": 1}),
-        ("quero 2 kit de cueca com 6 peças", {"Kit de Cuecas (6 peças)": 2}),
-    ],
-)
-def test_what_a_thing_holds_chooses_it_and_counts_nothing(message: str, cart: dict[str, int]):
-    assert LOTS.cart(message) == cart
-
-
-CABLES = Catalogue([*kinds("Cabo USB-C", Comprimento=["1 m", "2 m"]), *goods("Carregador Turbo", "Capa para Tablet")])
-
-
-@pytest.mark.parametrize(
-    ("asked", "answer", "cart"),
-    [
-        ("do you have usb-c cables? whats the longest one", "one of those please", {"Cabo USB-C (2 m)": 1}),
-        ("qual o cabo usb-c mais comprido?", "quero 2", {"Cabo USB-C (2 m)": 2}),
-        ("qual o menor cabo usb-c que vc tem?", "quero um", {"Cabo USB-C (1 m)": 1}),
-    ],
-)
-def test_the_longest_that_was_asked_for_is_the_one_that_is_offered(asked: str, answer: str, cart: dict[str, int]):
-    assert CABLES.cart(asked, answer) == cart
-
-
 @pytest.mark.parametrize(
     ("before", "message"),
     [
@@ -383,29 +351,3 @@ def test_an_article_begins_another_thing(before: str, message: str):
         "Película de Vidro (Galaxy A15)": 1,
         "Capinha Silicone (Preta, Galaxy A15)": 1,
     }
-
-
-RAIN = Catalogue(
-    [
-        *[
-            one | {"description": "Bota de chuva de PVC."}
-            for one in kinds("Galocha Pingo", Número=["25", "27"], Cor=["Amarela"])
-        ],
-        *kinds("Pacote de Meias", Quantidade=["3 pares", "6 pares"]),
-        *goods("Guarda-chuva Sapo"),
-    ]
-)
-
-
-@pytest.mark.parametrize(
-    ("messages", "cart"),
-    [
-        (
-            ["do you have rain boots in size 25?", "great, one please, plus the 6 pair sock pack"],
-            {"Galocha Pingo (25, Amarela)": 1, "Pacote de Meias (6 pares)": 1},
-        ),
-        (["two 3 pair sock packs please"], {"Pacote de Meias (3 pares)": 2}),
-    ],
-)
-def test_the_size_asked_for_is_the_one_offered(messages: list[str], cart: dict[str, int]):
-    assert RAIN.cart(*messages) == cart

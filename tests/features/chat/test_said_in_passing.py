@@ -229,28 +229,6 @@ def test_the_goods_of_a_kitchen_in_english():
 
 
 @pytest.mark.parametrize(
-    "instead",
-    [
-        "ah acabou? troca o café por 1 mantiqueira em grao 250 entao, o filtro mantem",
-        "então troca pelo mantiqueira em grão 250",
-        "que pena, vou de mantiqueira em grao de 250 então",
-    ],
-)
-def test_what_takes_the_place_of_the_sold_out_thing_settles_it(instead: str):
-    state = SHOP.talk("quero 1 café cerrado em grao de 250 e 1 filtro 102", instead)
-    assert counts(state) == {"Filtro de Papel (102)": 1, GRAO: 1}
-    assert (state.dialogue.open, state.dialogue.unread) == ((), "")
-    assert counts(SHOP.talk("quero 1 café cerrado em grao de 250 e 1 filtro 102", instead, "isso mesmo")) == counts(
-        state
-    )
-
-
-def test_what_comes_beside_the_sold_out_thing_does_not_settle_it():
-    state = SHOP.talk("quero 1 café cerrado em grao de 250 e 1 filtro 102", "põe também um café descafeinado")
-    assert state.dialogue.open != ()
-
-
-@pytest.mark.parametrize(
     "told", ["o nome dele é Osni Dutra", "quem recebe é meu irmão, o nome dele é Osni Dutra", "his name is Osni Dutra"]
 )
 def test_the_name_of_who_gets_it(told: str):
@@ -409,74 +387,3 @@ def test_what_somebody_would_rather_have(said: str):
 def test_left_out_for_a_reason():
     begun = "i'd like a granola and a castanha de caju"
     assert SHOP.cart(begun, "leave the granola out, no space in my suitcase") == {"Castanha de Caju 200 g": 1}
-
-
-@pytest.mark.parametrize(
-    ("said", "held"),
-    [
-        (
-            "then make it just one granola and two of that",
-            {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 2},
-        ),
-        ("make it one granola plus one of those", {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 1}),
-        ("quero só 1 granola e 2 dessa", {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 2}),
-        ("quero 1 granola e 2 mel silvestre", {"Granola Tradicional 500 g": 1, "Mel Silvestre 300 g": 2}),
-    ],
-)
-def test_of_that_beside_something_named(said: str, held: dict[str, int]):
-    assert SHOP.cart("quero 3 granola", "tem castanha de caju?", said) == held
-
-
-@pytest.mark.parametrize(
-    ("said", "held"),
-    [
-        (["faz 2 prensa de 350 por 100?", "ta bom, as duas entao"], {"Prensa Francesa (350 ml)": 2}),
-        (["faz 2 castanha de caju por 20?", "quero as duas"], {"Castanha de Caju 200 g": 2}),
-        (
-            ["quanto é a granola?", "e a castanha de caju?", "os dois"],
-            {"Granola Tradicional 500 g": 1, "Castanha de Caju 200 g": 1},
-        ),
-    ],
-)
-def test_both_of_the_one_that_was_offered(said: list[str], held: dict[str, int]):
-    assert SHOP.cart(*said) == held
-
-
-PLAY = Catalogue(
-    [
-        *_kinds("Fantasia Infantil Pirata", "pirata", 8990, {"Tamanho": "4 anos"}, {"Tamanho": "8 anos"}),
-        *_kinds("Fantasia Pirata", "adulto", 12990, {"Tamanho": "M"}, {"Tamanho": "G"}),
-    ]
-)
-FOUR, EIGHT = "Fantasia Infantil Pirata (4 anos)", "Fantasia Infantil Pirata (8 anos)"
-
-
-@pytest.mark.parametrize(
-    ("said", "held"),
-    [
-        ("meu sobrinho tem 8 anos, quero uma infantil pra ele", {EIGHT: 1}),
-        ("quero a fantasia infantil pra minha filha, ela faz 4 anos sábado", {FOUR: 1}),
-        ("quero uma infantil, meus filhos tem 4 e 8 anos", {}),
-        ("quero uma infantil, meu neto tem 6 anos", {}),
-    ],
-)
-def test_the_age_that_is_told_is_the_size(said: str, held: dict[str, int]):
-    assert PLAY.cart(said) == held
-
-
-@pytest.mark.parametrize("said", ["qual fantasia de adulto mais barata?", "tem fantasia pra adulto?"])
-def test_of_grown_ups_none_is_for_children(said: str):
-    shown = {each.name for one in PLAY.talk(said).dialogue.listed for each in one.each}
-    assert shown == {"Fantasia Pirata (M)", "Fantasia Pirata (G)"}
-
-
-def test_a_grown_up_takes_none_for_children():
-    assert PLAY.cart("quero uma fantasia de adulto M") == {"Fantasia Pirata (M)": 1}
-
-
-def test_asked_on_about_the_same_all_of_it_is_told():
-    terms = (Passage("Troca", "Troca em até 7 dias, sem uso. Peça gravada não tem troca."),)
-    _, state, first = SHOP.turn("e se não servir, troca?", passages=terms)
-    assert [one.text for one in first] == ["Troca em até 7 dias, sem uso."]
-    _, _, second = SHOP.turn("e se for com dedicatória, troca também?", state, passages=terms)
-    assert [one.text for one in second] == [terms[0].text]

@@ -33,12 +33,12 @@ _LATER = (
     r"(?:semana|mes)\s+que\s+vem|fim\s+do\s+mes|quinto\s+dia|quando\s+(?:cair|sair)|tomorrow|later|next\s+(?:week|month)))\b"
 )
 
-# In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
 # `se vier quebrado?`, `what if a piece is missing?`
 _DAMAGED = (
     r"(?:quebrad\w*|quebrar|danificad\w*|avariad\w*|amassad\w*|rasgad\w*|vazand\w*|trincad\w*|estragad\w*|faltando|broken|damaged|"
     r"missing|faulty|cracked|torn)"
 )
+# In this order: the first whose question words occur. `discount` before `methods`: "tem desconto no pix?".
 TABLE: dict[str, Topic] = {
     "gift": _topic(
         r"\b(?:bilhet\w+|recadinho|cartaozinho|"

@@ -1,0 +1,95 @@
+"""Which kind is meant by its size, its length, what it holds, or the age of whom it is for."""
+
+import pytest
+
+from tests.features.chat.test_each_of_them import goods, kinds
+from tests.features.chat.test_goods_lists import Catalogue
+
+LOTS = Catalogue(
+    [*kinds("Kit de Cuecas", Quantidade=["3 peças", "6 peças"]), *goods("Cinto de Couro", "Carteira Slim")]
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        ("quero kit de cueca de 6 peças", {"Kit de Cuecas (6 peças)": 1}),
+        ("quero cueca de 3 peças e um cinto", {"Kit de Cuecas (3 peças)": 1, "Cinto de Couro": 1}),
+        ("quero 2 kit de cueca com 6 peças", {"Kit de Cuecas (6 peças)": 2}),
+    ],
+)
+def test_what_a_thing_holds_chooses_it_and_counts_nothing(message: str, cart: dict[str, int]):
+    assert LOTS.cart(message) == cart
+
+
+CABLES = Catalogue([*kinds("Cabo USB-C", Comprimento=["1 m", "2 m"]), *goods("Carregador Turbo", "Capa para Tablet")])
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "cart"),
+    [
+        ("do you have usb-c cables? whats the longest one", "one of those please", {"Cabo USB-C (2 m)": 1}),
+        ("qual o cabo usb-c mais comprido?", "quero 2", {"Cabo USB-C (2 m)": 2}),
+        ("qual o menor cabo usb-c que vc tem?", "quero um", {"Cabo USB-C (1 m)": 1}),
+    ],
+)
+def test_the_longest_that_was_asked_for_is_the_one_that_is_offered(asked: str, answer: str, cart: dict[str, int]):
+    assert CABLES.cart(asked, answer) == cart
+
+
+RAIN = Catalogue(
+    [
+        *[
+            one | {"description": "Bota de chuva de PVC."}
+            for one in kinds("Galocha Pingo", Número=["25", "27"], Cor=["Amarela"])
+        ],
+        *kinds("Pacote de Meias", Quantidade=["3 pares", "6 pares"]),
+        *goods("Guarda-chuva Sapo"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (
+            ["do you have rain boots in size 25?", "great, one please, plus the 6 pair sock pack"],
+            {"Galocha Pingo (25, Amarela)": 1, "Pacote de Meias (6 pares)": 1},
+        ),
+        (["two 3 pair sock packs please"], {"Pacote de Meias (3 pares)": 2}),
+    ],
+)
+def test_the_size_asked_for_is_the_one_offered(messages: list[str], cart: dict[str, int]):
+    assert RAIN.cart(*messages) == cart
+
+
+PLAY = Catalogue(
+    [
+        *kinds("Fantasia Infantil Pirata", Tamanho=["4 anos", "8 anos"]),
+        *[one | {"price_cents": 2990} for one in kinds("Fantasia Pirata", Tamanho=["M", "G"])],
+    ]
+)
+FOUR, EIGHT = "Fantasia Infantil Pirata (4 anos)", "Fantasia Infantil Pirata (8 anos)"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("meu sobrinho tem 8 anos, quero uma infantil pra ele", {EIGHT: 1}),
+        ("quero a fantasia infantil pra minha filha, ela faz 4 anos sábado", {FOUR: 1}),
+        ("quero uma infantil, meus filhos tem 4 e 8 anos", {}),
+        ("quero uma infantil, meu neto tem 6 anos", {}),
+    ],
+)
+def test_the_age_that_is_told_is_the_size(said: str, held: dict[str, int]):
+    assert PLAY.cart(said) == held
+
+
+@pytest.mark.parametrize("said", ["qual fantasia de adulto mais barata?", "tem fantasia pra adulto?"])
+def test_of_grown_ups_none_is_for_children(said: str):
+    shown = {each.name for one in PLAY.talk(said).dialogue.listed for each in one.each}
+    assert shown == {"Fantasia Pirata (M)", "Fantasia Pirata (G)"}
+
+
+def test_a_grown_up_takes_none_for_children():
+    assert PLAY.cart("quero uma fantasia de adulto M") == {"Fantasia Pirata (M)": 1}
