@@ -168,6 +168,12 @@ JUST_SEEN = (
     "aside_produtos_de_confeitaria",
     "aside_capinhas_e_acessorios",
     "aside_emporio_mineiro",
+    "aside_chocolateria",
+    "aside_skate",
+    "aside_pneus_e_som",
+    "aside_gestante",
+    "aside_epi",
+    "aside_redes_e_artesanato",
 )
 
 
