@@ -49,7 +49,7 @@ migrate: $(VENV)/.runtime ## Bring the database's schema up to date
 demo: $(VENV)/.runtime ## Seed the demo data into an empty database
 	$(BIN)/python -m app seed --demo --if-empty
 
-test: $(VENV)/.dev ## All tests, and a sixth of the conversations, on a real embedded PostgreSQL
+test: $(VENV)/.dev ## All tests, and a twelfth of the conversations, on a real embedded PostgreSQL
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m "$(TESTS)"
 
 # Each worker would read all the tests to find the two dozen that are meant.
@@ -57,7 +57,7 @@ test-clients: $(VENV)/.dev ## Clients from npm against the running service (need
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder -m clients \
 		$$(grep -rl --include='test_*.py' 'mark\.clients' tests)
 
-# What `make test` holds a sixth of.
+# What `make test` holds a twelfth of.
 conversations: $(VENV)/.dev ## All conversations of tests/data, for whoever changes the assistant
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist worksteal -m thorough $$(grep -rl --include='test_*.py' 'mark\.thorough' tests)
 

@@ -42,7 +42,7 @@ RUN_BY = {
 NOT_RUN = {
     ("README.md", "make serve"): "installs packages and holds the terminal; the test starts the same `serve --demo`",
     ("README.md", "LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=qwen3 make serve"): "needs a language model",
-    ("README.md", "make test      # all tests, a sixth of the conversations, on a real PostgreSQL"): "is the suite",
+    ("README.md", "make test      # all tests, a twelfth of the conversations, on a real PostgreSQL"): "is the suite",
     ("CONTRIBUTING.md", "make check     # format, lint, types, import contracts, SQL, migrations"): "is the suite, too",
     ("docs/billing.md", "python -m tests.fakes.run_cardprovider &          # on 127.0.0.1:8010, delivers its events to"
      " 127.0.0.1:8000"): "holds the terminal; the test starts both on free ports",

@@ -14,7 +14,7 @@ from tests.pages import blocks
 from tests.servers import Server
 
 Run = Callable[..., str]
-TOOLS = ("typescript@5", "@types/node@20")
+TOOLS = {"typescript": "5", "@types/node": "20"}
 
 
 @pytest.fixture(scope="session")
@@ -63,15 +63,14 @@ def run(server: Server) -> Run:
 
 @pytest.fixture
 def frontend(run: Run, tmp_path: Path) -> Callable[[str], Path]:
-    """A frontend's folder beside the checkout, in which the commands of a page were pasted, and others came later."""
+    """A frontend's folder beside the checkout, in TypeScript, in which the commands of a page were pasted."""
 
     def install(page: str) -> Path:
         folder = tmp_path / "frontend"
         folder.mkdir()
-        (folder / "package.json").write_text(json.dumps({"type": "module", "private": True}))
+        (folder / "package.json").write_text(json.dumps({"type": "module", "private": True, "devDependencies": TOOLS}))
         [commands] = blocks(page, "sh")
         run(folder, "sh", "-ec", commands.text.replace("../storefront-backend", str(ROOT)))
-        run(folder, "npm", "install", "--no-audit", "--no-fund", *TOOLS)
         return folder
 
     return install

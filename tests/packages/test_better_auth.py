@@ -17,7 +17,7 @@ import pytest
 from app.settings import Secret
 from app.storefront import create_storefront
 from tests.api import APP_TOKEN, AUTH_TOKEN
-from tests.packages.conftest import TOOLS, Run
+from tests.packages.conftest import Run
 from tests.pages import blocks
 from tests.servers import Server
 from tests.storefront.conftest import ORIGIN, make_settings
@@ -54,11 +54,7 @@ def test_the_librarys_own_adapter_suite_passes(package: Path, run: Run) -> None:
     run(package, "npm", "run", "--silent", "suite")
 
 
-def test_a_strict_frontend_compiles_against_its_types(package: Path, run: Run) -> None:
-    run(package, "npm", "run", "--silent", "types")
-
-
-def test_the_readmes_frontend_compiles(package: Path, run: Run) -> None:
+def test_strict_frontends_compile_against_its_types_as_does_the_readmes(package: Path, run: Run) -> None:
     frontend, plugins = (block.text for block in blocks(README, "ts"))
     imports, plugins = plugins.split("\n\n")
     made = package / "test" / "readme.made.ts"
@@ -69,31 +65,17 @@ def test_the_readmes_frontend_compiles(package: Path, run: Run) -> None:
         made.unlink()
 
 
-def test_it_installs_from_a_tarball_into_a_fresh_frontend(package: Path, run: Run, tmp_path: Path) -> None:
-    run(package, "npm", "pack", "--silent", "--pack-destination", str(tmp_path))
-    [tarball] = tmp_path.glob("*.tgz")
-    listed = run(tmp_path, "tar", "-tzf", tarball.name).split()
-    assert {name.split("/")[1] for name in listed} == {"lib", "package.json", "README.md"}
-    frontend = tmp_path / "frontend"
-    frontend.mkdir()
-    (frontend / "package.json").write_text('{"type": "module", "private": true}')
-    library = ("better-auth@1.7.5", "bcryptjs@3")
-    run(frontend, "npm", "install", "--no-audit", "--no-fund", str(tarball), *library, *TOOLS)
-    _sign_up(frontend, run)
-
-
 def test_it_installs_from_the_checkout_as_the_readme_says(frontend: Callable[[str], Path], run: Run) -> None:
-    _sign_up(frontend(README), run)
-
-
-def _sign_up(frontend: Path, run: Run) -> None:
-    """The README's example compiles and signs somebody up and in."""
+    """The README's example compiles against what `npm pack` leaves of the package, and signs somebody up and in."""
+    folder = frontend(README)
+    left = folder / "node_modules" / "storefront-better-auth"
+    assert {path.name for path in left.iterdir()} == {"lib", "package.json", "README.md"}
     [example, _] = blocks(README, "ts")
-    (frontend / "auth.ts").write_text(example.text)
+    (folder / "auth.ts").write_text(example.text)
     options = ("--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node")
-    run(frontend, "node_modules/.bin/tsc", *options, "auth.ts")
-    (frontend / "sign-up.js").write_text(_SIGN_UP)
-    assert run(frontend, "node", "sign-up.js") == "200 ana@example.com\n"
+    run(folder, "node_modules/.bin/tsc", *options, "auth.ts")
+    (folder / "sign-up.js").write_text(_SIGN_UP)
+    assert run(folder, "node", "sign-up.js") == "200 ana@example.com\n"
 
 
 def test_a_hash_written_here_opens_there(package: Path, run: Run, server: Server) -> None:

@@ -264,8 +264,8 @@ def test_the_readmes_example_runs(server: Server) -> None:
 @pytest.mark.clients
 @pytest.mark.timeout(500)
 def test_it_installs_from_the_folder_into_a_fresh_environment(server: Server, tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"
     copied = shutil.copytree(ROOT / "clients/python", tmp_path / "client")  # a build leaves a folder beside its sources
-    subprocess.run([python, "-m", "pip", "install", "--quiet", copied], check=True, timeout=300)
+    subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "--quiet", copied], check=True, timeout=300)
     _readmes_example_runs(python, server)

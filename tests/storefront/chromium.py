@@ -23,7 +23,6 @@ _FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
     "--host-resolver-rules=MAP *.example.com ~NOTFOUND", "--lang=pt-BR", "--accept-lang=pt-BR",
-    "--lang=pt-BR", "--accept-lang=pt-BR",
     # What fades in is no text to Selenium while it is transparent.
     "--force-prefers-reduced-motion",
 )  # fmt: skip

@@ -178,8 +178,8 @@ JUST_SEEN = (
 
 
 NAMES = (*WORKED_ON, *ASIDE, *JUST_SEEN)
-# `make test` holds a sixth of each file, from file to file another; `make conversations` holds everything.
-SHARES = [pytest.param(6, id="sixth"), pytest.param(1, id="all", marks=pytest.mark.thorough)]
+# `make test` holds a twelfth of each file, from file to file another; `make conversations` holds everything.
+SHARES = [pytest.param(12, id="twelfth"), pytest.param(1, id="all", marks=pytest.mark.thorough)]
 
 
 async def hold(api: Api, name: str, share: int) -> list[Held]:
