@@ -267,5 +267,7 @@ def test_it_installs_from_the_folder_into_a_fresh_environment(server: Server, tm
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"
     copied = shutil.copytree(ROOT / "clients/python", tmp_path / "client")  # a build leaves a folder beside its sources
-    subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "--quiet", copied], check=True, timeout=300)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", copied], check=True, timeout=300
+    )
     _readmes_example_runs(python, server)

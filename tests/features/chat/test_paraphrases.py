@@ -46,7 +46,9 @@ def test_there_are_many():
     assert sum(len(group["said"]) for group in GROUPS) >= 700
 
 
-@pytest.mark.parametrize("share", [pytest.param(12, id="twelfth"), pytest.param(1, id="all", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "share", [pytest.param(12, id="twelfth"), pytest.param(1, id="all", marks=pytest.mark.thorough)]
+)
 @pytest.mark.parametrize("group", GROUPS, ids=[group["name"] for group in GROUPS])
 async def test_the_same_thing_said_in_many_ways_comes_to_the_same(api: Api, group: dict[str, Any], share: int):
     ways = group["said"][GROUPS.index(group) % share :: share]
