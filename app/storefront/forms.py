@@ -17,7 +17,7 @@ from starlette.responses import Response
 from app.storefront import refusals
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
-from app.storefront.rendering import render
+from app.storefront.rendering import render, text
 from app.storefront.security import safe_redirect
 
 View = Callable[[Request], Awaitable[Response]]
@@ -27,11 +27,11 @@ _MAX_CENTS = 10**12
 
 
 class FormError(Exception):
-    """One field is not acceptable. `message` is Portuguese source text."""
+    """One field is not acceptable. `message` is Portuguese source text, with its values."""
 
-    def __init__(self, name: str, message: str) -> None:
+    def __init__(self, name: str, message: str, **values: object) -> None:
         super().__init__(f"{name}: {message}")
-        self.name, self.message = name, message
+        self.name, self.message, self.values = name, message, values
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,8 @@ def submits(view: View) -> Callable[[View], View]:
                 return await handler(request)
             except FormError as error:
                 status = 422
-                refusal = Refusal(error.message, {error.name: error.message})
+                message = text(request, error.message, **error.values)
+                refusal = Refusal(message, {error.name: message})
             except ApiError as error:
                 status = refusals.error_status(error.status)
                 fields = {at.rpartition("/")[2]: refusals.field_message(detail) for at, detail in error.errors.items()}

@@ -211,8 +211,8 @@ async def test_options_and_attributes_are_written_by_hand(shopkeeper):
     now = await shopkeeper.now(cup["id"])
     assert (now["group"], now["options"]) == ("caneca", {"Cor": "Azul"})
     assert now["attributes"] == {"material": "louça", "lava-louças": "sim"}
-    page = await shopkeeper.submit(path, form | {"attributes": "azul"}, status=422)
-    assert "um atributo por linha" in page.text
+    page = await shopkeeper.submit(path, form | {"attributes": "marca: X\nazul"}, status=422)
+    assert "Linha 2: escreva um atributo" in page.text
 
 
 async def test_attributes_that_are_more_than_text_are_left_alone(shopkeeper):

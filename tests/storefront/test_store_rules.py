@@ -18,9 +18,9 @@ async def test_synonyms_are_a_group_a_line(shopkeeper):
     assert "fone, headset, auricular\ntênis, sapatênis</textarea>" in page
     kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/synonyms")).json()
     assert kept == {"groups": [["fone", "headset", "auricular"], ["tênis", "sapatênis"]]}
-    refused = await shopkeeper.submit(path, {"groups": "fone"}, status=422)
-    assert "ao menos duas palavras" in refused.text
-    assert ">fone</textarea>" in refused.text
+    refused = await shopkeeper.submit(path, {"groups": "fone, headset\n\nmouse"}, status=422)
+    assert refused.text.count("Linha 3: escreva ao menos duas palavras") == 2  # above the page and at the field
+    assert ">fone, headset\n\nmouse</textarea>" in refused.text
     await shopkeeper.submit(path, {"groups": ""})
     assert (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/synonyms")).json() == {"groups": []}
 

@@ -87,7 +87,7 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
 
     Of a query that says nothing else, the words that only make talk stay too.
     """
-    known, talk = _known()
+    talk = _known()[1]
     own = by_phrase(groups)
     longest = max((LONGEST, *(phrase.count(" ") + 1 for phrase in own)))
     words = words_of(query)
@@ -100,8 +100,7 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
         for count in range(min(longest, len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + count])
             others = own.get(" ".join(folded[at : at + count]), [])
-            meaning = _meaning(known, " ".join(singular[at : at + count]))
-            meaning = meaning or _called_for(known, talk, folded[at : at + count])
+            meaning = _means(folded[at : at + count], singular[at : at + count], others)
             if others or meaning:
                 names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
                 parts.append(_Part(names, meaning.kind if meaning else "unknown", " ".join(skipped)))
@@ -271,6 +270,16 @@ def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
             if base in known:
                 return _Meaning(known[base].kind, [base, *known[base].others])
     return None
+
+
+def _means(folded: Sequence[str], singular: Sequence[str], others: Sequence[str]) -> _Meaning | None:
+    """What a phrase means, or calls for, or means by another of the store's names for it: goods first."""
+    known, talk = _known()
+    meaning = _meaning(known, " ".join(singular)) or _called_for(known, talk, folded)
+    if not others or (meaning and meaning.kind == "goods"):
+        return meaning
+    called = filter(None, (_meaning(known, _key(fold(other))) for other in others))
+    return next((one for one in called if one.kind == "goods"), meaning)
 
 
 def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Sequence[str]) -> _Meaning | None:

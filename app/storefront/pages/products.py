@@ -285,12 +285,12 @@ def _options(form: Form) -> dict[str, str]:
 def _attributes(form: Form) -> dict[str, str]:
     """`nome: valor`, one a line."""
     made = {}
-    for line in form.text("attributes", limit=20_000).splitlines():
+    for number, line in enumerate(form.text("attributes", limit=20_000).splitlines(), start=1):
         if not line.strip():
             continue
         name, colon, value = line.partition(":")
         if not colon or not name.strip():
-            raise FormError("attributes", "Escreva um atributo por linha, como “cor: azul”.")
+            raise FormError("attributes", "Linha %(line)s: escreva um atributo, como “cor: azul”.", line=number)
         made[name.strip()[:100]] = value.strip()
     return made
 

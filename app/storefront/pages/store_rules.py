@@ -42,10 +42,12 @@ async def save_synonyms(request: Request) -> Response:
     """Replace them: a group a line, words divided by commas."""
     desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
     groups = []
-    for line in form.text("groups", limit=50_000).splitlines():
+    for number, line in enumerate(form.text("groups", limit=50_000).splitlines(), start=1):
         words = [word for part in line.replace("=", ",").split(",") if (word := part.strip())]
         if len(words) == 1:
-            raise FormError("groups", "Cada linha precisa de ao menos duas palavras, separadas por vírgula.")
+            raise FormError(
+                "groups", "Linha %(line)s: escreva ao menos duas palavras, separadas por vírgula.", line=number
+            )
         if words:
             groups.append(words)
     if len(groups) > _MOST_GROUPS:

@@ -79,6 +79,7 @@ def test_a_store_s_own_synonyms_come_first():
     assert read("mate", groups).words == ["mate|chimarrão"]
     assert read("sofá", groups).named[0].startswith("sofá|divã|")
     assert " diva " in read("sofá", groups).begins
+    assert "estofado" in read("divã", groups).named[0].split("|")
 
 
 def test_names_are_told_by_their_letters_in_both_numbers():
