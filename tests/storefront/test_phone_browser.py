@@ -9,7 +9,6 @@ from selenium.webdriver.common.keys import Keys
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
 from tests.storefront.desk_data import ORDER
 from tests.storefront.served import desk, look, sign_up, window
-from tests.storefront.test_desk_pages import PAGES
 
 __all__ = ["desk", "window"]
 
@@ -69,28 +68,6 @@ def test_a_button_copies_a_code(phone: Browser) -> None:
         phone.click(phone.find(css))
         phone.wait(lambda wanted=wanted: phone.driver.execute_async_script(read) == wanted)
     assert phone.complaints() == []
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_price_is_broken_over_two_lines(phone: Browser, width: int) -> None:
-    look(phone, width, "light")
-    broken = """
-        const found = [];
-        const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-            for (const match of walker.currentNode.data.matchAll(/R\\$[ \\u00a0][\\d.,]+/g)) {
-                const range = document.createRange();
-                range.setStart(walker.currentNode, match.index);
-                range.setEnd(walker.currentNode, match.index + match[0].length);
-                const lines = new Set([...range.getClientRects()].filter((box) => box.width).map((box) => box.top));
-                if (lines.size > 1) found.push(match[0]);
-            }
-        }
-        return found;
-    """
-    for path in PAGES:
-        phone.open(path)
-        assert phone.driver.execute_script(broken) == [], path
 
 
 def test_enter_presses_the_button_of_its_part(phone: Browser) -> None:

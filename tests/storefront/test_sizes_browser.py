@@ -88,27 +88,34 @@ def test_a_field_of_one_line_shows_its_hint_whole(signed_in: Browser) -> None:
         assert signed_in.driver.execute_script(cut) == [], path
 
 
-def test_no_word_of_a_table_is_broken_on_a_phone(signed_in: Browser) -> None:
-    look(signed_in, PHONE, "light")
-    broken = """
-        const found = [];
-        for (const cell of document.querySelectorAll("main td")) {
-            const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-            while (walker.nextNode()) {
-                if (walker.currentNode.parentElement.closest("code, pre")) continue;
-                for (const match of walker.currentNode.data.matchAll(/[\\p{L}]{2,24}/gu)) {
-                    const range = document.createRange();
-                    range.setStart(walker.currentNode, match.index);
-                    range.setEnd(walker.currentNode, match.index + match[0].length);
-                    const lines = new Set([...range.getClientRects()].filter((box) => box.width).map((box) => box.top));
-                    if (lines.size > 1) found.push(match[0]);
-                }
+# What matches of a page's texts and stands on several lines; no code.
+_BROKEN = """
+    const [within, pattern] = arguments, found = [];
+    for (const part of document.querySelectorAll(within)) {
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            if (walker.currentNode.parentElement.closest("code, pre")) continue;
+            for (const match of walker.currentNode.data.matchAll(new RegExp(pattern, "gu"))) {
+                const range = document.createRange();
+                range.setStart(walker.currentNode, match.index);
+                range.setEnd(walker.currentNode, match.index + match[0].length);
+                const lines = new Set([...range.getClientRects()].filter((box) => box.width).map((box) => box.top));
+                if (lines.size > 1) found.push(match[0]);
             }
         }
-        return found;
-    """
+    }
+    return found;
+"""
+PRICE, WORD = r"R\$[ \u00a0][\d.,]+", r"\p{L}{2,24}"
+
+
+def test_no_price_is_broken_and_on_a_phone_no_word_of_a_table(signed_in: Browser) -> None:
     found = {}
     for path in PAGES:
         signed_in.open(path)
-        found[path] = signed_in.driver.execute_script(broken)
-    assert {path: words for path, words in found.items() if words} == {}
+        for width in (PHONE, DESK):
+            look(signed_in, width, "light")
+            found[path, width] = signed_in.driver.execute_script(_BROKEN, "main", PRICE)
+            if width == PHONE:
+                found[path, width] += signed_in.driver.execute_script(_BROKEN, "main td", WORD)
+    assert {place: texts for place, texts in found.items() if texts} == {}
