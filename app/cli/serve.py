@@ -30,7 +30,7 @@ TAKE_IN_SECONDS = 0.2
 # A process that imports on a busy machine is slow, not dead.
 HEALTHCHECK_SECONDS = 30
 # Who has waited for the start is answered first; a process that ends before has no use for the rest.
-SETTLED_SECONDS = 5
+SETTLED_SECONDS = 15
 
 
 @click.command("serve")
