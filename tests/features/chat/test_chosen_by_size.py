@@ -63,6 +63,31 @@ def test_the_size_asked_for_is_the_one_offered(messages: list[str], cart: dict[s
     assert RAIN.cart(*messages) == cart
 
 
+SHOES = Catalogue(
+    [
+        *kinds("Sapatilha Ballet", Número=["33", "34", "35", "36"]),
+        *kinds("Sapatilha Jazz", Cor=["Preta", "Bege"], Número=["34", "36"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("2 do 33, 3 do 34 e 1 da 35", {"33": 2, "34": 3, "35": 1}),
+        ("quero 1 da 34 e 2 da 33", {"34": 1, "33": 2}),
+    ],
+)
+def test_numbers_that_one_thing_comes_in_are_all_of_that_thing(said: str, held: dict[str, int]):
+    cart = SHOES.cart("tem sapatilha?", said)
+    assert cart == {f"Sapatilha Ballet ({number})": count for number, count in held.items()}
+
+
+@pytest.mark.parametrize("said", ["2 do 34 e 1 do 36", "1 preta e 2 do 34"])
+def test_numbers_that_several_come_in_are_asked_about(said: str):
+    assert not any("Ballet" in name for name in SHOES.cart("tem sapatilha?", said))
+
+
 PLAY = Catalogue(
     [
         *kinds("Fantasia Infantil Pirata", Tamanho=["4 anos", "8 anos"]),

@@ -4,12 +4,14 @@ grande e uma coca`. Pure."""
 import re
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import number
-from app.features.chat.assistant.reading.references import refer
+from app.features.chat.assistant.reading.references import Reference, refer
 from app.features.chat.assistant.reading.splitting import split_mentions
-from app.features.conversations.state import Pending
+from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
 
 _ALL_OF = expression(
@@ -46,6 +48,24 @@ def of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
         for one, each in zip(alike.values(), found, strict=True)
         if each
     ]
+
+
+def of_one_thing(found: list[Reference], entries: Sequence[Listed]) -> list[Reference]:
+    """`2 do 40 e 3 do 41`, where one thing comes in all of these numbers and another in some: each is of that thing."""
+    products = {each.product_id: each for entry in entries for each in entry.each}
+    told = [{products[one].group for one in each.products} for each in found if each.quantity]
+    things = set.intersection(*told) if told else set()
+    if (
+        len(told) != len(found)
+        or len(found) < 2
+        or len(things) != 1
+        or None in things
+        or all(len(x) == 1 for x in told)
+    ):
+        return found
+    own = [tuple(one for one in each.products if products[one].group in things) for each in found]
+    sized = all(len(some) == 1 and all(map(str.isdigit, products[some[0]].options.values())) for some in own)
+    return [replace(each, products=some) for each, some in zip(found, own, strict=True)] if sized else found
 
 
 def each_its_own(waits: Sequence[Pending], text: str) -> list[Mention]:
