@@ -54,6 +54,14 @@ from app.features.extract_lead import addresses
         ("rua 7 de setembro 300", {"street": "rua 7 de setembro", "number": "300"}),
         ("av. 24 de outubro 1200 apto 3", {"street": "av. 24 de outubro", "number": "1200", "complement": "apto 3"}),
         (
+            "Av. Beira Mar 2500, room 808, Meireles",
+            {"street": "Av. Beira Mar", "number": "2500", "complement": "room 808", "district": "Meireles"},
+        ),
+        (
+            "rua das Pedras 12 quarto 7, Centro",
+            {"street": "rua das Pedras", "number": "12", "complement": "quarto 7", "district": "Centro"},
+        ),
+        (
             "QNM 17 conjunto B casa 22, ceilandia, 72215-172",
             {"street": "QNM 17 conjunto B", "number": "22", "district": "ceilandia", "zip": "72215172"},
         ),

@@ -50,7 +50,7 @@ _CEP = expression(
 )
 # What is counted or lettered inside of a house (`ap 12 B`, `bloco C`), and what a house may have one of.
 _WITHIN = (
-    r"(?:apto?\.?|apartamento|apartment|flat|unit|ap\.?|bloco|bl\.?|casa|sala|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|"
+    r"(?:apto?\.?|apartamento|apartment|flat|unit|room|quarto|su[ií]te|ap\.?|bloco|bl\.?|casa|sala|torre|conjunto|conj\.?|cj\.?|lote|andar|loja|"
     r"fundos|sobrado|cobertura|kitnet)(?![^\W\d_])"
 )
 _COMPLEMENT = expression(
