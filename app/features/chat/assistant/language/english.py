@@ -32,16 +32,16 @@ estojo case; cashew caju castanha; cat gato; cats gato; cauliflower couve-flor; 
 cereal cereal; chain corrente; chair cadeira; chalk giz; champagne champagne espumante; charcoal carvao; charger
 carregador; cheese queijo; cherry cereja; chess xadrez; chick pintinho; chicken frango; chickpea grao-de-bico; child
 infantil; children infantil; chip batata; chocolate chocolate; cilantro coentro; cinnamon canela; citrus citrico; clay
-argila barro massinha; clear transparente; cleat chuteira; cleats chuteira; clock relogio; cloth tecido pano; clove
+argila barro massinha; cleat chuteira; cleats chuteira; clock relogio; cloth tecido pano; clove
 cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco; cod bacalhau; coffee cafe; coffeemaker cafeteira;
-cold frio; collar coleira; cologne colonia; color cor; colored cor; colour cor; coloured cor; comb pente; comforter
+cold frio; collar coleira; cologne colonia; color cor; colour cor; comb pente; comforter
 edredom; comic quadrinho; compass bussola; computer computador; concealer corretivo; conditioner condicionador;
 confetti confete; controller controle; cookie biscoito cookie; cookware panela; cooler caixa; coriander coentro;
 corkscrew saca-rolhas; corn milho; costume fantasia; cotton algodao; couch sofa; cover capa; cow vaca; cracker
 bolacha; crate caixa; crayon giz; cream creme pomada; creatine creatina; crib berco; crispy crocante crespa; croissant
 croissant; cucumber pepino; cufflink abotoadura; cumin cominho; cup xicara copo caneca; cupboard armario; curtain
 cortina; cushion almofada; custom personalizado personalizada; cut cortar; cutlery talheres faqueiro talher; cutting
-corte; cymbal prato; dandruff anticaspa caspa; dark escuro escura amargo; decaf descafeinado; dechlorinator anticloro;
+corte; cymbal prato; dandruff anticaspa caspa; decaf descafeinado; dechlorinator anticloro;
 deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
@@ -190,7 +190,7 @@ lemongrass capim-limao; peppermint hortela; teaspoon colher; tablespoon colher; 
 curry; saffron acafrao; virgin virgem; fennel erva-doce; barley cevada; wafer wafer; pickle picles; caper alcaparra;
 anchovy anchova; coarse grosso grossa; scoop medidor; algae algas; binder fichario; blackberry amora; bonbon bombom;
 bow laco; brass latao; breaker disjuntor; chisel formao; chlorine cloro; clarifier clarificante; copper cobre; cork
-rolha cortica; crochet croche; double duplo dupla; dustpan pa; enamel esmaltada esmaltado; flats sapatilha; float
+rolha cortica; crochet croche; dustpan pa; enamel esmaltada esmaltado; flats sapatilha; float
 boia; grate grelha; grout rejunte; infuser infusor; invitation convite; knitting trico; lampshade cupula; marble
 marmore; narrow estreito estreita; painting quadro; planter vaso cachepo; pool piscina; porcelain porcelana; ribbed
 canelado canelada; sachet sache; single simples solteiro; softener amaciante; sprinkler aspersor; stand suporte; tall
@@ -199,7 +199,8 @@ doormat capacho; lounger espreguicadeira; magnet ima; pastille pastilha; pillar 
 passadeira; salted salgado salgada; artificial artificial; leaf folha; foliage folhagem; abstract abstrato; cartridge
 cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometro; hairband tiara; jute juta;
 motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
-cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel
+cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear transparente incolor;
+colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal; raw cru
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

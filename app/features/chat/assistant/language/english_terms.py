@@ -296,6 +296,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"(?<=[a-z0-9]),\s+(?=\d+\s?(?:watts?|w|volts?|v|lit(?:er|re)s?|l)(?:\s+please)?\s*$)", " "),
     (r"\bthe\s+(?P<one>\d[\d,.x]*)\s+(?P<or>or|and)\s+the\s+(?P<two>\d[\d,.x]*)\s+(?P<noun>[a-z]{3,})\b", _both_of),
     (r"^not\s+(?:that|this|it|those)(?:\s+ones?)?\W+(?:but\s+)?(?=(?:the|an?)\s+[a-z0-9])", "na verdade "),
+    (r"\b(?P<such>in\s+(?:the\s+|an?\s+)?(?:[a-z]+\s+){0,2}[a-z]+)\s+colou?r\b(?!\s+(?:chart|wheel))", r"\g<such>"),
     (r"^(?:it'?s\s+)?me\s+again\W*", ""),
     (
         r"(?<=[a-z])\s+for\s+(?:me|him|her|us|my\s+(?:wife|husband|son|daughter|kids?|mum|mom|dad|brother|sister|friend|boyfriend|girlfriend|partner|father|mother))(?=\s*(?:$|,|\band\b))",

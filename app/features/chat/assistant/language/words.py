@@ -121,9 +121,14 @@ def words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
-_IRREGULAR = {"luzes": "luz", "nozes": "noz", "paes": "pao", "caes": "cao", "maes": "mae"} | {
-    f"{word}s": f"{word}l" for word in ("barri", "canti", "funi", "perfi", "refi", "fuzi", "ani")
-}
+_IRREGULAR = (
+    {"luzes": "luz", "nozes": "noz", "paes": "pao", "caes": "cao", "maes": "mae"}
+    | {
+        "crua": "cru",
+        "cruas": "cru",
+    }
+    | {f"{word}s": f"{word}l" for word in ("barri", "canti", "funi", "perfi", "refi", "fuzi", "ani")}
+)
 
 
 @lru_cache(maxsize=16384)
