@@ -186,3 +186,89 @@ def test_what_is_pointed_at_and_passed_over_is_asked_about():
     )
     assert counts(state) == {JUICE: 1}
     assert state.dialogue.unread or state.dialogue.open
+
+
+HOME = Catalogue(
+    [
+        product("Jogo de Copos", 4900, Peças="4 peças"),
+        product("Jogo de Copos", 6900, Peças="6 peças"),
+        product("Luminária de Mesa", 8900, Cor="Fumê"),
+        product("Luminária de Mesa", 8900, Cor="Incolor"),
+        product("Colcha de Casal", 15900, Cor="Cru"),
+        product("Colcha de Casal", 15900, Cor="Azul"),
+        product("Colcha de Solteiro", 9900),
+        product("Avental de Brim", 3900),
+        product("Touca Descartável", 500),
+        product("Tapete Redondo", 12900),
+    ]
+)
+APRON, CAP, RUG, SIX = "Avental de Brim", "Touca Descartável", "Tapete Redondo", "Jogo de Copos (6 peças)"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (
+            "tô abrindo uma cozinha aí eu queria três avental e três touca um de cada pra cada menina",
+            {APRON: 3, CAP: 3},
+        ),
+        ("quero 3 aventais e 3 toucas, um de cada pra cada funcionária", {APRON: 3, CAP: 3}),
+        ("I want 2 aventais and 2 toucas, one of each for each girl", {APRON: 2, CAP: 2}),
+        ("quero avental e touca, um de cada", {APRON: 1, CAP: 1}),
+        ("vi o tapete redondo no insta e amei aí queria dois daquele e um avental", {RUG: 2, APRON: 1}),
+        ("oi boa tarde amei o tapete redondo, queria dois e uma touca", {RUG: 2, CAP: 1}),
+        ("queria um jogo de copos o de seis peças", {SIX: 1}),
+        ("manda dois tapetes e um jogo de copos, o de 6 peças", {RUG: 2, SIX: 1}),
+    ],
+)
+def test_what_is_spoken_in_one_breath(said: str, held: dict[str, int]):
+    assert HOME.cart(said) == held
+
+
+def test_how_it_is_paid_behind_how_it_is_fetched():
+    fetched = (ShippingRule("Retirada", "pickup"),)
+    acts, _, _ = HOME.turn("queria um avental e eu mesmo passo aí na loja pra pegar e faço o pix", shipping=fetched)
+    assert (acts.way, acts.method) == ("pickup", "pix")
+
+
+@pytest.mark.parametrize(
+    ("supposed", "said", "held"),
+    [
+        ("se minha sogra quiser eu levo 2 tapetes, mas ela não respondeu", "por enquanto só 1 mesmo", {RUG: 1}),
+        ("if my boss agrees I'll take 3 toucas", "for now just one", {CAP: 1}),
+        ("se o chefe deixar eu levo 4 tapetes", "por enquanto quero 1 avental", {APRON: 1}),
+        ("se o chefe deixar eu levo 4 tapetes", "sim", {}),
+    ],
+)
+def test_what_was_supposed_is_spoken_of_and_not_taken(supposed: str, said: str, held: dict[str, int]):
+    assert HOME.cart(supposed) == {}
+    assert HOME.cart(supposed, said) == held
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "held"),
+    [
+        (
+            "do you have dark lamps?",
+            "2 dark and 3 clear",
+            {"Luminária de Mesa (Fumê)": 2, "Luminária de Mesa (Incolor)": 3},
+        ),
+        ("how much is a double bedspread?", "one in the raw colour please", {"Colcha de Casal (Cru)": 1}),
+        ("how much is a double bedspread?", "one in blue color", {"Colcha de Casal (Azul)": 1}),
+        ("quanto é a colcha de casal?", "uma crua", {"Colcha de Casal (Cru)": 1}),
+    ],
+)
+def test_how_the_kinds_are_called_in_english_and_of_either_gender(asked: str, said: str, held: dict[str, int]):
+    assert HOME.cart(asked, said) == held
+
+
+@pytest.mark.parametrize("asked", ["esse tapete de vcs segura poeira?", "o avental de vocês segura gordura quente?"])
+def test_what_the_shops_goods_hold_is_asked_of_them(asked: str):
+    acts, state, _ = HOME.turn(asked)
+    assert not acts.questions
+    assert state.dialogue.focus is not None
+
+
+def test_why_it_is_wanted_for_somebody():
+    cart = HOME.cart("quanto é o tapete redondo?", "quero um pra ela que hoje ela usa um velho")
+    assert cart == {RUG: 1}

@@ -51,7 +51,7 @@ COMPLAINT = expression(
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
     r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came|delivered)\b.*\b(?:wrong|broken|damaged|defective|faulty|stained|torn|cracked|rotten|spoiled|mou?ldy)\b|"
     r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|(?<!^que )vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
-    r"\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
+    r"(?<!\bel[ea]\s)(?<!\bel[ea]\sainda\s)\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
     r"\brecebi\b.*\b(?:e|mas)\s+(?:eu\s+)?(?:pedi|comprei|encomendei|queria|era)\b|\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
     r"\bmy\s+money\s+back\b|\bcomplain\w*|\bscam\w*"

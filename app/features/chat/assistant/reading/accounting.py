@@ -35,6 +35,8 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
     says nothing else, the goods of such a piece are looked up instead."""
     left: list[Clause] = []
     for clause in clauses:
+        if signs.GREETING.search(clause.lead):  # `oi, vi a manta no insta` says more than the greeting
+            reading.note(greets=True)
         before, known = reading.size, list(reading.changes)
         # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
         with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):

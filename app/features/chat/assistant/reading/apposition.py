@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.chat.assistant.reading.sizing import CALLED
 from app.ops.expressions import expression
@@ -35,12 +35,18 @@ _THE_SUCH_ONE = expression(
     r"(?P<goods>\b(?:an?|uma?|one|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
     r"(?P<such>[a-z]+)\s+one(?=(?:\s+please)?\s*(?:$|[.;!?\n]))"
 )
+# `um jogo de panelas o de seis peças`, spoken without a pause
+_THE_ONE_WITH = expression(
+    rf"\b(?P<count>uma?|\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?P<goods>[a-z]+(?:\s+(?!(?:e|mais|and)\s)[a-z]+){{0,4}}?)\s*(?:,\s*|\s)[oa]s?\s+d[eo]\s+"
+    rf"(?P<measure>(?P<n>\d{{1,3}}|{'|'.join(NUMBERS)})\s*(?:pecas?|lugares|folhas|paginas|bocas|cores|m|litros?|l|ml|kg|g|cm|mm|metros?))\b"
+)
 # `tênis pra minha filha, rosa, tamanho 28`: whom the goods are for comes between them and their traits.
 _FOR_WHOM = expression(
     rf"(?P<whom>\s+(?:pra|para|pr[oa]s?|for)\s+(?:[oa]s?\s+|the\s+)?(?:minhas?|meus?|nossas?|nossos?|my|our)\s+[a-z]{{3,}})"
     rf"(?P<traits>(?:(?:\s*,\s*|\s+)(?:(?:in|em|na)\s+)?(?:(?:cor|colou?r)\s+[a-z]{{4,}}|{CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})|[a-z]+)\b){{1,6}})"
     r"(?=\s*(?:$|[.;!?\n]))"
 )
+_OF = frozenset(("de", "do", "da", "com", "para", "pra"))
 _OF_TRAITS = expression(rf"{CALLED}|cor|colou?r|in|em|na|no")
 _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
 
@@ -48,6 +54,7 @@ _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
     text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
+    text = _THE_ONE_WITH.sub(_with_so_many, text)
     text = _THE_SUCH_ONE.sub(r"\g<goods> \g<such>", _THE_ONE_OF.sub(_of_measure, text))
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)
@@ -58,6 +65,13 @@ def with_traits(text: str) -> str:
         else:
             at = found.start() + 1
     return text
+
+
+def _with_so_many(found: re.Match[str]) -> str:
+    said = words(found["goods"])
+    plain = all(current().place(word) >= NAMES or word in _OF for word in said) and said[-1] not in _OF
+    measure = found["measure"].replace(found["n"], str(number(found["n"])), 1)
+    return f"{found['count']} {found['goods']} de {measure}" if plain else found[0]
 
 
 def _of_measure(found: re.Match[str]) -> str:

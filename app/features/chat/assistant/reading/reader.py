@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import TOO_DEAR
 from app.features.chat.assistant.language.words import in_portuguese, says, words
 from app.features.chat.assistant.products.matching import shares
@@ -265,6 +265,7 @@ def _mood(reading: Reading, clause: Clause) -> bool:
     elif clause.conditional and not (clause.asks or topics_of(text)):
         if not wishes.supposed(reading, clause):
             reading.note(conditional=True)
+            _supposes(reading, clause.text)
     elif _is_background(reading, clause):
         if advised := signs.ADVISED.search(text):
             reading.advised = int(advised[1])
@@ -287,6 +288,14 @@ def _mood(reading: Reading, clause: Clause) -> bool:
 def _has_answered(reading: Reading) -> bool:
     """Something was shown or taken, which may not be what was meant."""
     return bool(reading.state.cart.lines or reading.state.dialogue.listed or reading.state.dialogue.focus)
+
+
+def _supposes(reading: Reading, text: str) -> None:
+    """`se minha irmã quiser eu levo 2 mantas`: they are spoken of, and so they are meant by `só 1 por enquanto`."""
+    named, soft = name_words(thing_in(text))
+    goods = tuple(word for word in named if current().place(word) >= NAMES)
+    if reading.recalls is None and any(current().place(word) == BEGINS for word in goods):
+        reading.recalls = Mention(goods, tuple(word for word in soft if not word.isdigit()))
 
 
 def _liked_by(reading: Reading, clause: Clause) -> bool:

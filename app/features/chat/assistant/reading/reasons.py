@@ -43,14 +43,18 @@ _SUBJECT = (
     r"el[ea]s?|eu|a\s+gente|nos|la\s+em\s+casa|aqui\s+em\s+casa|em\s+casa|aqui)"
 )
 _REASON = expression(
-    rf"\s(?:que|porque|pois|ja\s+que)\s+(?={_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
-    r"estragou|precisa\w*|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso)\b))"
+    rf"\s(?:que|porque|pois|ja\s+que)\s+(?=(?:(?:hoje|agora|ate\s+hoje)\s+)?{_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
+    r"estragou|precisa\w*|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso|trabalh(?:a|am|o)|usa|usam|uso|anda[m]?|dorme[m]?)\b))"
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:e|eh|sao|vai|vao)\s+(?:(?:ser\s+)?(?:pra|para|pro)|de\s+(?:presente|lembranca|brinde))\b)"
     r"|\s(?:because|since|as)\s+(?=(?:my|i|we|he|she|they|the|it|mine|his|hers)\b)"
 )
 _COUNTS = expression(
     r"^(?:(?:melhor|entao|mais|e)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s"
+)
+# `quero um par 40 pra ele`, behind which nothing can tell what kind it is of
+_FOR_SOMEBODY = expression(
+    r"\b(?:1|uma?|[2-9]|dois|duas|one|two)\b.*\b(?:pra|para|pr[oa]|for)\s+(?:el[ea]s?|mim|him|her|them|me)$"
 )
 # `quero 2 que meu cabelo é comprido`: of what is spoken of so many, and how something of one's own is.
 _SO_MANY = expression(
@@ -80,7 +84,7 @@ def without_reason(text: str) -> str:
     wish = text[: why.start()]
     wishes = WANT.search(wish) or ADD.search(wish) or REMOVE.search(wish) or _COUNTS.match(wish)
     names = any(current().place(word) == BEGINS for word in words(wish))
-    return wish if wishes and (names or _COUNTS.match(wish)) else text
+    return wish if wishes and (names or _COUNTS.match(wish) or _FOR_SOMEBODY.search(wish)) else text
 
 
 def is_habit(text: str) -> bool:

@@ -3,6 +3,7 @@ does not fit, how many questions come. Pure."""
 
 import re
 
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.reading.told_aloud import MEASURED
 from app.ops.expressions import expression
@@ -65,6 +66,19 @@ _EXCHANGED_LATER = expression(
     r"[^,.;!?\n]{0,25}?[\s,]+(?:(?:ai|dai|depois|qualquer\s+coisa)\s+)*(?:eu|a\s+gente)\s+(?:(?:ai|depois|ja|so)\s+)*(?:troc[oa]|devolv[oe])(?:\s+(?:el[ea]|depois|ai|com\s+voces?))*"
     r"|if\s+(?:it|they|(?:s?he|i)\s+do(?:es)?n'?t)\b[^,.;!?\n]{0,30}?[\s,]+(?:i'?ll|i\s+(?:will|can))\s+(?:just\s+)?(?:exchange|return|swap)(?:\s+(?:it|them))?(?:\s+later)?)(?=\s*(?:$|[,.;!\n]))"
 )
+# `4 máscaras e 4 óculos, um de cada pra cada rapaz`: why they are so many
+_EACH_GETS = expression(
+    r"(?P<counted>\b(?:[2-9]|\d{2,3}|dois|duas|tres|quatro|cinco|seis|two|three|four|five|six)\s+[a-z]{3}[^.;!?\n]*?)[\s,]+"
+    r"(?:1|uma?|one)\s+(?:de|of)\s+(?:cada|each)\s+(?:(?:pra|para|por|p)\s+cada|for\s+(?:each|every))(?:\s+(?!(?:e|and|mais)\s)[a-z]+)?(?=\s*(?:$|[,.;!\n]|\be\b|\band\b))"
+)
+# `essa botina de vocês segura prego?`, asked of it and not of what the shop does
+_YOURS = expression(
+    r"\b(?P<goods>(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|[oa]s?|the|this|that)\s+(?P<noun>[a-z]{3,})(?:\s+[a-z]+){0,2}?)\s+(?:de\s+voces|of\s+yours)\b(?=\s+[a-z])"
+)
+# `por enquanto só 1 mesmo`
+_FOR_NOW = expression(
+    r"(?:^|(?<=[,.;!\n])|(?<=\bmas)|(?<=\bentao))\s*(?:por\s+enquanto|for\s+now)\s*,?\s+(?=(?:(?:quero|vou\s+levar|levo|vai|just|only|i'?ll\s+take|so)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|an?|one|two|three)\b)"
+)
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres)\s+[a-z]{3}")
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
@@ -75,11 +89,16 @@ def without_remarks(text: str) -> str:
     text = _EXCHANGED_LATER.sub("", text) or text
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
-    text = _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text))
+    text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", text)).strip()
+    text = _EACH_GETS.sub(r"\g<counted>", _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text)))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
     text = _ASKED_FOR_BOTH.sub(_both, _REGRETTED.sub(_instead, text))
     text = _MINE_AND_HERS.sub(r" 1 tamanho \g<mine> e 1 tamanho \g<theirs>", _ANY_AT_ALL.sub("", text))
     return _A_PITY.sub(_pity, text)
+
+
+def _sold(found: re.Match[str]) -> str:
+    return found["goods"] if current().place(found["noun"]) == BEGINS else found[0]
 
 
 def _both(found: re.Match[str]) -> str:

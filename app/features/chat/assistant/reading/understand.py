@@ -297,14 +297,17 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
 
 def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
     """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of. True: it was left unread."""
-    if len(reading.changes) != 1 or reading.looks or reading.about or reading.wonders:
+    others = reading.changes[1:]  # `vi a manta e amei, queria duas e um cesto`
+    if not reading.changes or reading.looks or reading.about or reading.wonders:
         return False
     wanted = reading.changes[0]
+    if others and (wanted.mention.quantity is None or not all(it.kind == "want" and it.mention.words for it in others)):
+        return False
     told = reading.recalls or (reading.mention(unread[0]) if unread else None)
     if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or wanted.corrects:
         return False
     left = reading.recalls is None
-    named = tuple(word for word in told.words if current().place(word) >= NAMES)
+    named = tuple(word for word in told.words if word[0].isdigit() or current().place(word) >= NAMES)
     if any(current().place(word) == BEGINS for word in named):
         reading.changes[0] = replace(wanted, mention=replace(wanted.mention, words=named, soft=told.soft))
         reading.recalls = None
