@@ -231,6 +231,17 @@ def test_how_it_is_paid_behind_how_it_is_fetched():
     assert (acts.way, acts.method) == ("pickup", "pix")
 
 
+def test_what_is_wished_for_stays_with_what_it_is_of():
+    acts, _, _ = HOME.turn("ela é apaixonada naquele tapete redondo aí eu queria o grandão vocês têm aí")
+    assert [one.mention.words for one in acts.changes if not one.mention.words] == []
+
+
+@pytest.mark.parametrize("hello", ["oi tudo bem?", "e aí blz?"])
+def test_a_greeting_that_asks_asks_nothing(hello: str):
+    acts, _, _ = HOME.turn(f"{hello} me separa 2 tapetes")
+    assert not acts.asks_something
+
+
 @pytest.mark.parametrize(
     ("supposed", "said", "held"),
     [

@@ -35,13 +35,13 @@ def read_all(reading: Reading, clauses: Sequence[Clause]) -> tuple[str, ...]:
     says nothing else, the goods of such a piece are looked up instead."""
     left: list[Clause] = []
     for clause in clauses:
-        if signs.GREETING.search(clause.lead):  # `oi, vi a manta no insta` says more than the greeting
-            reading.note(greets=True)
         before, known = reading.size, list(reading.changes)
+        # `oi, vi a manta no insta` says more than the greeting
+        greets = "greets" not in reading.found and signs.GREETING.search(clause.lead) is not None
         # A question may be about what is strange to the goods: `dá pra escrever um nome no bolo?`
         with known_as(replace(current(), asked=frozenset()) if clause.asks else current()):
             read(reading, clause)
-        silent = (reading.size == before and len(reading.changes) >= len(known)) or (
+        silent = (reading.size == before + greets and len(reading.changes) >= len(known)) or (
             clause.told and _asks_beside(clause)
         )
         made = [one for one in reading.changes if not any(one is other for other in known)]

@@ -21,7 +21,7 @@ _COMMA = expression(
 )
 _AND = expression(
     r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|preciso|vou\s+levar|me\s+ve|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
-    r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|faco\s+(?:[oa]|um|no)\s+pix|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
+    r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
 )
 _OWN_WISH = expression(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = expression(
@@ -128,7 +128,7 @@ _NO_ALONE = expression(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[
 
 _OPENS = expression(
     r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar|n[oa]\s+d[eo]\s+\d|d[eo]\s+\d)|(?:to|estou)\s+precisando|"
-    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:mesm[oa]\s+)?(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na)|faco\s+(?:[oa]|um|no)\s+pix|(?:(?<=ai\s)|(?<=eu\s))queria)\b"
+    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:mesm[oa]\s+)?(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na)|(?:(?<=ai\s)|(?<=eu\s))queria\s+(?:(?:levar|comprar|pegar|pedir)\s+)?(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis))\b"
     r"|tem\s+[a-z]{4,}"
     r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
     r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b"

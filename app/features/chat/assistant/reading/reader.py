@@ -292,9 +292,10 @@ def _has_answered(reading: Reading) -> bool:
 
 def _supposes(reading: Reading, text: str) -> None:
     """`se minha irmã quiser eu levo 2 mantas`: they are spoken of, and so they are meant by `só 1 por enquanto`."""
-    named, soft = name_words(thing_in(text))
+    dialogue, (named, soft) = reading.state.dialogue, name_words(thing_in(text))
     goods = tuple(word for word in named if current().place(word) >= NAMES)
-    if reading.recalls is None and any(current().place(word) == BEGINS for word in goods):
+    spoken_of = reading.recalls or dialogue.focus or dialogue.listed or dialogue.pending
+    if not spoken_of and any(current().place(word) == BEGINS for word in goods):
         reading.recalls = Mention(goods, tuple(word for word in soft if not word.isdigit()))
 
 

@@ -73,7 +73,7 @@ _EACH_GETS = expression(
 )
 # `essa botina de vocês segura prego?`, asked of it and not of what the shop does
 _YOURS = expression(
-    r"\b(?P<goods>(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|[oa]s?|the|this|that)\s+(?P<noun>[a-z]{3,})(?:\s+[a-z]+){0,2}?)\s+(?:de\s+voces|of\s+yours)\b(?=\s+[a-z])"
+    r"\b(?P<goods>(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|[oa]s?|the|this|that)\s+(?P<noun>[a-z]{3,})(?:\s+[a-z]+){0,2}?)\s+(?:de\s+voces|of\s+yours)\b(?=\s+[a-z][^.;!\n]*\?)"
 )
 # `por enquanto só 1 mesmo`
 _FOR_NOW = expression(

@@ -106,6 +106,11 @@ _PAID_LAST = expression(
     r"(?P<pays>(?:pago\s+|pagamento\s+)?(?:(?:no|via|por|em|in)\s+)?(?:pix|dinheiro|cash))$",
     re.IGNORECASE | re.DOTALL,
 )
+# `passo aí pra pegar e faço o pix`
+_AND_PAYS = expression(
+    r"(?P<fetched>\b(?:pegar|buscar|retirar|pego|busco|retiro|loja|balc[aã]o|a[ií])(?:\s+(?:viu|t[aá]|ent[aã]o))?)\s+e\s+(?:eu\s+)?(?:j[aá]\s+)?fa[cç]o\s+(?:o|um|no)\s+pix(?=[\s.!]*$)",
+    re.IGNORECASE,
+)
 # `muda o pagamento pra dinheiro na entrega`
 _PAYS_OTHERWISE = expression(
     r"\b(?:mud\w+|troc\w+|alter\w+|pass[ae]r?|change|switch)\s+(?:(?:o|a|the|my|meu)\s+)?(?:(?:forma|m[eé]todo)\s+de\s+)?"
@@ -151,7 +156,7 @@ def as_usual(message: str, state: ConversationState) -> str:
         rest = _GREETING.sub("", rest)
     if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"]) or _speaks(found)):
         rest = rest[: found.start()] + found["end"]
-    rest = _PAYS_OTHERWISE.sub("pago ", rest)
+    rest = _AND_PAYS.sub(r"\g<fetched>, pago no pix", _PAYS_OTHERWISE.sub("pago ", rest))
     paid = _PAID_LAST.match(rest)
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"

@@ -156,7 +156,8 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         for part in split_mentions(_THIS_AND.sub(r"\g<this>, ", plain)) or [""]
         if (change := _one(reading, kind, part, text, corrects))
     ]
-    if wanted and len(made) > 1 and not clause.negated and reading.takes_sought(made[0].mention):
+    counted = len(made) > 1 and wanted and not clause.negated and made[0].mention.quantity is not None
+    if counted and not made[0].mention.pointing and reading.takes_sought(made[0].mention):
         made = made[1:]  # `amei o tapete, queria dois e uma touca`
     made = volumes(made)
     if len(made) == 1 and made[0].mention.every and of_each(reading, made[0].mention):
