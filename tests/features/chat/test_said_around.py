@@ -231,6 +231,29 @@ def test_how_it_is_paid_behind_how_it_is_fetched():
     assert (acts.way, acts.method) == ("pickup", "pix")
 
 
+@pytest.mark.parametrize(
+    ("said", "way", "method"),
+    [
+        ("nem precisa, minha filha trabalha aí, ela busca pra mim", "pickup", None),
+        ("meu genro retira pra gente, pix", "pickup", "pix"),
+        ("quem pega é minha tia mas o pix eu mesmo faço", "pickup", "pix"),
+        ("quem retira é o João e o pix sou eu que mando", "pickup", "pix"),
+    ],
+)
+def test_somebody_else_fetches_it(said: str, way: str, method: str | None):
+    acts, _, _ = HOME.turn(said, HOME.talk("quero 2 tapetes"), shipping=(ShippingRule("Retirada", "pickup"),))
+    assert (acts.way, acts.method) == (way, method)
+
+
+def test_a_sigh_over_the_price_names_nothing():
+    assert HOME.cart("e se eu levar 3 tapetes?", "puxado hein kkk tá bom, então leva só 1") == {RUG: 1}
+
+
+@pytest.mark.parametrize("said", ["pode me passar pra ela?", "can you put me through to him?"])
+def test_who_was_told_of_is_asked_for(said: str):
+    assert HOME.turn(said)[0].wants_person
+
+
 def test_what_is_wished_for_stays_with_what_it_is_of():
     acts, _, _ = HOME.turn("ela é apaixonada naquele tapete redondo aí eu queria o grandão vocês têm aí")
     assert [one.mention.words for one in acts.changes if not one.mention.words] == []

@@ -71,6 +71,10 @@ _EACH_GETS = expression(
     r"(?P<counted>\b(?:[2-9]|\d{2,3}|dois|duas|tres|quatro|cinco|seis|two|three|four|five|six)\s+[a-z]{3}[^.;!?\n]*?)[\s,]+"
     r"(?:1|uma?|one)\s+(?:de|of)\s+(?:cada|each)\s+(?:(?:pra|para|por|p)\s+cada|for\s+(?:each|every))(?:\s+(?!(?:e|and|mais)\s)[a-z]+)?(?=\s*(?:$|[,.;!\n]|\be\b|\band\b))"
 )
+# `duro hein kkk tá bom, leva só 1`
+_HARD = expression(
+    r"^\W*(?:(?:que|eita|nossa|ta|e)\s+)*(?:duro|dureza|puxad[oa]|osso)\s+(?:hein|heim|em|viu|ne)\b(?:\s+(?:k{2,}\w*|(?:rs)+|haha\w*))*[\s,.!]+(?=\w)"
+)
 # `essa botina de vocês segura prego?`, asked of it and not of what the shop does
 _YOURS = expression(
     r"\b(?P<goods>(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|[oa]s?|the|this|that)\s+(?P<noun>[a-z]{3,})(?:\s+[a-z]+){0,2}?)\s+(?:de\s+voces|of\s+yours)\b(?=\s+[a-z][^.;!\n]*\?)"
@@ -89,7 +93,7 @@ def without_remarks(text: str) -> str:
     text = _EXCHANGED_LATER.sub("", text) or text
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
-    text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", text)).strip()
+    text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _EACH_GETS.sub(r"\g<counted>", _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text)))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
     text = _ASKED_FOR_BOTH.sub(_both, _REGRETTED.sub(_instead, text))

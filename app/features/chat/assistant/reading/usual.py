@@ -111,6 +111,11 @@ _AND_PAYS = expression(
     r"(?P<fetched>\b(?:pegar|buscar|retirar|pego|busco|retiro|loja|balc[aã]o|a[ií])(?:\s+(?:viu|t[aá]|ent[aã]o))?)\s+e\s+(?:eu\s+)?(?:j[aá]\s+)?fa[cç]o\s+(?:o|um|no)\s+pix(?=[\s.!]*$)",
     re.IGNORECASE,
 )
+# `quem pega é meu irmão mas o pix eu mesmo faço`
+_PIX_IS_MINE = expression(
+    r"\s+(?:mas|e|s[oó]\s+que|but)\s+o\s+pix\s+(?:sou\s+eu\s+que|(?:quem\s+faz\s+)?(?:sou\s+)?eu)(?:\s+(?:mesm[oa]|msm[oa]?))?\s*(?:que\s+)?(?:fa[cç]o|mando|pago)?(?=[\s.!]*$)",
+    re.IGNORECASE,
+)
 # `muda o pagamento pra dinheiro na entrega`
 _PAYS_OTHERWISE = expression(
     r"\b(?:mud\w+|troc\w+|alter\w+|pass[ae]r?|change|switch)\s+(?:(?:o|a|the|my|meu)\s+)?(?:(?:forma|m[eé]todo)\s+de\s+)?"
@@ -156,6 +161,7 @@ def as_usual(message: str, state: ConversationState) -> str:
         rest = _GREETING.sub("", rest)
     if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"]) or _speaks(found)):
         rest = rest[: found.start()] + found["end"]
+    rest = _PIX_IS_MINE.sub(", pago no pix", rest)
     rest = _AND_PAYS.sub(r"\g<fetched>, pago no pix", _PAYS_OTHERWISE.sub("pago ", rest))
     paid = _PAID_LAST.match(rest)
     if paid and not _PAYING.search(paid["said"]):

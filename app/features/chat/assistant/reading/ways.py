@@ -39,7 +39,7 @@ _THEN = (
 _FETCHES = expression(
     r"\b(?:(?:e\s+)?(?:eu(?:\s+mesm[oa])?|a\s+gente|meu\s+\w+|minha\s+\w+)\s+)?(?:(?:vou|vai|prefiro|quero|posso|pode\s+ser|passo|"
     r"i'?ll|i\s+will|deixa\s+que\s+eu)\s+)?(?:(?:la|pra|para|a[ií])\s+)*"
-    rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+|[oa]\s+(?:porteir[oa]|motoboy|zelador[a]?|secretari[oa]|funcionari[oa]|rapaz|menin[oa]|marido|esposa|filh[oa]|vizinh[oa]))\s+(?:busca|pega|retira|passa)(?:\s+{_THERE})*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
+    rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+|[oa]\s+(?:porteir[oa]|motoboy|zelador[a]?|secretari[oa]|funcionari[oa]|rapaz|menin[oa]|marido|esposa|filh[oa]|vizinh[oa]))\s+(?:busca|pega|retira|passa)(?:\s+(?:{_THERE}|(?:pra|para)\s+(?:mim|nos|(?:a\s+)?gente)))*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
     r"|(?:na\s+hora\s+(?:de|que\s+(?:eu\s+)?(?:for|vier))|quando\s+(?:(?:eu|for|vier|passar|ai)\s+)*)\s*(?:buscar|pegar|retirar)"
     rf"|retir(?:o|ar|amos|ada|ando)(?:\s+{_THEN})*"
     rf"|(?:busco|busca|pego|passo|buscar|pegar|passar|buscando|pegando)(?:\s+{_THEN})+"
