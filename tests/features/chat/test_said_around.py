@@ -254,6 +254,28 @@ def test_who_was_told_of_is_asked_for(said: str):
     assert HOME.turn(said)[0].wants_person
 
 
+@pytest.mark.parametrize(
+    "said", ["entendi, somos só 6 por enquanto. obrigado", "ah, somos apenas 3", "ok thanks, maybe I'll drop by"]
+)
+def test_who_is_there_and_may_come_by_takes_nothing(said: str):
+    acts, state, _ = HOME.turn(said, HOME.talk("quero 1 avental"), shipping=(ShippingRule("Retirada", "pickup"),))
+    assert (acts.way, counts(state)) == (None, {APRON: 1})
+
+
+@pytest.mark.parametrize("asked", ["e o de 6?", "o de 6 quanto é?"])
+def test_the_one_of_so_much_is_asked_about(asked: str):
+    state = HOME.talk("tem jogo de copos?", asked)
+    assert state.dialogue.focus is not None
+    assert state.dialogue.focus.name == SIX
+
+
+def test_the_one_of_two_is_no_second_place():
+    glue = Catalogue([product("Cola", 900, Peso="2 kg"), product("Cola", 500, Peso="1 kg")])
+    state = glue.talk("quero uma cola", "e a de 1?")
+    assert state.dialogue.focus is not None
+    assert state.dialogue.focus.name == "Cola (1 kg)"
+
+
 def test_what_is_wished_for_stays_with_what_it_is_of():
     acts, _, _ = HOME.turn("ela é apaixonada naquele tapete redondo aí eu queria o grandão vocês têm aí")
     assert [one.mention.words for one in acts.changes if not one.mention.words] == []

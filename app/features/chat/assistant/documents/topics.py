@@ -55,7 +55,7 @@ TABLE: dict[str, Topic] = {
         r"antecedencia|advance|\d\s*(?:dias?|horas?)",
     ),
     "minimum": _topic(
-        r"\b(?:pedido|valor|compra|quantia)s?\s+minim[oa]|\bminim[oa]s?\s+(?:pra|para|de|d[oa])\b|\bminimum\b",
+        r"\b(?:pedido|valor|compra|quantia|quantidade)s?\s+minim[oa]|\bminim[oa]s?\s+(?:pra|para|de|d[oa])\b|\bminimum\b",
         r"\bminim[oa]|\bminimum\b|\b(?:a\s+partir|acima)\s+de\s+r\$", None,
         (r"\bminim", r"\bminim"),
     ),

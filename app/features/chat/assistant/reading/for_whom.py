@@ -12,7 +12,7 @@ _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
 _PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
 # Not `somos 4, uma marmita pra cada um`, which counts the goods.
 _WE_ARE = expression(
-    rf"^(?!.*\bcada\b)(?:(?:e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)\s+)*(?:somos|we\s+are|we're)\s+(?:em\s+|uns\s+|umas\s+)?{_COUNT}\b"
+    rf"^(?!.*\bcada\b)(?:(?:entendi|ok|certo|ah|poxa|entao|e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)[\s,.]+)*(?:somos|we\s+are|we're)\s+(?:(?:em|uns|umas|so|apenas|only|just)\s+)*{_COUNT}\b"
 )
 # `somos em 7, então acho que o de 8`: which of them, and no count
 _SO_THE_ONE = expression(

@@ -381,7 +381,7 @@ def _names_else(kinds: Sequence[Listed], text: str, said: Sequence[tuple[int, st
 
 def _counts(reading: Reading, text: str, number: str, shown: int) -> bool:
     """`2` of a list is its second; `2 sacos da de 15` counts; what names more than the number is read elsewhere."""
-    if number.isdigit() and int(number) <= shown:
+    if number.isdigit() and int(number) <= shown and not re.search(rf"\b[oa]\s+de\s+{number}\b", text):
         return True
     mention = reading.mention(text)
     weighs = re.search(r"\b(?:pesa|peso|tem|com|mede|usa|calca|veste|weighs?)\b", text) is not None

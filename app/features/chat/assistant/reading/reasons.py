@@ -19,9 +19,10 @@ _NEAR_IT = (
 # `qualquer hora passo aí e escolho pessoalmente`
 _SOME_DAY = (
     r"(?:qualquer\s+(?:hora|dia)(?:\s+dess[ea]s)?|(?:n?um\s+)?dia\s+desses|outr[ao]\s+(?:hora|dia)|"
-    r"some\s+(?:day|time))\s+(?:eu\s+)?(?:passo|apareco|vou|dou\s+um\s+pulo|venho)\s+(?:ai|la|n?a\s+loja)"
+    r"some\s+(?:day|time)|talvez|quem\s+sabe)\s+(?:eu\s+)?(?:passo|passe|apareco|apareca|vou|va|dou\s+um\s+pulo|venho|venha)\s+(?:ai|la|n?a\s+loja)"
+    r"|(?:maybe|perhaps)\s+i(?:'ll|\s+will|\s+can)\s+(?:drop|stop|come|swing|pop)\s+(?:by|in|over|around)"
 )
-_HABIT = expression(rf"\b{_NOW_AND_THEN}\b|\b(?:{_NEAR_IT}|{_SOME_DAY})\b(?!.*\b(?:busc|retir|peg)\w*)")
+_HABIT = expression(rf"\b{_NOW_AND_THEN}\b|\b(?:{_NEAR_IT}|{_SOME_DAY})\b(?!.*\b(?:busc|retir|peg|pick|collect)\w*)")
 # `vai que eu compro outro mais pra frente`
 _IN_CASE = expression(
     r"^(?:(?:e|ai|porque|just)\s+)*(?:vai\s+que|vai\s+saber\s+se|in\s+case)\b|"

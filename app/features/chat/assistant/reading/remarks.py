@@ -82,6 +82,7 @@ _YOURS = expression(
 # `por enquanto só 1 mesmo`
 _FOR_NOW = expression(
     r"(?:^|(?<=[,.;!\n])|(?<=\bmas)|(?<=\bentao))\s*(?:por\s+enquanto|for\s+now)\s*,?\s+(?=(?:(?:quero|vou\s+levar|levo|vai|just|only|i'?ll\s+take|so)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|an?|one|two|three)\b)"
+    r"|(?<=\d)\s+(?:por\s+enquanto|for\s+now)\b(?=\s*(?:$|[.,;!\n]))"
 )
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres)\s+[a-z]{3}")
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
