@@ -157,3 +157,42 @@ def test_what_is_not_there_yet_is(more: str):
     state = LAMPS.talk("2 lampada led 9w branca", more)
     assert len(state.cart.lines) == 2
     assert sum(counts(state).values()) == 3
+
+
+GLASSES = Catalogue(
+    [
+        *variants("Óculos de Leitura", "oculos", "Grau", "1.5", "2.0", "2.25"),
+        *variants("Caneca Esmaltada", "caneca", "Cor", "Azul", "Verde", "Bege"),
+        *alone("Pano de Prato"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "e no lugar do 2.0 quero o 2.25, msm oculos",
+        "no lugar do 2,0, o 2,25",
+        "quero o 2.25 no lugar do 2.0",
+        "em vez do 2.0 me manda o 2.25",
+    ],
+)
+def test_a_decimal_is_one_word_of_what_is_exchanged(wish: str):
+    assert counts(GLASSES.talk("quero um oculos de leitura 2.0", wish)) == {"Óculos de Leitura (2.25)": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("não pera, deixa a azul msm q é pra minha mãe", "Azul"),
+        ("fica com a azul mesmo", "Azul"),
+        ("espera, quero a azul mesmo que combina com a cozinha", "Azul"),
+        ("wait, keep the blue one after all", "Azul"),
+        ("deixa a verde mesmo", "Verde"),
+        ("deixa pix mesmo", "Verde"),
+    ],
+)
+def test_the_kind_before_comes_back_after_all(said: str, kind: str):
+    begun = GLASSES.talk("quero 2 canecas azuis", "na verdade me ve a verde no lugar")
+    assert counts(begun) == {"Caneca Esmaltada (Verde)": 2}
+    assert counts(GLASSES.turn(said, begun)[1]) == {f"Caneca Esmaltada ({kind})": 2}

@@ -24,23 +24,25 @@ _N = r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|one
 _BY = r"(?:por|pel[oa]s?|pra|para|com|for|with)"
 _SWAP = r"(?:troc\w+|substitu\w+|swap|replace)"
 _INSTEAD = r"(?:no\s+lugar|em\s+vez|ao\s+inves|instead)"
+# up to the next stop or comma, `8.25` and `1,5` being one word
+_WHAT = r"(?:[^,.;]|(?<=\d)[.,](?=\d))+?"
 _OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
 _END = (
     r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*"
-    r"\s*(?:[.;!\n]|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because)\b))"
+    r"\s*(?:[;!\n]|\.(?!\d)|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because)\b))"
 )
 
 # `em vez do pão, biscoito`, `2 arroz no lugar do leite`
 _INSTEAD_FIRST = expression(
-    rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?)(?:\s*,\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\b))"
-    rf"(?!(?:eu\s+)?acho\b|i\s+think\b)(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>{_WHAT})(?:\s*,(?!\d)\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\b))"
+    rf"(?!(?:eu\s+)?acho\b|i\s+think\b)(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>{_WHAT}){_END}"
 )
 _INSTEAD_LAST = expression(
-    rf"(?:^|(?<=[,.;]))\s*(?:(?:quero|queria|poe|coloca|manda|me\s+ve|bota|make)\s+)?(?P<new>[^,.;]+?)\s+{_INSTEAD}\s+{_OF}\s+(?P<old>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:quero|queria|poe|coloca|manda|me\s+ve|bota|make)\s+)?(?P<new>{_WHAT})\s+{_INSTEAD}\s+{_OF}\s+(?P<old>{_WHAT}){_END}"
 )
 # `troca leite por suco e pão por biscoito`
 _TWO_SWAPS = expression(
-    rf"(?P<verb>\b{_SWAP})\s+(?P<a>[^,.;]+?)\s+{_BY}\s+(?P<b>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?P<c>[^,.;]+?)\s+{_BY}\s+(?P<d>[^,.;]+?){_END}"
+    rf"(?P<verb>\b{_SWAP})\s+(?P<a>{_WHAT})\s+{_BY}\s+(?P<b>{_WHAT})\s*(?:,|\be\b|\band\b)\s*(?P<c>{_WHAT})\s+{_BY}\s+(?P<d>{_WHAT}){_END}"
 )
 # `os 3 pães troca por 3 biscoitos`, `os cafés são de 250`, `um dos cafés pode ser de 250`; not `a grande e uma coca`
 _SWAP_AFTER = expression(
@@ -133,6 +135,10 @@ _SO_MANY_STAY = expression(
     rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
 )
 
+# `quero o 2.25, mesmo óculos`, of which there is one
+_SAME_THING = expression(
+    r"\s*,\s*(?:(?:do|da|of)\s+)?(?:[oa]\s+|the\s+)?(?:mesm[oa]|same)\s+(?P<thing>[a-z]{3,})(?=\s*(?:$|[,.;!\n]))"
+)
 # `mantém a de 6 lugares`, which is in the cart
 _STAYS = expression(r"mantem\s+(?:[oa]|the)\s+(?:d[eo]\s+)?\d{1,4}(?:\s*[a-z]+){0,3}")
 
@@ -141,7 +147,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message, in which what shall take a line's place is told by `troca … por …`."""
     if not lines or "?" in text:
         return text
-    text = _SO_MUCH.sub("", text)
+    text = _SAME_THING.sub(lambda found: "" if line_in(found["thing"], lines) else found[0], _SO_MUCH.sub("", text))
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
     for sign in (

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.vocabulary import BUY, FILLER, VERBS, WANT, YES
-from app.features.chat.assistant.language.words import number, words
+from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.matching import SIZED, shares
-from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.mentions import SIZES, product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -47,6 +47,14 @@ _BACK = expression(
     r"\b(?P<verb>coloc\w+|poe|bot[ae]\w*|inclu\w+|adicion\w+|acrescent\w+|deixa|add|put)\s+(?P<what>[^,.;!?\n]{3,40}?)\s+"
     r"(?:de\s+(?:novo|volta)|outra\s+vez|novamente|again|back(?:\s+(?:in|on))?)(?=\s*(?:$|[,.;!\n]))"
 )
+# `não, pera, deixa o preto 39 mesmo`, behind another that took its place
+_AFTER_ALL = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?P<no>(?:(?:nao|n|no|pera|perai|espera|calma|wait|actually|ah+|melhor|entao)\b[\s,.!]*)*)"
+    r"(?P<verb>deixa|fic[ao](?:\s+com)?|vai|volta(?:\s+(?:pra|para|com))?|quero|queria|manda|vou\s+(?:querer|de|ficar\s+com)|keep|make\s+it)\s+(?:n?[oa]s?\s+|the\s+)"
+    r"(?P<what>[a-z0-9][^,.;!?\n]{0,30}?)\s+(?:mesm[oa]s?|after\s+all)"
+    r"(?:\s+(?:que|porque|pois|because)\s(?:(?!\s(?:e|mas|and|but)\s)[^,.;!?\n])*)?(?=\s*(?:$|[,.;!\n]|(?:e|mas|and|but)\s))"
+)
+_LEAVES = expression(r"(?:deixa|fic|volta|keep)")
 # `ela quer branco neve e não gelo`
 _NOT_THAT = expression(
     r"(?:^|(?<=[,.;!\n]))\s*(?:(?:na\s+verdade|alias|entao|ah|el[ea])\s+)*(?:quer(?:o|ia)?|prefer\w+|prefir\w+|vai\s+(?:querer|ser)|i\s+want|s?he\s+wants)\s+"
@@ -86,7 +94,7 @@ def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
     back = _BACK.search(text)
     if back and line_in(back["what"], lines) is None:
         text = f"{back['verb']} {back['what']} tambem{text[back.end() :]}"
-    return text
+    return _AFTER_ALL.sub(lambda found: _after_all(found, lines), text) if len(lines) == 1 else text
 
 
 def stays_alone(reading: Reading, clause: Clause) -> bool:
@@ -146,6 +154,15 @@ def _keeps(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     if line is None or _REST.search(found.string):  # `keep the bottles, remove the rest`
         return found[0]
     return " " if number(found["many"] or "") in (None, line.quantity) else f", quero {found['many']} {found['what']}"
+
+
+def _after_all(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """The other kind of the one thing there is, in its place; a wish only behind a no: `não, quero a azul mesmo`."""
+    leaves = _LEAVES.match(found["verb"]) is not None or found["no"].strip(" ,.!") != ""
+    said = [word for word in product_words(found["what"]) if word not in FILLER]
+    sold = all(current().place(word) > 0 or is_colour(word) or word in SIZES or word[0].isdigit() for word in said)
+    own = all(shares([word], lines[0].name) for word in said)
+    return f" volta pro {found['what']}" if leaves and said and sold and not own else found[0]
 
 
 def _instead_of(found: re.Match[str], lines: Sequence[CartLine]) -> str:
