@@ -351,3 +351,18 @@ def test_an_article_begins_another_thing(before: str, message: str):
         "Película de Vidro (Galaxy A15)": 1,
         "Capinha Silicone (Preta, Galaxy A15)": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("said", "many"),
+    [
+        ("tenho 3 sobrinhos, de 8, 10 e 12 anos, queria um boné aba curva pra cada um", 3),
+        ("tenho dois filhos, um de 3 e um de 5 anos, me ve um boné pra cada", 2),
+        ("temos 4 afilhados, um boné pra cada um", 4),
+        ("somos 5, um boné pra cada", 5),
+    ],
+)
+def test_one_for_each_of_so_many_and_their_ages_count_nothing(said: str, many: int):
+    state = BEACH.talk(said)
+    assert counts(state) == {"Boné Aba Curva": many}
+    assert not state.dialogue.open

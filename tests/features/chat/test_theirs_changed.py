@@ -115,3 +115,54 @@ def test_nothing_else_is_taken_out(said: str):
 )
 def test_how_many_it_is_to_be_of_what_is_there(said: str):
     assert counts(SHOP.talk("um sonho e 5 pão de queijo", said)) == {"Sonho de Creme": 1, "Pão de Queijo": 6}
+
+
+SWEETS = Catalogue(
+    [
+        *(
+            {"name": name, "price_cents": 450, "stock_quantity": 90, "group": name, "options": {"Sabor": kind}}
+            for name in ("Brigadeiro Gourmet", "Cupcake")
+            for kind in ("Pistache", "Limão")
+        ),
+        *({"name": name, "price_cents": 990, "stock_quantity": 90} for name in ("Fita 48 mm", "Fita 24 mm", "Tesoura")),
+    ]
+)
+LEMON = "Brigadeiro Gourmet (Limão)"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "minha irmã pegou 30 brigadeiros de limão aí e todo mundo amou, foi em 60 pessoas kkk. eu quero só 6",
+        "minha prima comprou 30 brigadeiros de limão e adorou. quero só 6",
+        "meu vizinho levou 30 brigadeiros de limão, eu vou querer 6",
+    ],
+)
+@pytest.mark.parametrize("then", ["de limão tb, igual ao dela", "de limão tb"])
+def test_so_many_of_what_somebody_else_got(said: str, then: str):
+    state = SWEETS.talk(said)
+    assert counts(state) == {LEMON: 6}
+    assert counts(SWEETS.turn(then, state)[1]) == {LEMON: 6}
+
+
+def test_another_kind_too_is_one_more():
+    after = counts(SWEETS.talk("quero 6 brigadeiros de limão", "e 4 de pistache tb"))
+    assert after == {LEMON: 6, "Brigadeiro Gourmet (Pistache)": 4}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "meu amigo me mandou assim: 'pega 2 fitas 48 e 2 tesouras'. mas pra mim é só 1 da 48, tesoura não preciso",
+        'minha mãe falou "compra 5 tesouras", mas quero só 1 fita 48',
+        "my son texted me: 'get 3 scissors', but I just want 1 fita 48",
+    ],
+)
+def test_the_words_of_somebody_else_that_are_objected_to_are_no_wish(said: str):
+    assert counts(SWEETS.talk(said)) == {"Fita 48 mm": 1}
+
+
+@pytest.mark.parametrize("said", ["tesoura não preciso", "não preciso de tesoura", "tesoura eu não preciso"])
+def test_what_is_not_needed_is_no_wish(said: str):
+    assert counts(SWEETS.talk(f"quero 1 fita 48, {said}")) == {"Fita 48 mm": 1}
+    assert counts(SWEETS.talk(said)) == {}

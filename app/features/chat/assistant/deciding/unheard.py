@@ -10,6 +10,7 @@ from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, PACKED, UNITS
+from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -39,7 +40,7 @@ def missed(mind: Mind) -> str:
     if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
         return ""
     known = " ".join(_told(mind))
-    for piece in PIECE.split(fold(mind.acts.text)):
+    for piece in PIECE.split(without_quoted(fold(mind.acts.text))):
         if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece):
             continue
         named = [word for word in words(piece) if _is_goods(mind, word)]

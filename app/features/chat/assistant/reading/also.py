@@ -8,7 +8,7 @@ from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
 _ALSO_SO = expression(
-    r"(?:e\s+)?(?:(?:[oa]|n[oa]|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
+    r"(?:e\s+)?(?:(?:[oa]|n[oa]|d[eoa]|em|size|tamanho)\s+)*(?P<what>[a-z0-9]+(?:\s+[a-z0-9]+)?)\s+(?:tambem|too)|also\s+(?P<trait>[a-z0-9]+)"
 )
 # `as de 12 branca tb`, `a calabresa também`: no count says that there are to be more.
 _THE_ONES_ALSO = expression(r"(?:e\s+)?(?:[oa]s?|the)\s+(?P<what>.+?)\s+(?:tambem|too|as\s+well)")

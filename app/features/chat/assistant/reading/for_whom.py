@@ -9,7 +9,19 @@ from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
 _COUNT = r"(\d{1,2}|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze)"
-_PEOPLE = expression(rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b")
+_RELATIVES = (
+    r"(?:crianc|pesso|sobrinh|filh|net[oa]|afilhad|irma|prim[oa]|alun|convidad|amig|coleg|vizinh|madrinha|padrinho|"
+    r"kid|child|guest|people|neph|niece|son|daughter|friend)\w*"
+)
+_KIN = expression(_RELATIVES)
+_PEOPLE = expression(
+    rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b|"
+    rf"\b(?:tenho|temos|sao|have|got)\s+{_COUNT}\s+{_RELATIVES}"
+)
+# `de 8, 10 e 12 anos`
+_AGES = expression(
+    r"(?:\s*,)?\s+(?:(?:de|com|um[a]?\s+de|aged?)\s+)?\d{1,2}(?:\s*(?:,|\be\b|\band\b)\s*(?:(?:um[a]?\s+)?d?e\s+)?\d{1,2})+\s+(?:anos|anin\w+|years)(?:\s+old)?"
+)
 # Not `somos 4, uma marmita pra cada um`, which counts the goods.
 _WE_ARE = expression(
     rf"^(?!.*\bcada\b)(?:(?:entendi|ok|certo|ah|poxa|entao|e|mas|que|h+u*m+|nossa|la|em\s+casa|a\s+gente|aqui)[\s,.]+)*(?:somos|we\s+are|we're)\s+(?:(?:em|uns|umas|so|apenas|only|just)\s+)*{_COUNT}\b"
@@ -21,7 +33,7 @@ _SO_THE_ONE = expression(
 )
 # `são 9 crianças`, `é pros meus dois filhos`, `em cima da mesa`
 _THEY_ARE = expression(
-    rf"\b(?:sao|vao\s+ser|seremos|tem|there\s+are|(?:e|sao|vai)\s+(?:pra|para|pro)s?\s+(?:[oa]s\s+)?(?:meus|minhas|noss[oa]s))\s+(?:umas?\s+|uns\s+)?{_COUNT}\s+(?:crianc|pesso|sobrinh|filh|net[oa]|convidad|amig|irma|alun|kid|child|guest|people)\w*"
+    rf"\b(?:sao|vao\s+ser|seremos|tem|fo(?:i|ram|mos)|eram(?:os)?|tinha[m]?|there\s+(?:are|were)|(?:e|sao|vai)\s+(?:pra|para|pro)s?\s+(?:[oa]s\s+)?(?:meus|minhas|noss[oa]s))\s+(?:em\s+|umas?\s+|uns\s+)*{_COUNT}\s+{_RELATIVES}"
 )
 _WHERE = expression(
     r"\s*\b(?:(?:pra|para)\s+(?:por|colocar|botar|ficar|usar)\s+)?(?:em\s+cima|embaixo|debaixo|do\s+lado|atras|na\s+frente)\s+d[aeo]s?\s+(?:minha\s+|meu\s+)?[a-z]{3,}"
@@ -29,7 +41,8 @@ _WHERE = expression(
 # `eu e minhas duas irmãs`
 _ME_AND = expression(rf"\beu\s+e\s+(?:(?:minhas|meus|mais|as|os|outr[ao]s)\s+)*{_COUNT}\b")
 _FOR_EACH_ONE = expression(
-    r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de(?!\s+nos\b)|custa|sai))"
+    r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de(?!\s+nos\b)|custa|sai))|"
+    r"\b(?:pra|para)\s+cada\s*(?=$|[,.;!\n])"
 )
 _ADULT = frozenset("adulto adultos adulta adultas adult adults".split())  # noqa: SIM905
 _NO_GOODS = frozenset(
@@ -40,7 +53,7 @@ _NO_GOODS = frozenset(
 
 def without_them(text: str) -> str:
     """The folded text without how many people there are and where a thing is to stand."""
-    return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", text)))
+    return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", _AGES.sub("", text))))
 
 
 def for_people(reading: Reading) -> None:
@@ -75,12 +88,12 @@ def for_grown_ups(reading: Reading) -> None:
 def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
     """`somos em 4, uma marmita pra cada um`: so many of it."""
     people, me_and = _PEOPLE.search(folded), _ME_AND.search(folded)
-    named = [one for one in changes if one.mention.words]
+    named = [one for one in changes if one.mention.words and not all(map(_KIN.fullmatch, one.mention.words))]
     if not (people or me_and) or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
         return changes
-    many = number(people[1] or people[2]) if people else (number(me_and[1]) or 0) + 1 if me_and else None
+    many = number(people[people.lastindex or 0]) if people else (number(me_and[1]) or 0) + 1 if me_and else None
     wanted = named[0]
-    others = [one for one in changes if one is not wanted and not (one.bare and one.mention.empty)]
+    others = [one for one in changes if one.mention.words == () and not (one.bare and one.mention.empty)]
     if many is None or wanted.mention.quantity not in (None, 1) or others:
         return changes
     return [replace(wanted, mention=replace(wanted.mention, quantity=many))]

@@ -1,4 +1,7 @@
-"""What is told and no wish: what goods are for, how often, what is brought along, looked at or measured. Pure."""
+"""What is told and no wish: what goods are for, how often, what is brought along, looked at or measured, what somebody
+wrote. Pure."""
+
+import re
 
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import NAMES, current
@@ -54,6 +57,28 @@ MEASURED = expression(
     r"(?:\d{1,3}(?:[.,]\d{1,2})?|[a-z]+(?:\s+e\s+[a-z]+)?)\s*(?:cms?|centimetros?|mm|in|inches)\b"
     r"(?:\s+(?:n[ao]|com|de|a|eu|medi|medido|fita|regua|trena|tape|on|the|mais|menos|ou)\b|\s+\w+(?=\s*$))*(?!\s*\?)"
 )
+# `meu amigo mandou: 'pega 2 fitas de 48'. mas pra mim é só 1`: what another said, and then what is wanted
+_QUOTED = expression(
+    rf"(?:^|(?<=[,.;!?\n]))\s*(?:(?:[oa]s?|the)\s+)?(?:(?:meus?|minhas?|my|um[a]?|an?)\s+)?(?:el[ea]s?|s?he|they|{KIN}|[a-z]{{3,}})\s+(?:me\s+)?"
+    r"(?:mand\w+|fal(?:ou|aram)|diss\w+|escrev\w+|ped(?:iu|iram)|said|says|wrote|sent|texted|told\s+me)(?:\s+(?:me|assim|isso|isto|aqui|mensagem|msg|this|that))*\s*[:,]?\s*"
+    r"['\"\u2018\u201c\u00ab](?P<said>[^'\"\u2018\u2019\u201c\u201d\u00ab\u00bb]{4,200})['\"\u2019\u201d\u00bb][\s,.;!]*(?=(?:mas|so\s+que|porem|but|only)\b)"
+)
+_THE_KIND = expression(r"\b(?:d?[oa]s?|the|of)\s+(?:d[eo]\s+)?(?P<size>\d{1,4})\b")
+
+
+def without_quoted(text: str) -> str:
+    """The folded text without the words of somebody else that something is objected to; a size that only these name the
+    thing of has it with it."""
+    quoted = _QUOTED.search(text)
+    if quoted is None:
+        return text
+    told = words(quoted["said"])
+
+    def named(found: re.Match[str]) -> str:
+        at = told.index(found["size"]) if found["size"] in told else 0
+        return f"de {told[at - 1]} {found['size']}" if at and current().place(told[at - 1]) >= NAMES else found[0]
+
+    return f"{text[: quoted.start()]} {_THE_KIND.sub(named, text[quoted.end() :])}".strip()
 
 
 def weighs(reading: Reading, clause: Clause) -> bool:

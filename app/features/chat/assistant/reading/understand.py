@@ -90,6 +90,7 @@ from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import settle, without_house
+from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
@@ -248,7 +249,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = wish_first(without_remarks(spelt_out(another_alike(fold(text)))))
+    folded = wish_first(without_remarks(spelt_out(another_alike(without_quoted(fold(text))))))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
@@ -304,12 +305,24 @@ def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
     if others and (wanted.mention.quantity is None or not all(it.kind == "want" and it.mention.words for it in others)):
         return False
     told = reading.recalls or (reading.mention(unread[0]) if unread else None)
-    if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or wanted.corrects:
+    corrects = wanted.corrects and bool(reading.state.cart.lines)  # `quero só 4`, where there is none yet
+    if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or corrects:
         return False
     left = reading.recalls is None
-    named = tuple(word for word in told.words if word[0].isdigit() or current().place(word) >= NAMES)
-    if any(current().place(word) == BEGINS for word in named):
-        reading.changes[0] = replace(wanted, mention=replace(wanted.mention, words=named, soft=told.soft))
+    begins = next((word for word in (*told.words, *told.soft) if current().place(word) == BEGINS), "")
+    if begins:
+        kind = re.search(
+            rf"\b{begins}\s+(?:d[eoa]|com|sem|of|with)\s+([a-z]{{3,}})", reading.text
+        )  # `trufas de pistache`
+        named = tuple(
+                x
+                for x in told.words
+                if x[0].isdigit() or current().place(x) >= NAMES or (kind is not None and x == kind[1])
+            )
+        theirs = re.search(rf"\b(\d+)\s+{begins}\b", reading.text)  # how many they got
+        soft = tuple(word for word in told.soft if theirs is None or word != theirs[1])
+        mention = replace(wanted.mention, words=named, soft=soft)
+        reading.changes[0] = replace(wanted, mention=mention, corrects=False)
         reading.recalls = None
         return left
     return False

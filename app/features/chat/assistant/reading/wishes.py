@@ -201,7 +201,7 @@ def _only_looks(reading: Reading, text: str) -> bool:
         return True
     if price_range(text)[:2] != (None, None):
         return True
-    vague = re.search(r"\b(?:preciso|i\s+need)\b", text)
+    vague = re.search(r"(?<!nao )(?<!n )\b(?:preciso|i\s+need)\b", text)
     ones = len(_EACH_ONE.findall(text))
     if ones > 1 or (ones and _lists_goods(text)):  # `preciso de um capacete e uma luva`
         return False
