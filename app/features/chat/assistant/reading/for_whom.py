@@ -18,9 +18,10 @@ _PEOPLE = expression(
     rf"\bsomos\s+(?:em\s+)?{_COUNT}\b|\b(?:pra|para)\s+{_COUNT}\s+(?:pessoas|criancas|convidados)\b|"
     rf"\b(?:tenho|temos|sao|have|got)\s+{_COUNT}\s+{_RELATIVES}"
 )
-# `de 8, 10 e 12 anos`
+# `3 sobrinhos, de 8, 10 e 12 anos`
 _AGES = expression(
-    r"(?:\s*,)?\s+(?:(?:de|com|um[a]?\s+de|aged?)\s+)?\d{1,2}(?:\s*(?:,|\be\b|\band\b)\s*(?:(?:um[a]?\s+)?d?e\s+)?\d{1,2})+\s+(?:anos|anin\w+|years)(?:\s+old)?"
+    rf"(?P<who>\b{_COUNT}\s+{_RELATIVES})(?:\s*,)?\s+(?:(?:de|com|um[a]?\s+de|aged?)\s+)?"
+    r"\d{1,2}(?:\s*(?:,|\be\b|\band\b)\s*(?:(?:um[a]?\s+)?de\s+)?\d{1,2})+\s+(?:anos|anin\w+|years)(?:\s+old)?"
 )
 # Not `somos 4, uma marmita pra cada um`, which counts the goods.
 _WE_ARE = expression(
@@ -53,7 +54,9 @@ _NO_GOODS = frozenset(
 
 def without_them(text: str) -> str:
     """The folded text without how many people there are and where a thing is to stand."""
-    return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", _AGES.sub("", text))))
+    if not current().place("anos"):  # where goods come by age, it tells which
+        text = _AGES.sub(r"\g<who>", text)
+    return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", text)))
 
 
 def for_people(reading: Reading) -> None:
