@@ -2,7 +2,9 @@
 
 import pytest
 
+from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.reading.coupons import told_coupon
+from app.features.conversations.state import ConversationState
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 SHOP = Catalogue(
@@ -81,3 +83,32 @@ def test_a_bid_is_no_size(said: str):
     acts = SHOP.turn(said, SHOP.talk("quanto a lampada led branca de 9w?"))[0]
     assert acts.haggles
     assert acts.traits is None
+
+
+LIGHTS = Catalogue(
+    [
+        *(
+            {
+                "name": "Corda de Luzes",
+                "price_cents": 4990,
+                "stock_quantity": 9,
+                "group": "corda",
+                "options": {"Cor": colour},
+                "description": f"Jogo com 4 cordas. {use}",
+            }
+            for colour, use in (("Branca", "Para sala e quarto."), ("Verde", "Para varanda e chuva."))
+        ),
+        {"name": "Extensão 5 m", "price_cents": 2990, "stock_quantity": 9},
+    ]
+)
+
+
+def test_what_the_documents_tell_of_is_spoken_of_and_counted_by_the_set():
+    passage = Passage("Luzes", "Corda verde aguenta varanda e chuva; a branca é só pra dentro de casa.")
+    begun = LIGHTS.turn("qual corda serve pra varanda aberta?", ConversationState(), passages=(passage,))[1]
+    state = LIGHTS.turn("manda 2 jogos dela e 1 extensão", begun, passages=(passage,))[1]
+    assert counts(state) == {"Corda de Luzes (Verde)": 2, "Extensão 5 m": 1}
+
+
+def test_so_many_sets_of_what_comes_in_one():
+    assert counts(LIGHTS.talk("tem a corda verde?", "manda 2 jogos")) == {"Corda de Luzes (Verde)": 2}

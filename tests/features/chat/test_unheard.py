@@ -100,3 +100,11 @@ def test_another_kind_of_what_was_taken_is_not_passed_over(said: str, held: dict
 )
 def test_what_comes_for_the_one_that_is_sold_out_takes_nothing_out(said: list[str], held: dict[str, int]):
     assert counts(_after(*said)[0]) == held
+
+
+@pytest.mark.parametrize("said", ["manda 2 dela e 1 regador", "quero 1 regador e 2 conjuntos dela"])
+def test_what_points_at_nothing_is_asked_about_before_anything_is_closed(said: str):
+    state, says = _after(said, "retiro, pix")
+    assert counts(state) == {CAN: 1}
+    assert "unread" in says or "still_unread" in says or state.dialogue.unread
+    assert state.summary is None

@@ -9,6 +9,7 @@ from app.features.chat.assistant.deciding.choosing import choose, of_nothing, ot
 from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.deciding.unheard import PIECE
 from app.features.chat.assistant.deciding.unread import MOST_QUOTED
 from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.words import fold, in_order
@@ -21,7 +22,7 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.mentions import everyday
+from app.features.chat.assistant.products.mentions import POINTS, everyday
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
@@ -65,6 +66,9 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
                 mind.open.append(msgspec.structs.replace(mind.pending, query=query))
         elif mind.acts.method is None and not mind.acts.questions and len(mind.acts.changes) < 2:
             mind.say("what_product")
+        elif mention.pointing and mention.quantity is not None and len(mind.acts.changes) > 1:  # `2 dela`, of nothing
+            lost = next((one for one in PIECE.split(fold(mind.acts.text)) if POINTS.search(one)), mind.acts.text)
+            mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, lost.strip()[:MOST_QUOTED]))
         return
     if of_nothing(mind):
         mind.say("what_product")  # `two black and one red`, of nothing that was spoken of

@@ -146,7 +146,7 @@ def _not_there(mind: Mind) -> str:
     counted = {x for one in wishes if _is_for_certain(mind, one) for x in one.words if x not in one.without}
     wished -= set(_RESTRICTS.findall(fold(mind.acts.text)))
     wished = {word for word in wished if word in counted or mind.shop.goods.place(word) >= NAMES}
-    bare = {word for one in wishes if not one.words for word in one.soft if word.isdigit()}  # `põe as 2`
+    bare = {word for one in wishes if not one.words for word in one.soft}  # `põe as 2`, `uma G`, `1 jogo`
     wished |= {word for word in bare if not any(shares([word], line.name) for line in mind.cart.lines)}
     wished |= {word for one in mind.acts.changes if one.kind == "exchange" and one.old for word in one.mention.words}
     return next((one for one in lost if not wished.isdisjoint(words(one))), "")

@@ -30,6 +30,7 @@ from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
+    described,
     first,
     fitting,
     shares,
@@ -121,7 +122,9 @@ def _say_of(mind: Mind, told: str, searched: list[Product], mention: Mention) ->
     """What the shop's documents tell of some goods, of which is spoken from then on."""
     mind.says.append(Say("text", text=told))
     if mind.focus is None and mind.state.dialogue.pending is None:
-        speak_of(mind, searched, mention)
+        own = tuple(word for word in mention.words if any(described(one, Mention((word,))) for one in searched))
+        fit = fitting(searched, msgspec.structs.replace(mention, words=own)) if own else []
+        speak_of(mind, fit or searched, msgspec.structs.replace(mention, words=own) if fit else mention)
     return True
 
 

@@ -127,7 +127,7 @@ _SIZE = expression(
 _ARTICLES = expression(
     r"^(?:(?:a|o|as|os|de|do|da|dos|das|the|uns|umas|apenas|so|somente|just|only|tipo|ate)\s+)+(?=\S)"
 )
-_POINTS = expression(
+POINTS = expression(
     r"\b(?:ess[ea]s?|est[ea]s?|aquel[ea]s?|d?el[ea]s?|diss?o|isso|iss?o|del[ea]s?|dess[ea]s?|dest[ea]s?|it|this|that|them|those|these)\b"
 )
 _WITH = expression(r"\b(?:com|with)\s+(?:o\s+|a\s+)?([a-z]{3,})")
@@ -221,7 +221,7 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
     measure = ""
     if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
         measure, named = named[0], named[1:]
-    pointing = not named and bool(_POINTS.search(rest))
+    pointing = not named and bool(POINTS.search(rest))
     without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
     having = tuple(word for word in _WITH.findall(rest) if word in named)
     alike = ALIKE in named  # `outro igual só que moído`

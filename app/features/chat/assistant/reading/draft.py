@@ -48,6 +48,7 @@ _OF_PAYING = frozenset(
 _PACKS_SO_MUCH = expression(r"(?<!\d\s)\b([a-z]{3,})\s+(?:com|de|of|with)\s+\d")
 # What things may be packed in besides those of PACKED, which are goods as often.
 _PACKINGS = frozenset("tubo tubos bisnaga bisnagas refil refis tube tubes tub tubs jar jars packet packets".split())  # noqa: SIM905
+_SETS = frozenset("jogo jogos conjunto conjuntos set sets".split())  # noqa: SIM905
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -214,13 +215,16 @@ class Reading:
     def _so_packed(self, mention: Mention) -> Mention:
         """`3 tubos`, of the one thing that is spoken of, which the shop says comes in one, or of a packing that no
         goods are called by: so many of it."""
-        dialogue, word = self.state.dialogue, mention.words[0] if len(mention.words) == 1 else ""
+        dialogue, said = self.state.dialogue, (*mention.words, *mention.soft)
+        word = said[0] if len(said) == 1 and (mention.words or said[0] in _SETS) else ""
         focus = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
-        if not word or mention.soft or mention.quantity is None or focus is None or current().place(word) >= NAMES:
+        if word in _SETS and mention.pointing and mention.quantity is not None:  # `1 jogo dela`
+            return replace(mention, soft=())
+        if not word or mention.quantity is None or focus is None or current().place(word) >= NAMES:
             return mention
         told = set(map(stem, _PACKS_SO_MUCH.findall(fold(focus.about))))
         packs = word in _PACKINGS or any(stem(one) in told for one in (word, *in_portuguese(word)))
-        return replace(mention, words=(), pointing=True) if packs else mention
+        return replace(mention, words=(), soft=(), pointing=True) if packs else mention
 
     def _measured(self, text: str, mention: Mention) -> Mention:
         """`me separa 2 kg` counts what is spoken of where that is sold so; `de 2 kg` tells which."""
