@@ -1,10 +1,12 @@
 """For how many people or how long it is, which counts nothing by itself, and what is wanted for each of them. Pure."""
 
+import re
+
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import number
+from app.features.chat.assistant.language.words import NUMBERS, number
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
@@ -45,6 +47,11 @@ _FOR_EACH_ONE = expression(
     r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de(?!\s+nos\b)|custa|sai))|"
     r"\b(?:pra|para)\s+cada\s*(?=$|[,.;!\n])"
 )
+# `uma M e uma G a G é pro meu irmão`: whose the last of them is
+_WHOSE = expression(
+    r"[\s,]+(?:(?:e|sendo|que|and)\s+)*(?:[oa]s?|the)\s+(?P<size>xgg|pp|gg|xg|xl|p|m|g|s|l|\d{2})\s+(?:(?:e|eh|sao|vai|fica|is|are|will\s+be)\s+)+(?:ser\s+)?"
+    r"(?:pra|pro|para|p|for)\s+(?:[oa]s?\s+)?(?:(?:meus?|minhas?|my)\s+)?[a-z]{2,}(?:\s+mesm[oa])?(?=\s*(?:$|[,.;!?\n])|\s(?:e|and|eu|com|mas|pago|pix|i)\s)"
+)
 _ADULT = frozenset("adulto adultos adulta adultas adult adults".split())  # noqa: SIM905
 _NO_GOODS = frozenset(
     """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
@@ -56,7 +63,14 @@ def without_them(text: str) -> str:
     """The folded text without how many people there are and where a thing is to stand."""
     if not current().place("anos"):  # where goods come by age, it tells which
         text = _AGES.sub(r"\g<who>", text)
+    text = _WHOSE.sub(lambda found: " " if _is_counted(found) else found[0], text)
     return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", text)))
+
+
+def _is_counted(found: re.Match[str]) -> bool:
+    """So many of that size were told before."""
+    told = rf"\b(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+){{0,4}}?{found['size']}\b"
+    return re.search(told, found.string[: found.start()]) is not None
 
 
 def for_people(reading: Reading) -> None:
