@@ -366,3 +366,14 @@ def test_one_for_each_of_so_many_and_their_ages_count_nothing(said: str, many: i
     state = BEACH.talk(said)
     assert counts(state) == {"Boné Aba Curva": many}
     assert not state.dialogue.open
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "aquele top cortininha preto eu queria dois M e um G o G é pra minha irmã",
+        "queria top cortininha preto dois M e um G, o G é pra minha irmã",
+    ],
+)
+def test_whose_the_last_of_them_is_counts_nothing(said: str):
+    assert counts(BEACH.talk(said)) == {"Top Cortininha (Preto, M)": 2, "Top Cortininha (Preto, G)": 1}

@@ -93,3 +93,43 @@ BUCKET, BROOM, HONEY, SOAP = "Balde com Tampa 10 Litros", "Vassoura Macia (Azul)
 )
 def test_what_is_called_as_a_packing_is_goods_and_what_packs_others_counts_them(said: str, held: dict[str, int]):
     assert counts(SOLD_BY_PACKING.talk(said)) == held
+
+
+SETS = Catalogue(
+    [
+        {"name": "Taça de Cristal", "price_cents": 12990, "stock_quantity": 9, "description": "Jogo com 6 taças."},
+        {"name": "Meia Esportiva", "price_cents": 2990, "stock_quantity": 9, "description": "Kit com 3 meias brancas."},
+        {
+            "name": "Amortecedor Dianteiro",
+            "price_cents": 39900,
+            "stock_quantity": 9,
+            "description": "Vendido em par (2 amortecedores).",
+        },
+        {"name": "Prato Raso", "price_cents": 1990, "stock_quantity": 90, "description": "Faz par com 1 prato fundo."},
+    ]
+)
+GLASS, SOCK, DAMPER, PLATE = "Taça de Cristal", "Meia Esportiva", "Amortecedor Dianteiro", "Prato Raso"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero 6 taças de cristal", {GLASS: 1}),
+        ("preciso de 2 amortecedor dianteiro e 12 taças", {DAMPER: 1, GLASS: 2}),
+        ("3 meias esportivas e 4 pratos rasos", {SOCK: 1, PLATE: 4}),
+        ("2 jogos de taça e 2 amortecedores", {GLASS: 2, DAMPER: 1}),
+        ("dois pares de amortecedor dianteiro", {DAMPER: 2}),
+        ("quero 2 kits de meia esportiva", {SOCK: 2}),
+        ("quero 4 taças de cristal", {GLASS: 4}),
+    ],
+)
+def test_pieces_of_what_comes_in_sets_are_counted_by_the_set(said: str, cart: dict[str, int]):
+    state = SETS.talk(said)
+    assert counts(state) == cart
+    assert not state.dialogue.unread
+
+
+def test_how_many_a_set_holds_is_told_with_it():
+    _, _, says = SETS.turn("quero 6 taças de cristal")
+    told = next(one for one in says if one.what == "in_sets")
+    assert told.values == {"name": GLASS, "each": "6", "many": "1", "pieces": "6"}

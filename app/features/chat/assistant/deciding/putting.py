@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.replacing import as_exchange
 from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.products.counts import set_of
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.features.chat.assistant.reading.sizing import size_in
@@ -174,6 +175,16 @@ def tell_whole(mind: Mind, product: Product) -> None:
     """`meio metro` of what is sold by the metre."""
     if _HALF.search(fold(mind.acts.text)) and (unit := _SOLD_BY_ONE.search(fold(product.name))):
         mind.say("whole_only", name=product.name, unit=unit[1])
+
+
+def in_sets(mind: Mind, product: Product, quantity: int | None, said: Mention) -> int | None:
+    """`4 rodinhas`, of what comes in sets of four: one of it, and that is told."""
+    each = set_of(product, quantity, said, fold(mind.acts.text)) if quantity else 0
+    if not each or quantity is None or quantity < each or quantity % each:
+        return quantity
+    named = product.base or product.name
+    mind.say("in_sets", name=named, each=str(each), many=str(quantity // each), pieces=str(quantity))
+    return quantity // each
 
 
 def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:

@@ -36,7 +36,7 @@ from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.offered import just_offered
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
 from app.features.chat.assistant.deciding.priced import told_apart
-from app.features.chat.assistant.deciding.putting import note_number, put_in, take_out, tell_whole
+from app.features.chat.assistant.deciding.putting import in_sets, note_number, put_in, take_out, tell_whole
 from app.features.chat.assistant.deciding.said_more import said_after, said_more
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import take_every
@@ -344,7 +344,8 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     if wanted.mention.measure:  # counted already
         put_in(mind, wanted, product, quantity)
         return
-    put_in(mind, wanted, product, counted(product, quantity or stray_count(product, wanted.mention), wanted.mention))
+    count = counted(product, quantity or stray_count(product, wanted.mention), wanted.mention)
+    put_in(mind, wanted, product, in_sets(mind, product, count, wanted.mention))
     if len(mind.acts.changes) == 1:
         note_number(mind, product)
     tell_whole(mind, product)

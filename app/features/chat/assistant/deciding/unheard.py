@@ -70,7 +70,14 @@ def _is_counted_otherwise(mind: Mind, piece: str) -> bool:
     found = _COUNTED.match(spelt_out(piece))
     said = [word for word in words(found["what"]) if len(word) > 2 and word not in NO_GOODS] if found else []
     count = number(found["n"]) if found else None
-    if not said or not count or any(word[0].isdigit() for word in said) or _OF_EACH.search(piece):
+    in_sets = [one.values.get("pieces") for one in mind.says if one.what == "in_sets"]
+    if (
+        not said
+        or not count
+        or str(count) in in_sets
+        or any(word[0].isdigit() for word in said)
+        or _OF_EACH.search(piece)
+    ):
         return False
     lines = [line for line in mind.cart.lines if all(shares(forms(word), line.name) for word in said)]
     told = {number(word) for word in words(spelt_out(fold(mind.acts.text)))}  # `2 mousepads, scrap that, 3`

@@ -3,10 +3,17 @@
 from itertools import pairwise
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.words import number, stem, words
+from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import PACKED
+from app.ops.expressions import expression
 
+_SET = (
+    r"(?:jogo|jogue?inho|conjunto|kit|par(?:es)?|parzinho|caixa|caixinha|cx|pacote|pacotinho|pct|cartela|embalagem|dupla|trio|"
+    r"set|pair|pack|box(?:es)?)s?"
+)
+_IN_SETS = expression(rf"(?:\b(?P<n>\w+)\s+)?\b{_SET}\b(?:\s+(?:d[eoa]s?|of)\s+(?P<what>[a-z]{{3,}}))?")
+_HOLDS = expression(rf"\b{_SET}\s*(?:com|c/|d[eo]|of|with|\()\s*(\d{{1,3}})\s+([a-z]{{3,}})")
 _LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
 
 
@@ -17,6 +24,18 @@ def stray_count(product: Product, said: Mention) -> int | None:
     told = f"{product.name} {product.about}"
     packed = bool(said.packed) or not PACKED.isdisjoint(said.soft)
     return numbers[0] if packed and len(numbers) == 1 and not shares([str(numbers[0])], told) else None
+
+
+def set_of(product: Product, quantity: int, said: Mention, text: str) -> int:
+    """How many of what was counted one of a product holds, as its description tells: `Jogo com 4 rodinhas`, `vendido em
+    par (2 trucks)`; 0: nothing is told, or it was counted in sets. text: the message, folded."""
+    own = set(map(stem, said.words))
+    sets = [one["n"] or "" for one in _IN_SETS.finditer(text) if one["what"] is None or stem(one["what"]) in own]
+    if not own or any(number(one) in (None, quantity) for one in sets):
+        return 0
+    nouns = own & set(map(stem, words(product.base or product.name)))
+    found = (one for one in _HOLDS.finditer(fold(f"{product.description} {product.about}")) if stem(one[2]) in nouns)
+    return next((int(one[1]) for one in found if int(one[1]) > 1), 0)
 
 
 def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen

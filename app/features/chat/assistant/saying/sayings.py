@@ -161,6 +161,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{name} vendemos de {each} em {step}, então {wanted} não dá.",
         "We sell {name} by {step}, so {wanted} won't do.",
     ),
+    "in_sets": (
+        "{name} já vem com {each}: pus {many} no carrinho, que dá {pieces}. Se quiser mais, é só dizer.",
+        "{name} comes with {each}: I put {many} in, which makes {pieces}. Just tell me if you want more.",
+    ),
     "sum_of": ("{lines}\nJuntos: {total}.", "{lines}\nTogether: {total}."),
     "not_weighed": (
         "{name} não vendemos por peso nem medida. Quantos você quer?",
