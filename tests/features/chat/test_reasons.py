@@ -61,3 +61,16 @@ def test_who_was_asked_has_approved():
 
 def test_what_it_is_for_is_told_behind_it():
     assert counts(SHOP.talk("quero 2 tapetes", "melhor 5 que é pra dar de presente")) == {"Tapete de Banheiro": 5}
+
+
+@pytest.mark.parametrize(
+    ("said", "many"),
+    [
+        ("pera aí, faz 2 q minha cunhada quer tb", 2),
+        ("faz 3 que meu irmão também vai querer", 3),
+        ("faz mais 2", 3),
+        ("faz mais 2 que minha vizinha quer", 3),
+    ],
+)
+def test_who_wants_one_too_is_why_and_no_more_of_it(said: str, many: int):
+    assert counts(SHOP.talk("quero 1 tapete", said)) == {"Tapete de Banheiro": many}

@@ -20,6 +20,10 @@ SHOP = Catalogue(
         ("pago im dinhero quando eu pega", "pago em dinheiro quando eu pegar"),
         ("nois vai quere 5", "nós vamos querer 5"),
         ("Vo retira", "eu vou retirar"),
+        ("pode ser picks", "pode ser pix"),
+        ("pago no piques", "pago no pix"),
+        ("3 de cerejaa e 2 de romãa", "3 de cereja e 2 de romãa"),
+        ("2 guitar picks", "2 guitar picks"),
         ("um café pra minha vó", "um café pra minha vó"),
         ("im looking for a memo pad", "im looking for a memo pad"),
         ("ele busca e leva", "ele busca e leva"),
@@ -34,6 +38,14 @@ def test_it_is_read_in_the_usual_spelling(spoken: str, written: str):
 )
 def test_goods_are_named_so(wish: str):
     assert counts(SHOP.talk(wish)) == {"Café com Leite": 2}
+
+
+@pytest.mark.parametrize(
+    "said", ["queria pagar na hora que chegar em dinheiro mesmo", "pago na hora da entrega, em dinheiro"]
+)
+def test_when_it_is_paid_is_no_wish(said: str):
+    acts, _, _ = SHOP.turn(said, SHOP.talk("quero um bolo de fubá"))
+    assert (acts.method, acts.changes) == ("cod", ())
 
 
 def test_it_is_paid_so():

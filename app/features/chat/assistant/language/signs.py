@@ -7,13 +7,13 @@ PAYS = (
     r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|"
     r"(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
 )
+AT_THAT_HOUR = r"(?:na\s+hora\s+(?:que\s+(?:cheg|receb|entreg|vier)\w*|d[ea]\s+(?:entrega\w*|receb\w+))\s*,?\s*)?"
 PIX = expression(
-    rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|"
-    rf"ks|cs)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
+    rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|ks|cs)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
 )
 COD = expression(
-    rf"\b(?:e\s+)?{PAYS}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
+    rf"\b(?:e\s+)?{PAYS}{AT_THAT_HOUR}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
     r"(?:dinheiro|especie|cash\b)(?!\s+de\s+volta)(?:\s+(?:mesmo|"
     rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
     r"(?:a\s+|it\s+|they\s+)?(?:(?:[oa]s?|the)\s+(?:entregador|motoboy|motoqueiro|rapaz|moc[oa]|pedido|encomenda|order|delivery\s+\w+|driver)\s+)?"

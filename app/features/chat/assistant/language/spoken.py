@@ -13,6 +13,16 @@ _WORDS = {
 _WORD = expression(rf"(?<![\w-])(?:{'|'.join(_WORDS)})(?![\w-])", re.IGNORECASE)
 _DEEDS = r"busca|pega|retira|leva|compra|paga|passa|quere|pedi"
 _PHRASES = (
+    # and not `guitar picks`
+    (
+        expression(
+            r"(?<![^\W\d]\s)\b((?:(?:pode\s+ser|vai|vou|pago|pagar|prefiro|no|de|via|por|o|pelo)\s+)+)pi(?:cks?|que?s|quis)\b|^\s*(?:picks|piques)(?=\W*$)",
+            re.IGNORECASE,
+        ),
+        r"\1pix",
+    ),
+    # `cerejaa`
+    (expression(r"(?<=[^\W\d]{3})a{2,}\b", re.IGNORECASE), "a"),
     # and not `i'm`
     (expression(r"\bim\s+(?=(?:dinheiro|pix|esp[ée]cie|casa)\b)", re.IGNORECASE), "em "),
     # and not `minha vó`

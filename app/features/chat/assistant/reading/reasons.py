@@ -45,13 +45,15 @@ _SUBJECT = (
 )
 _REASON = expression(
     rf"\s(?:que|porque|pois|ja\s+que)\s+(?=(?:(?:hoje|agora|ate\s+hoje)\s+)?{_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
-    r"estragou|precisa\w*|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso|trabalh(?:a|am|o)|usa|usam|uso|anda[m]?|dorme[m]?)\b))"
+    r"estragou|precisa\w*|quer(?:em|ia|iam)?|vai\s+querer|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso|trabalh(?:a|am|o)|usa|usam|uso|anda[m]?|dorme[m]?)\b))"
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:e|eh|sao|vai|vao)\s+(?:(?:ser\s+)?(?:pra|para|pro)|de\s+(?:presente|lembranca|brinde))\b)"
     r"|\s(?:because|since|as)\s+(?=(?:my|i|we|he|she|they|the|it|mine|his|hers)\b)"
 )
 _COUNTS = expression(
-    r"^(?:(?:melhor|entao|mais|e)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s"
+    r"^(?:(?:melhor|entao|mais|e|faz|fazer|muda|pra|para|logo|make|it)\s+)*"
+    r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)(?:\s|$)|"
+    r"\bmais\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco)$"
 )
 # `quero um par 40 pra ele`, behind which nothing can tell what kind it is of
 _FOR_SOMEBODY = expression(
@@ -83,9 +85,9 @@ def without_reason(text: str) -> str:
     if why is None:
         return text
     wish = text[: why.start()]
-    wishes = WANT.search(wish) or ADD.search(wish) or REMOVE.search(wish) or _COUNTS.match(wish)
+    wishes = WANT.search(wish) or ADD.search(wish) or REMOVE.search(wish) or _COUNTS.search(wish)
     names = any(current().place(word) == BEGINS for word in words(wish))
-    return wish if wishes and (names or _COUNTS.match(wish) or _FOR_SOMEBODY.search(wish)) else text
+    return wish if wishes and (names or _COUNTS.search(wish) or _FOR_SOMEBODY.search(wish)) else text
 
 
 def is_habit(text: str) -> bool:

@@ -2,11 +2,15 @@
 a caneca, quero igual`: the same as somebody got. Folded text. Pure."""
 
 import re
+from collections.abc import Sequence
 
-from app.features.chat.assistant.language.goods import NAMES, current
+from msgspec.structs import replace
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS, words
 from app.features.chat.assistant.products.mentions import ALIKE
+from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
@@ -95,3 +99,34 @@ def _is_for_goods(text: str) -> bool:
     """`pra água fria`, which goods are called; and not `pra minha mãe`."""
     told = re.match(r"(?:pra|para|for)\s+(?:[oa]s?\s+|the\s+)?([a-z]{3,})", text)
     return told is not None and current().place(told[1]) > 0
+
+
+def of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
+    """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of. True: it was left unread."""
+    others = reading.changes[1:]  # `vi a manta e amei, queria duas e um cesto`
+    if not reading.changes or reading.looks or reading.about or reading.wonders:
+        return False
+    wanted = reading.changes[0]
+    if others and (wanted.mention.quantity is None or not all(it.kind == "want" and it.mention.words for it in others)):
+        return False
+    told = reading.recalls or (reading.mention(unread[0]) if unread else None)
+    corrects = wanted.corrects and bool(reading.state.cart.lines)  # `quero só 4`, where there is none yet
+    if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or corrects:
+        return False
+    left = reading.recalls is None
+    begins = next((word for word in (*told.words, *told.soft) if current().place(word) == BEGINS), "")
+    if begins:
+        # `trufas de pistache`
+        kind = re.search(rf"\b{begins}\s+(?:d[eoa]|com|sem|of|with)\s+([a-z]{{3,}})", reading.text)
+        named = tuple(
+            word
+            for word in told.words
+            if word[0].isdigit() or current().place(word) >= NAMES or (kind is not None and word == kind[1])
+        )
+        theirs = re.search(rf"\b(\d+)\s+{begins}\b", reading.text)  # how many they got
+        soft = tuple(word for word in told.soft if theirs is None or word != theirs[1])
+        mention = replace(wanted.mention, words=named, soft=soft)
+        reading.changes[0] = replace(wanted, mention=mention, corrects=False)
+        reading.recalls = None
+        return left
+    return False

@@ -33,6 +33,8 @@ _FIRST_AFTER = expression(
 )
 # `ah melhor, tira o pão`: a change as any other, which puts nothing else right
 _BETTER = expression(rf"\b(?:(?<!ou\s)melhor|better\s+yet)\s*[,.:]+\s*(?=(?:{_CHANGES}|esquec\w+|deixa)\b)")
+# `faz mais 2`, which adds
+_MAKES_MORE = expression(r"\bfaz(?:er|em)?\s+mais\s+(?=(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis)\b)")
 # `desculpa, é iphone 13 o dela`: what was meant instead
 _MEANT = expression(
     r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
@@ -73,6 +75,7 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
+    text = _MAKES_MORE.sub("poe mais ", text)
     text = _STAYS.sub(lambda found: "mantem " if _in_name(found["number"], lines) else "melhor ", text)
     text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
     text = _IS_BETTER.sub(lambda found: "ainda nao sei" if found["doubt"] else f"melhor {found['what']}. ", text)

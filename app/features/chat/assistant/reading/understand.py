@@ -3,8 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
@@ -70,7 +68,7 @@ from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.refusals import not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.remarks import without_remarks
-from app.features.chat.assistant.reading.same_but import another_alike
+from app.features.chat.assistant.reading.same_but import another_alike, of_the_story
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
@@ -213,7 +211,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
     tell_way(reading, notes, brought=brought or known.address is not None)
     _of_moods(reading)
-    if _of_the_story(reading, unread):
+    if of_the_story(reading, unread):
         unread = ()
     settle(reading)
     if known.cep or known.address:
@@ -294,38 +292,6 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
         for clause in split_clauses(folded):  # `pode mandar` is a way, too
             without_way(reading, clause)
     return ()
-
-
-def _of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
-    """`minha irmã comprou a vela de canela e amou, quero 2`: of what the message tells of. True: it was left unread."""
-    others = reading.changes[1:]  # `vi a manta e amei, queria duas e um cesto`
-    if not reading.changes or reading.looks or reading.about or reading.wonders:
-        return False
-    wanted = reading.changes[0]
-    if others and (wanted.mention.quantity is None or not all(it.kind == "want" and it.mention.words for it in others)):
-        return False
-    told = reading.recalls or (reading.mention(unread[0]) if unread else None)
-    corrects = wanted.corrects and bool(reading.state.cart.lines)  # `quero só 4`, where there is none yet
-    if told is None or wanted.kind not in ("want", "add") or not wanted.mention.empty or corrects:
-        return False
-    left = reading.recalls is None
-    begins = next((word for word in (*told.words, *told.soft) if current().place(word) == BEGINS), "")
-    if begins:
-        kind = re.search(
-            rf"\b{begins}\s+(?:d[eoa]|com|sem|of|with)\s+([a-z]{{3,}})", reading.text
-        )  # `trufas de pistache`
-        named = tuple(
-                x
-                for x in told.words
-                if x[0].isdigit() or current().place(x) >= NAMES or (kind is not None and x == kind[1])
-            )
-        theirs = re.search(rf"\b(\d+)\s+{begins}\b", reading.text)  # how many they got
-        soft = tuple(word for word in told.soft if theirs is None or word != theirs[1])
-        mention = replace(wanted.mention, words=named, soft=soft)
-        reading.changes[0] = replace(wanted, mention=mention, corrects=False)
-        reading.recalls = None
-        return left
-    return False
 
 
 def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
