@@ -133,3 +133,9 @@ def test_how_many_a_set_holds_is_told_with_it():
     _, _, says = SETS.turn("quero 6 taças de cristal")
     told = next(one for one in says if one.what == "in_sets")
     assert told.values == {"name": GLASS, "each": "6", "many": "1", "pieces": "6"}
+
+
+def test_how_many_it_comes_by_is_told():
+    state = SETS.talk("quero 12 taças de cristal", "isso vem de 6 em 6 né, então são 2 jogos")
+    assert counts(state) == {GLASS: 2}
+    assert not state.dialogue.unread

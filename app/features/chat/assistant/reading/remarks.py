@@ -84,6 +84,10 @@ _FOR_NOW = expression(
     r"(?:^|(?<=[,.;!\n])|(?<=\bmas)|(?<=\bentao))\s*(?:por\s+enquanto|for\s+now)\s*,?\s+(?=(?:(?:quero|vou\s+levar|levo|vai|just|only|i'?ll\s+take|so)\s+)*(?:\d{1,3}|uma?|dois|duas|tres|an?|one|two|three)\b)"
     r"|(?<=\d)\s+(?:por\s+enquanto|for\s+now)\b(?=\s*(?:$|[.,;!\n]))"
 )
+# `isso vem de 3 em 3 né, então são 2 kits`
+COMES_BY = expression(
+    r"\b(?:(?:isso|el[ea]s?|it|they)\s+)?(?:vem|vende[m]?|comes?)\s+(?:(?:so|sempre)\s+)?(?:de|in)\s+(?P<n>\d{1,2}|dois|duas|tres|seis)\s+(?:em|by)\s+(?P=n)(?:\s+(?:ne|neh|right))?\s*[,.;]\s*(?=[^?]+$)"
+)
 # `de coco também, igual a dela`, behind what is told
 _AS_THEIRS = expression(
     r"\s*,\s*(?:bem\s+|tudo\s+)?(?:igual(?:zinh[oa])?s?\s+(?:ao?s?|que\s+nem|[ao]s?\s+que)\s+|(?:just\s+)?(?:like|the\s+same\s+as)\s+)"
@@ -96,7 +100,7 @@ _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamo
 def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
-    text = _AS_THEIRS.sub("", _EXCHANGED_LATER.sub("", text)) or text
+    text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
