@@ -189,3 +189,32 @@ def test_a_price_of_another_shop_is_bargained_with_and_not_looked_for(said: str)
     acts, _, _ = HOME.turn(said, HOME.talk("tem grelha?"))
     assert acts.haggles
     assert not acts.looks
+
+
+BABY = Catalogue(
+    [
+        *alone("Kit Lenços Umedecidos", "Fralda de Pano", "Kit Absorventes Laváveis para Seios", "Mamadeira", "Bola"),
+        *variants("Almofada de Amamentação", "almofada", "Estampa", "Nuvens", "Lua"),
+        *alone("Azeite Extra Virgem", "Caixa de Papel Toalha", "Lata de Leite em Pó", "Broca para Concreto"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        # what an `of` leads to is one thing, however much is told of it before its name
+        (["one kit of the washable breast pads"], {"Kit Absorventes": 1}),
+        (["a bottle, how much?", "great, 2 of those and one kit of the washable nursing pads"], {"Mam": 2, "Kit A": 1}),
+        (["I'd like 2 cans of the powdered milk"], {"Lata de Leite": 2}),
+        # a name in English that is no sum of its words is there where what it stands for is
+        (["one bottle and two drill bits"], {"Mamadeira": 1, "Broca": 2}),
+        (["do you have a ball?", "nice, two of those and one olive oil"], {"Bola": 2, "Azeite": 1}),
+    ],
+)
+def test_names_in_english_are_taken_whole(said: list[str], cart: dict[str, int]):
+    state = BABY.talk(*said)
+    held = counts(state)
+    assert len(held) == len(cart)
+    assert all(any(name.startswith(part) and held[name] == many for name in held) for part, many in cart.items())
+    assert state.dialogue.unread == ""

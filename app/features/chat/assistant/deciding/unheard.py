@@ -4,6 +4,7 @@ answer, else it is asked about before anything is closed. The other half of `uns
 from collections.abc import Iterator
 
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.english_names import in_catalogues
 from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
@@ -43,7 +44,7 @@ def missed(mind: Mind) -> str:
     for piece in PIECE.split(without_quoted(fold(mind.acts.text))):
         if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece):
             continue
-        named = [word for word in words(piece) if _is_goods(mind, word)]
+        named = [word for word in words(in_catalogues(piece, mind.shop.goods)) if _is_goods(mind, word)]
         if named and not any(shares([form], known) for word in named for form in forms(word)):
             return piece.strip()
         if _is_counted_otherwise(mind, piece):

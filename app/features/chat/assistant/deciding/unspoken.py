@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.unread import MOST_QUOTED
+from app.features.chat.assistant.language.english_names import in_catalogues
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -59,6 +60,7 @@ def keep_unspoken(mind: Mind) -> None:
     if now == before or mind.acts.empties:
         return
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
+    text = in_catalogues(text, mind.shop.goods)
     _without_own(mind, text)
     _without_asked(mind, text)
     _both_kinds_of_one(mind, text)

@@ -200,10 +200,46 @@ passadeira; salted salgado salgada; artificial artificial; leaf folha; foliage f
 cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometro; hairband tiara; jute juta;
 motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
 cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear transparente incolor;
-colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal; raw cru
+colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal; raw cru;
+washable lavavel lavaveis
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
     english: tuple(portuguese) for entry in _WORDS.split(";") for english, *portuguese in [entry.split()]
 }
 """A word, and what catalogues in Portuguese call the thing."""
+
+OF_TWO_WORDS = (
+    (r"(?:non|anti)[\s-]*(?:slip|skid)", "antiderrapante"), (r"(?:non|anti)[\s-]*stick", "antiaderente"),
+    (r"toilet\s+(?:paper|roll)", "papel higienico"), (r"paper\s+towel", "papel toalha"),
+    (r"(?:sliced|sandwich)\s+bread", "pao de forma"), (r"(?:cooking|propane)\s+gas", "gas"),
+    (r"(?:washing|laundry)\s+powder", "sabao em po"), (r"(?:dish|washing[\s-]+up)\s+(?:soap|liquid)", "detergente"),
+    (r"(?:sparkling|fizzy)\s+water", "agua com gas"), (r"still\s+water", "agua sem gas"),
+    (r"(?:powdered|powder)\s+milk", "leite em po"), (r"condensed\s+milk", "leite condensado"),
+    (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
+    (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
+    (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
+    (r"soft[\s-]*top(?:\s+board)?", "prancha de espuma"),
+    (r"flip[\s-]*flop", "chinelo"), (r"wax\s+(?:scraper|comb)", "raspador"),
+    (r"(?:jump|skipping)\s+rope", "corda de pular"), (r"surf\s*wax", "parafina"),
+    (r"(?:tie[\s-]+side|side[\s-]+tie|string)\s+(?:bikini\s+)?bottom", "calcinha lacinho"),
+    (r"fire\s+extinguisher", "extintor"), (r"(?:fairy|string|christmas)\s+lights?", "pisca-pisca"),
+    (r"miso\s+paste", "misso"), (r"dulce\s+de\s+leche", "doce de leite"),
+    (r"(?:sealed|full|unopened|closed)\s+(?:case|box|crate)", "caixa fechada"),
+    (r"(?:bikini|swim\w*)\s+bottom", "calcinha"), (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"),
+    (r"whole[\s-]+beans?\s+coffee", "coffee em grao"), (r"(?:whole[\s-]+bean|in\s+(?:the\s+)?beans)", "em grao"),
+    (r"coffee\s+beans?", "cafe em grao"), (r"french\s+press", "prensa francesa"),
+    (r"(?:cloth|fabric)\s+(?:coffee\s+)?filter", "coador de pano"), (r"coffee\s+sock", "coador de pano"),
+    (r"(?:wild|wild\s*flower|forest)\s+honey", "mel silvestre"), (r"orange[\s-]+blossom\s+honey", "mel de laranjeira"),
+    (r"brazil\s+nut", "castanha do para"), (r"peanut\s+butter", "pasta de amendoim"),
+    (r"baking\s+soda", "bicarbonato"), (r"baking\s+powder", "fermento em po"), (r"corn\s*starch", "amido de milho"),
+    (r"bay\s+leaf", "louro"), (r"soy\s+sauce", "molho shoyu"), (r"hot\s+sauce", "molho de pimenta"),
+    (r"(?:cutting|chopping)\s+board", "tabua"), (r"rolling\s+pin", "rolo de massa"), (r"tea\s*bag", "cha em sache"),
+    (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
+    (r"bleach(?:ing)?\s+powder", "po descolorante"), (r"(?:hair\s+)?developer", "agua oxigenada"),
+    (r"(?:(?:tin|alumini?um)\s+)?foil", "papel aluminio"), (r"hair\s+(?:dye|colou?r)", "tintura"),
+    (r"passion[\s-]*fruit", "maracuja"), (r"coke", "coca"), (r"drill\s+bit", "broca"),
+    (r"(?:tape\s+measure|measuring\s+tape)", "trena"), (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
+    (r"(?:sanitary|menstrual|period)\s+pad", "absorvente"), (r"head\s+unit", "central multimidia"),
+)  # fmt: skip
+"""Expressions of names that are no sum of their words, and what catalogues call the thing."""

@@ -3,42 +3,10 @@
 import re
 from collections.abc import Callable, Iterable
 
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.english import OF_TWO_WORDS
+from app.features.chat.assistant.language.goods import NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.words import NUMBERS, fold, words
 from app.ops.expressions import expression
-
-_TWO_WORDS = (
-    (r"(?:non|anti)[\s-]*(?:slip|skid)", "antiderrapante"), (r"(?:non|anti)[\s-]*stick", "antiaderente"),
-    (r"toilet\s+(?:paper|roll)", "papel higienico"), (r"paper\s+towel", "papel toalha"),
-    (r"(?:sliced|sandwich)\s+bread", "pao de forma"), (r"(?:cooking|propane)\s+gas", "gas"),
-    (r"(?:washing|laundry)\s+powder", "sabao em po"), (r"(?:dish|washing[\s-]+up)\s+(?:soap|liquid)", "detergente"),
-    (r"(?:sparkling|fizzy)\s+water", "agua com gas"), (r"still\s+water", "agua sem gas"),
-    (r"(?:powdered|powder)\s+milk", "leite em po"), (r"condensed\s+milk", "leite condensado"),
-    (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
-    (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
-    (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
-    (r"soft[\s-]*top(?:\s+board)?", "prancha de espuma"),
-    (r"flip[\s-]*flop", "chinelo"), (r"wax\s+(?:scraper|comb)", "raspador"),
-    (r"(?:jump|skipping)\s+rope", "corda de pular"), (r"surf\s*wax", "parafina"),
-    (r"(?:tie[\s-]+side|side[\s-]+tie|string)\s+(?:bikini\s+)?bottom", "calcinha lacinho"),
-    (r"fire\s+extinguisher", "extintor"), (r"(?:fairy|string|christmas)\s+lights?", "pisca-pisca"),
-    (r"miso\s+paste", "misso"), (r"dulce\s+de\s+leche", "doce de leite"),
-    (r"(?:sealed|full|unopened|closed)\s+(?:case|box|crate)", "caixa fechada"),
-    (r"(?:bikini|swim\w*)\s+bottom", "calcinha"), (r"olive\s+oil", "azeite"), (r"ice\s+cream", "sorvete"),
-    (r"whole[\s-]+beans?\s+coffee", "coffee em grao"), (r"(?:whole[\s-]+bean|in\s+(?:the\s+)?beans)", "em grao"),
-    (r"coffee\s+beans?", "cafe em grao"), (r"french\s+press", "prensa francesa"),
-    (r"(?:cloth|fabric)\s+(?:coffee\s+)?filter", "coador de pano"), (r"coffee\s+sock", "coador de pano"),
-    (r"(?:wild|wild\s*flower|forest)\s+honey", "mel silvestre"), (r"orange[\s-]+blossom\s+honey", "mel de laranjeira"),
-    (r"brazil\s+nut", "castanha do para"), (r"peanut\s+butter", "pasta de amendoim"),
-    (r"baking\s+soda", "bicarbonato"), (r"baking\s+powder", "fermento em po"), (r"corn\s*starch", "amido de milho"),
-    (r"bay\s+leaf", "louro"), (r"soy\s+sauce", "molho shoyu"), (r"hot\s+sauce", "molho de pimenta"),
-    (r"(?:cutting|chopping)\s+board", "tabua"), (r"rolling\s+pin", "rolo de massa"), (r"tea\s*bag", "cha em sache"),
-    (r"can\s+opener", "abridor de lata"), (r"measuring\s+(?:cup|spoon)", "medidor"),
-    (r"bleach(?:ing)?\s+powder", "po descolorante"), (r"(?:hair\s+)?developer", "agua oxigenada"),
-    (r"(?:(?:tin|alumini?um)\s+)?foil", "papel aluminio"), (r"hair\s+(?:dye|colou?r)", "tintura"),
-    (r"passion[\s-]*fruit", "maracuja"), (r"coke", "coca"), (r"drill\s+bit", "broca"),
-    (r"(?:tape\s+measure|measuring\s+tape)", "trena"),
-)  # fmt: skip
 
 
 def _unless_sold_so(called: str) -> Callable[[re.Match[str]], str]:
@@ -51,8 +19,17 @@ def _unless_sold_so(called: str) -> Callable[[re.Match[str]], str]:
     return form
 
 
-OF_TWO_WORDS = tuple((rf"\b{name}s?\b", _unless_sold_so(called)) for name, called in _TWO_WORDS)
+FORMS_OF_NAMES = tuple((rf"\b{name}s?\b", _unless_sold_so(called)) for name, called in OF_TWO_WORDS)
 """A form of such a name, and what stands for it."""
+_FORMS = tuple((expression(name), form) for name, form in FORMS_OF_NAMES)
+
+
+def in_catalogues(text: str, goods: Goods) -> str:
+    """A folded text with such names as catalogues have them."""
+    with known_as(goods):
+        for name, form in _FORMS:
+            text = name.sub(form, text)
+    return text
 
 
 _GAS = expression(r"\b(?:sem|com)\s+gas\b")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from app.features.chat.assistant.language.english import IN_PORTUGUESE
-from app.features.chat.assistant.language.english_names import OF_TWO_WORDS
+from app.features.chat.assistant.language.english_names import FORMS_OF_NAMES
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.ops.expressions import expression
@@ -191,7 +191,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "",
     ),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
-    *OF_TWO_WORDS,
+    *FORMS_OF_NAMES,
     (
         r"\b(?P<what>lactose|gluten|sugar|alcohol|caffeine|dairy|fat|fragrance)[\s-]+free\s+(?P<goods>[a-z]{3,})\b",
         _free_of,

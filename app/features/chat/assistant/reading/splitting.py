@@ -84,10 +84,14 @@ def _split_with(part: str) -> list[str]:
 
 
 def _run_together(part: str) -> list[str]:
-    """At the words that begin a name in the shop, with the count or article before each."""
+    """At the words that begin a name in the shop, with the count or article before each. `a kit of washable pads`: what
+    an `of` leads to may stand behind words that tell more of it."""
     said, goods, starts = part.split(), current(), [0]
+    led = False
     for at, word in enumerate(said):
-        if at == 0 or goods.place(word) != BEGINS or is_colour(word) or said[at - 1] in TIES:
+        counts = word in NUMBERS or word.isdigit()
+        led, tied = word == "of" or (led and not counts and goods.place(word) != BEGINS), led
+        if at == 0 or tied or goods.place(word) != BEGINS or is_colour(word) or said[at - 1] in TIES:
             continue
         counted = said[at - 1] in NUMBERS or said[at - 1].isdigit() or said[at - 1] in ("o", "a", "os", "as")
         if word in PACKED and not counted:
