@@ -74,3 +74,17 @@ def test_what_it_is_for_is_told_behind_it():
 )
 def test_who_wants_one_too_is_why_and_no_more_of_it(said: str, many: int):
     assert counts(SHOP.talk("quero 1 tapete", said)) == {"Tapete de Banheiro": many}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tira o tapete q o banheiro nem tem espaço ne kkk",
+        "tira o tapete que essa casa ja tem dois",
+        "pode tirar o tapete, né",
+        "remove o tapete que aquele piso não escorrega",
+    ],
+)
+def test_what_it_is_not_needed_for_is_told_behind_what_is_taken_out(said: str):
+    state = SHOP.talk("quero uma cortina voil e um tapete de banheiro", said)
+    assert counts(state) == {"Cortina Voil": 1}
