@@ -32,17 +32,15 @@ _YES = frozenset(
         _squeezed,
         _set(
             "sim s ss isso claro confirmo confirma confirmado confirmada confirmar confirme exato exatamente correto "
-            "positivo fechado fechou fecha fechar feche fecho fechamos bora vamos vamo simbora pode podes aham uhum ok "
-            "okay okey blz beleza certo certinho certeza perfeito combinado manda mande mandar gera gere gerar aceito "
-            "concordo autorizo quero finaliza finalize finalizar finalizo conclui concluir conclua prossegue "
+            "positivo fechado fechou fecha fechar feche fecho fechamos bora vamos vamo simbora pode podes aham uhum "
+            "ok okay okey blz beleza certo certinho certeza perfeito combinado manda mande mandar gera gere gerar "
+            "aceito concordo autorizo quero finaliza finalize finalizar finalizo conclui concluir conclua prossegue "
             "prosseguir prossiga faz faca fazer show top otimo joia partiu dale yes yep yeah yup sure confirm "
             "confirmed correct absolutely definitely deal place ahead perfect sounds works right alright fine cool "
             "awesome ya ye seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente "
-            "obvio feito aprovado aprovo "
-            "trazer traz traga preparar prepara separar separa reservar reserva guardar embalar embala "
-            "autorizado bele dahora massa formou segue joinha podi maravilha excelente "
-            "yea yuh yessir aye okie dokie alrighty proceed agree agreed "
-            "confirmadissimo looks"
+            "obvio feito aprovado aprovo trazer traz traga preparar prepara separar separa reservar reserva guardar "
+            "embalar embala autorizado bele dahora massa formou segue joinha podi maravilha excelente yea yuh yessir "
+            "aye okie dokie alrighty proceed agree agreed confirmadissimo looks"
         ),
     )
 )
@@ -51,20 +49,15 @@ _POLITE = frozenset(
         _squeezed,
         _set(
             "ah oh o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
-            "brigada valeu "
-            "vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra carrinho ser "
-            "ja agora "
-            "vir la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com que de oi "
-            "parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha "
-            "filha filho bem patroa guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre "
-            "chapa parca jovem santa "
-            "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara "
-            "valor preco total conta negocio venda encomenda tamo junto "
-            "senhora senhor to tou esse essa assim ir logo viu uai oxe oxente eita ixi "
-            "amem deus jesus abencoe abencoa amor pelo gracas te "
-            "lot lots so very much mate man bro dude sir maam "
-            "opa oba olha oia ei oie ola hey hello hi hum hmm amg miga mana "
-            "please thanks thank you it the my order that thats that's is all good great go do and i lets let's"
+            "brigada valeu vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra "
+            "carrinho ser ja agora vir la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com "
+            "que de oi parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha filha filho bem patroa "
+            "guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre chapa parca jovem santa "
+            "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara valor preco total "
+            "conta negocio venda encomenda tamo junto senhora senhor to tou esse essa assim ir logo viu uai oxe "
+            "oxente eita ixi amem deus jesus abencoe abencoa amor pelo gracas te lot lots so very much mate man bro "
+            "dude sir maam opa oba olha oia ei oie ola hey hello hi hum hmm amg miga mana please thanks thank you it "
+            "the my order that thats that's is all good great go do and i lets let's"
         ),
     )
 )
@@ -95,6 +88,10 @@ _ALL_OF_IT = expression(
 )
 # Said of a summary without a coupon it changes nothing.
 _WITHOUT_COUPON = expression(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
+# Said of a summary of one thing it agrees: `isso, só ela`, `sim, só a manual mesmo`.
+_ONLY_THIS = expression(
+    r"\b(?:so|just|only)\s+(?:(?:el[ea]|ess[ea]|est[ea]|it|that|this)(?:\s+one)?|(?:[oa]|the)\s+(?P<what>[a-z]{3,}))(?:\s+mesm[oa])?(?=\s*(?:$|[.,;!]))"
+)
 # Said of what is fetched: `isso, sem entrega`
 _NOT_SENT = expression(
     r"\b(?:(?:e|vai|e\s+pra)\s+)?(?:sem|(?:nao|n)\s+precisa(?:\s+d[eao])?|without|no)\s+(?:[ao]\s+|the\s+)?(?:entregas?|entregar|frete|motoboy|mandar|delivery|shipping)\b(?:\s+mesmo)?"
@@ -112,14 +109,12 @@ _TAKES_IT = expression(
 )
 # Holds back a yes beside it, or brings something new.
 _HOLDS = _set(
-    "amanha ontem depois antes primeiro talvez acho ainda espera esperar pera perai calma aguarda "
-    "aguardar pensar penso "
-    "pergunta perguntar verificar dia semana mes sabado domingo segunda terca quarta quinta sexta later tomorrow "
-    "yesterday maybe wait think "
-    "vem inclui inclusive falta faltou esqueci esqueceu com um uma uns umas dois duas tres ver falar pessoa atendente "
-    "humano foto fotos desconto cupom frete prazo parcela parcelado dinheiro cartao pix credito debito boleto vezes "
-    "reais golpe caro cara carinho errado errada endereco cep cor tamanho numero troco presente nota "
-    "golpista ladrao mentira with discount price wrong"
+    "amanha ontem depois antes primeiro talvez acho ainda espera esperar pera perai calma aguarda aguardar pensar "
+    "penso pergunta perguntar verificar dia semana mes sabado domingo segunda terca quarta quinta sexta later "
+    "tomorrow yesterday maybe wait think vem inclui inclusive falta faltou esqueci esqueceu com um uma uns umas dois "
+    "duas tres ver falar pessoa atendente humano foto fotos desconto cupom frete prazo parcela parcelado dinheiro "
+    "cartao pix credito debito boleto vezes reais golpe caro cara carinho errado errada endereco cep cor tamanho "
+    "numero troco presente nota golpista ladrao mentira with discount price wrong"
 )
 _JOINS = expression(r"[,.;:!\n]+|\s+-\s+")
 _REASON = expression(r"\s+(?:que|porque|pois|pq|ja\s+que|because)\s+")
@@ -155,16 +150,16 @@ _PAUSES = expression(
     r"(?:(?:so|ai|por\s+favor|please|pfv?|obrigad[oa])[\s.!]*)*"
 )
 _ASKS = _set(
-    "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam da "
-    "posso consigo what how when where which who do does is are can"
+    "qual quais quanto quanta quantos quantas quando como onde quem porque cade tem aceita aceitam entrega entregam "
+    "da posso consigo what how when where which who do does is are can"
 )
 # `no sábado vocês ficam abertos até que horas`, written without its mark
 _ASKS_LATE = expression(r"\b(?:que|quantas)\s+horas?\b|\bque\s+(?:dia|horario)\b|\bquanto\s+tempo\b|\bwhat\s+time\b")
 _CHANGES = _set(
     "quero queria troca trocar troco muda mudar mude tira tirar tire remove remover retira adiciona adicionar "
-    "acrescenta "
-    "coloca colocar poe bota mais menos outro outra outros outras sem so apenas mas porem cancela cancelar desisto "
-    "deixa nao n nunca nem jamais se want change remove add other instead but no not don't cancel only without"
+    "acrescenta coloca colocar poe bota mais menos outro outra outros outras sem so apenas mas porem cancela "
+    "cancelar desisto deixa nao n nunca nem jamais se want change remove add other instead but no not don't cancel "
+    "only without"
 )
 # `e se nao servir?` asks; it takes nothing back.
 _IN_QUESTIONS = _set("nao se sem n no not mas but")
@@ -183,9 +178,9 @@ _KEEPS = expression(
     r"(?:\s+(?:please|thanks))*"
 )
 _SMALL_TALK = _set(
-    "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank you "
-    "hello hi e o a meu minha nome telefone cpf cep endereco email e-mail segue ai aqui esta ta eh sou moro na no "
-    "em de para pra entrega entregar is my name address phone rua numero"
+    "obrigado obrigada obg valeu vlw oi ola bom boa dia tarde noite tudo bem legal entendi hum hmm ah thanks thank "
+    "you hello hi e o a meu minha nome telefone cpf cep endereco email e-mail segue ai aqui esta ta eh sou moro na "
+    "no em de para pra entrega entregar is my name address phone rua numero"
 )
 
 
@@ -210,9 +205,8 @@ _CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
 # Beside that word alone: `sim, cancela ele todo`, and not `quero ela`.
 _CANCELLED = _CANCELLING | _set("ele ela todo toda inteiro inteira desculpa desculpe sorry whole entire")
 _NO_ONLY = _set(
-    "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la "
-    "por enquanto "
-    "thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo acho que"
+    "nao n no nope nah nem nunca quero vou precisa preciso mais nada obrigado obrigada obg valeu deixa pra la por "
+    "enquanto thanks thank you never mind nevermind melhor agora hoje ah not ainda moca moco eu entao mesmo acho que"
 )
 
 
@@ -307,8 +301,8 @@ def judge(summary: Summary, message: str) -> Judgement:
     if summary.shipping_option and _FETCHED.search(fold(summary.shipping_option)):
         rest = _NOT_SENT.sub(" ", _COMES.sub(" ", rest))
     rest = _TAKES_IT.sub("sim", LEAVE.sub(" ", SPOKE.sub(" ", rest)))
-    rest = _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest))
-    if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message):
+    rest = _without_only(summary, _HURRY.sub(" ", _ALL_OF_IT.sub(" ", rest)))
+    if any(sign in message for sign in _NO_SIGNS) or _new_data(summary, message) or _ONLY_THIS.search(rest):
         return "voids"
     asks = "?" in message or _ASKS_LATE.search(rest) is not None
     if not asks and not _DOUBTS.search(rest) and _agrees(summary, message, rest):
@@ -327,6 +321,14 @@ def judge(summary: Summary, message: str) -> Judgement:
     asks = asks or (bool(tokens) and tokens[0] in _ASKS)
     tells = all(_stands_beside(summary, piece) for piece in _JOINS.split(rest))
     return "keeps" if asks or tells or all(token in _SMALL_TALK for token in tokens) else "voids"
+
+
+def _without_only(summary: Summary, rest: str) -> str:
+    """`só ela` and `só a manual` say again what a summary of one thing says; of others they would leave some out."""
+    single = len(summary.lines) == 1 and summary.lines[0].quantity == 1
+    return _ONLY_THIS.sub(
+        lambda only: " " if (_repeats(summary, only["what"]) if only["what"] else single) else only[0], rest
+    )
 
 
 def _agrees(summary: Summary, message: str, rest: str) -> bool:

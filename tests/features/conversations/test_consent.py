@@ -84,6 +84,23 @@ def test_repeating_the_summary_agrees_only_where_it_says_the_same():
     assert is_consent(TWO, "sim, pode fechar")
 
 
+@pytest.mark.parametrize("message", ["isso, só ele", "sim, só o boné mesmo", "yes, just that one", "só esse, pd fechar"])
+def test_only_this_agrees_to_a_summary_of_one_thing(message):
+    assert is_consent(CASH, message)
+    assert not is_consent(TWO, message)
+    assert not is_consent(ONE, message)  # of two of it
+
+
+@pytest.mark.parametrize("message", ["sim, só a camiseta", "só ele", "isso, só o azul", "só esse amanhã"])
+def test_only_another_thing_agrees_to_nothing(message):
+    assert not is_consent(CASH, message)
+
+
+@pytest.mark.parametrize("message", ["ss pd mandar", "pd confirmar", "isso, pd ser"])
+def test_a_yes_in_short_forms(message):
+    assert is_consent(ONE, message)
+
+
 def test_a_summary_that_is_void_cannot_be_agreed_to():
     assert not is_consent(msgspec.structs.replace(ONE, open=False), "sim")
 

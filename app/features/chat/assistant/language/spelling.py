@@ -33,7 +33,7 @@ _SHORT = {
     "duma": "de uma", "dum": "de um", "actualy": "actually", "actualli": "actually", "alredy": "already",
     "ent": "entao", "entt": "entao", "ae": "ai",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
-    "vdd": "verdade", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
+    "vdd": "verdade", "pd": "pode", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
     "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
     "pequeninha": "pequena",
