@@ -254,3 +254,17 @@ HUNG = (
 def test_what_is_done_with_goods_is_told_by_the_document_that_is_about_it(asked: str, told: bool):
     says = CURTAINS.turn(asked, ConversationState(), passages=HUNG)[2]
     assert any("sem cobrar" in one.text for one in says) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        ("depois de quanto tempo da cirurgia posso usar", False),
+        ("em quantos dias já posso lavar?", False),
+        ("how long before I can wear it?", False),
+        ("em quanto tempo posso buscar?", True),
+        ("how soon can I get it?", True),
+    ],
+)
+def test_when_something_may_be_done_with_it_asks_nothing_of_the_delivery(said: str, asks: bool):
+    assert ("time" in topics_of(spelt_out(fold(said)))) is asks

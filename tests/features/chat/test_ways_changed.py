@@ -5,7 +5,7 @@ import pytest
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Listed, Pending
 from app.features.shipping.types import ShippingRule
-from tests.features.chat.test_goods_lists import Catalogue, product
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 RULES = [ShippingRule("Retirada na loja", "pickup"), ShippingRule("Motoboy", "fixed", price_cents=1500)]
 LINES = (CartLine("p", "Cortina Blackout", 1, 13990),)
@@ -178,3 +178,21 @@ def test_so_many_of_it_is_no_place_among_the_ways(said: str):
     acts = understand(said, ConversationState(cart=Cart(LINES), dialogue=Dialogue(pending=asked)), RULES)
     assert [one.mention.quantity for one in acts.changes] == [2]
     assert acts.way in (None, "pickup")
+
+
+@pytest.mark.parametrize(
+    ("said", "goods"),
+    [
+        ("separa 1 que meu marido pega ai na loja amanha", 1),
+        ("quero uma, minha filha busca aí no sábado", 1),
+        ("me vê 2, passo pra buscar na loja depois do dentista das 4", 2),
+        ("quero uma, passo pra retirar depois da aula de ioga", 1),
+    ],
+)
+def test_who_comes_and_after_what_is_no_story_and_no_goods(said: str, goods: int):
+    state = SHOP.turn("tem cortina blackout?", shipping=tuple(RULES))[1]
+    acts, state, _ = SHOP.turn(said, state, shipping=tuple(RULES))
+    assert acts.way == "pickup"
+    assert acts.recalls is None
+    assert len(acts.changes) == 1
+    assert counts(state) == {"Cortina Blackout": goods}

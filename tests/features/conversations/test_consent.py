@@ -84,7 +84,9 @@ def test_repeating_the_summary_agrees_only_where_it_says_the_same():
     assert is_consent(TWO, "sim, pode fechar")
 
 
-@pytest.mark.parametrize("message", ["isso, só ele", "sim, só o boné mesmo", "yes, just that one", "só esse, pd fechar"])
+@pytest.mark.parametrize(
+    "message", ["isso, só ele", "sim, só o boné mesmo", "yes, just that one", "só esse, pd fechar"]
+)
 def test_only_this_agrees_to_a_summary_of_one_thing(message):
     assert is_consent(CASH, message)
     assert not is_consent(TWO, message)

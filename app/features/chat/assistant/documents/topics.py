@@ -255,6 +255,8 @@ def topics_of(clause: str) -> list[str]:
         "time" in found and _LASTS.search(_TAKES_TO.sub(" ", clause)) and not BRINGS.search(clause)
     ):  # `o carvão dura quanto tempo?`
         found.remove("time")
+    if "time" in found and _MAY_BE_DONE.search(clause) and not BRINGS.search(clause):
+        found.remove("time")
     if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
         found = ["time" if name == "hours" else name for name in found if name != "time"]
     if "hours" in found:  # `até que horas posso buscar?`
@@ -271,6 +273,11 @@ _OPENS_WHAT = expression(
 )
 SENDS_FILE = expression(
     r"\b(?:mando|envio|mandar|enviar|mandaria|passo|passar)\s+(?:(?:[oa]s?|minhas?|meus?|uma?|voces?)\s+)*(?:fotos?|artes?|arquivos?|logos?|imagem|imagens|comprovante|desenho)\b|\bsend\s+(?:(?:the|my|a|you|in)\s+)*(?:photos?|pictures?|artwork|art|files?|logos?)\b"
+)
+# `depois de quanto tempo posso lavar?`, of what is done with the goods
+_MAY_BE_DONE = expression(
+    r"\b(?:quanto\s+tempo|quantos\s+dias|quantas\s+horas|how\s+(?:long|soon|many\s+(?:days|hours)))\b.*\b(?:posso|pode|podemos|da\s+(?:pra|para)|can|may|should)\s+(?:(?:eu|ja|i|we|it|se|be)\s+)*"
+    r"(?!(?:busc|retir|peg|receb|troc|devolv|pag|cancel|desist|entreg|ir|passar|pick|collect|get|return|exchange|pay|expect)[a-z]*\b)[a-z]{3,}"
 )
 _TAKES_TO = expression(
     r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"

@@ -103,6 +103,11 @@ _TOLD = expression(
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei|ganhei|recebi(?=\s+(?:hoje|ontem|uma?|[oa]s?|meu|minha)\b))\b"
     r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
+# `meu marido pega aí na loja amanhã`: who comes for the goods, and no story
+_COMES_FOR_IT = expression(
+    rf"\b(?:meu|minha|my)\s+{v.KIN}\s+(?:(?:que|vai|vem|passa|pode|ai|pra|para)\s+)*(?:peg(?:a|ar)|busca[r]?|retira[r]?)"
+    r"(?:\s+(?:ai|la|na\s+loja|no\s+balcao|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|(?:no\s+)?(?:sabado|domingo)|(?:na\s+)?(?:segunda|terca|quarta|quinta|sexta)))+$"
+)
 _WISHES = expression(
     r"^(?:eu\s+)?(?:quero|queria|preciso|procuro|busco|gostaria|(?:to|tou|estou|tava)\s+(?:querendo|procurando|precisando)|(?:i\s+)?(?:want|need)|i'?m\s+looking)\b"
 )
@@ -358,7 +363,9 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
         asks=(asked or bool(_ASKING.match(text))) and not polite,
         negated=bool(_NOT.search(_TO_AVOID.sub(" ", text))),
         conditional=conditional,
-        told=(bool(_TOLD.search(text)) or judged or seen) and _WISHES.match(text) is None,
+        told=(bool(_TOLD.search(text)) or judged or seen)
+        and _WISHES.match(text) is None
+        and _COMES_FOR_IT.search(text) is None,
         corrects=corrects
         or bool(taken_back or after or was)
         or bool(_CORRECTS.match(piece))

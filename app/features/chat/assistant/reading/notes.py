@@ -198,7 +198,7 @@ _WHEN_DAY = (
     r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|\d{1,3}\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|hours?)|(?:uma|duas|tr[êe]s)\s+horas?))"
 )
 _COMES_WHEN = expression(
-    rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
+    rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|(?:meu|minha)\s+[^\W\d]+|vai|vem|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
     rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
     re.IGNORECASE,
 )

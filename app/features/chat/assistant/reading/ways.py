@@ -21,7 +21,7 @@ from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
 _THERE = (
-    r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois|mais\s+tarde|de\s+(?:manha|tarde)|"
+    r"(?:ai|aqui|la|na\s+loja|no\s+local|no\s+balcao|pessoalmente|hoje|amanha|depois(?!\s+d[aeo]s?\s)|mais\s+tarde|de\s+(?:manha|tarde)|"
     r"sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?)"
 )
 # `busco em meia hora`, `passo aí daqui uns 20 min`
@@ -33,7 +33,7 @@ IN_A_WHILE = (
 _THEN = (
     rf"(?:{_THERE}|n[oa]\s+(?:(?:fim|final|inicio|comeco|parte)\s+d[aeo]\s+)?(?:manha|tarde|noite|dia|almoco|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|semana)|"
     rf"{IN_A_WHILE}|"
-    r"(?:as|la\s+pelas|umas|ate\s+as|depois\s+d[aeo]s?|antes\s+d[aeo]s?)\s+\w+(?:h(?:oras?|s)?)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
+    r"(?:as|la\s+pelas|umas|ate\s+as)\s+\w+(?:h(?:oras?|s)?)?|(?:depois|antes)\s+d[aeo]s?\s+\w+(?:h(?:oras?|s)?)?(?:\s+d[aeo]s?\s+\w+)?|daqui\s+a\s+pouco|com\s+(?:[oa]s?\s+)?(?:meu|minha)\s+\w+|"
     r"de\s+(?:carro|moto|bike|bicicleta|uber|onibus))"
 )
 _FETCHES = expression(
