@@ -141,6 +141,10 @@ def test_another_way_goes_before_the_card():
         ),
         ("Dinheiro ou cartão só na retirada. Não temos link de cartão nem parcelamento.", "debito", {"counter"}),
         ("Só Pix. Não temos link de cartão.", "cartao", set()),
+        ("Pix, ou na entrega ou na loja: dinheiro, débito ou crédito na maquininha.", "debito", {"counter", "door"}),
+        ("Na entrega: Pix ou dinheiro; no balcão: cartão ou Pix.", "cartao", {"counter"}),
+        ("Na entrega não temos maquininha: cartão só no balcão.", "cartao", {"counter"}),
+        ("At the door: cash or card.", "card", {"door"}),
     ],
 )
 def test_where_a_card_is_taken(document: str, asked: str, places: set[str]):

@@ -30,7 +30,8 @@ _NOT = expression(
 _ELSEWHERE = expression(
     r"\blinks?\b|\bonline\b|\bsite\b|\bcompr(?:a|as|ar|ando|ad[oa]s?)\b(?!\s+a\s+partir)|\bpurchases?\b|\bbought\b"
 )
-_PARTS = expression(r";|:|\b(?:mas|porem|but)\b")
+# `na entrega ou na loja: dinheiro ou cartão` tells where before it tells what.
+_PARTS = expression(r";|(?P<list>:)|\b(?:mas|porem|but)\b")
 _KIND = {"credito": expression(r"\b(?:credito|credit)\b"), "debito": expression(r"\b(?:debito|debit)\b")}
 
 
@@ -60,7 +61,14 @@ def taken_at(passages: Sequence[Passage], asked: str) -> tuple[set[Place], str]:
 def _of_cards(passages: Sequence[Passage]) -> Iterator[tuple[str, str]]:
     for passage in passages:
         for sentence in sentences_of(passage.text):
-            yield from ((sentence, part) for part in _PARTS.split(fold(sentence)) if _CARD.search(part))
+            told = fold(sentence)
+            heading, begun = "", 0
+            for end in (*_PARTS.finditer(told), None):
+                part = told[begun : end.start() if end else len(told)]
+                if _CARD.search(part):
+                    yield sentence, f"{heading} {part}"
+                plain = end is not None and end["list"] and not (_CARD.search(part) or _NOT.search(part))
+                heading, begun = part if plain else "", end.end() if end else begun
 
 
 def _of_that_kind(part: str, asked: str) -> bool:
