@@ -44,6 +44,8 @@ def talk(document: str, *messages: str) -> tuple[ConversationState, list[Say]]:
         "I'd rather pay with my card at the counter",
         "pickup, card",
         "retiro aí e parcelo no cartão na hora",
+        "vai ser no cartao aí na loja mesmo",
+        "levo a bike aí e vcs colocam, pago no débito na hora",
     ],
 )
 @pytest.mark.parametrize("document", [BOTH, COUNTER])

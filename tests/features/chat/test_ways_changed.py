@@ -196,3 +196,40 @@ def test_who_comes_and_after_what_is_no_story_and_no_goods(said: str, goods: int
     assert acts.recalls is None
     assert len(acts.changes) == 1
     assert counts(state) == {"Cortina Blackout": goods}
+
+
+PARTS = Catalogue(
+    [
+        product("Cordas para Violão", 3990),
+        product("Capa para Violão", 8990),
+        product("Película de Vidro", 2990),
+        product("Suporte para Celular", 1990),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero as cordas. levo o violão aí e vocês trocam, pago no pix", {"Cordas para Violão": 1}),
+        ("quero uma película, passo aí pra colocar no celular", {"Película de Vidro": 1}),
+        ("me vê uma película. sabado eu colo aí com o celular", {"Película de Vidro": 1}),
+        ("quero uma película, eu vou buscar e vcs colocam pra mim", {"Película de Vidro": 1}),
+        ("one glass screen protector, I'll bring my phone to the shop", {"Película de Vidro": 1}),
+    ],
+)
+def test_what_is_brought_to_the_shop_is_wished_for_by_nobody(said: str, cart: dict[str, int]):
+    acts, state, _ = PARTS.turn(said, shipping=tuple(RULES))
+    assert counts(state) == cart
+    assert (acts.way, len(acts.changes), acts.looks) == ("pickup", 1, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero um suporte pra colocar no celular", {"Suporte para Celular": 1}),
+        ("levo a capa aí então, pix", {"Capa para Violão": 1}),
+    ],
+)
+def test_what_is_for_ones_own_is_wished_for(said: str, cart: dict[str, int]):
+    assert PARTS.cart(said) == cart

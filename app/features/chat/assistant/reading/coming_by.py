@@ -1,4 +1,8 @@
-"""Who comes to the shop without ordering anything: to look around, or to bring back what was bought. Pure."""
+"""Who comes to the shop: with something of one's own (`levo o carro aí e vocês colocam`), or without ordering anything,
+to look around or to bring back what was bought. Pure.
+"""
+
+import re
 
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.language.goods import BEGINS, current
@@ -34,6 +38,54 @@ _OPENED = expression(
 _NOTE = expression(
     r"^(?:(?:sim|eu|ainda|ja)\s+)*(?:tenho|guardei|ta\s+aqui|have|got)\s+(?:a|o|the)?\s*(?:nota|cupom|recibo|comprovante|caixa|embalagem|etiqueta|receipt)\b"
 )
+
+# What people have and bring to a shop where something is done to it.
+_OWN = (
+    r"(?:carro|moto|bike|bicicleta|caminhonete|caminhao|celular|aparelho|notebook|computador|tablet|relogio|violao|guitarra|cachorr[oa]|gat[oa]|pet|oculos|"
+    r"car|truck|motorcycle|motorbike|bicycle|phone|laptop|guitar|watch|dog|cat|glasses)"
+)
+_THERE = (
+    r"(?:(?:ate\s+)?(?:ai|la)(?:\s+na\s+loja)?|n[ao]\s+(?:loja|oficina|balcao)|"
+    r"(?:ate|pra|para)\s+(?:voces|a\s+(?:loja|oficina)))"
+)
+# `levo o carro aí`, `i'll bring my bike to the shop`
+_BRINGS = expression(
+    rf"\b(?:eu\s+)?(?:vou\s+levar|levo|trago)\s+(?P<whose>(?:[oa]s?\s+)?(?:meus?|minhas?)|[oa]s?)\s+(?P<own>{_OWN})s?\s+{_THERE}(?=\s*(?:$|[,.;!\n]|e\b|hoje|amanha|sabado|segunda|terca|quarta|quinta|sexta|de\s+(?:manha|tarde)|pra|para))"
+    rf"|(?:,?\s*\band\s+)?\b(?:(?:i'?ll|i\s+will|i\s+can|we'?ll)\s+)?bring\s+(?P<my>the|my|our)\s+(?P<mine>{_OWN})s?(?:\s+(?:over|in|by|round|there|(?:in)?to\s+(?:the|your)\s+(?:shop|store|garage)|to\s+you))+"
+)
+_COMING = r"(?:passo|passar|vou|venho|chego|apareco|dou\s+um\s+pulo|busco|buscar|retiro)"
+# `passo aí pra pôr no carro`, `chego aí com a moto`
+_TO_HAVE_IT_DONE = expression(
+    rf"(?P<come>\b{_COMING}(?:\s+(?:{_THERE}|buscar|hoje|amanha|sabado|depois))+)\s+(?:(?:pra|para)\s+(?:voces\s+)?(?:por(?:em)?|colocar(?:em)?|instalar(?:em)?|botar(?:em)?|montar(?:em)?|trocar(?:em)?)\s+(?:el[ea]s?\s+|isso\s+|tudo\s+)?(?:n[oa]s?|em)"
+    rf"|com)\s+(?:[oa]s?\s+)?(?:meus?\s+|minhas?\s+)?{_OWN}s?\b"
+)
+# `vou aí e vocês instalam`: what the shop is to do then, and no question whether it does
+_AND_YOU_DO = expression(
+    rf"(?P<come>\b{_COMING}\b[^.?!;\n]*?)(?:\s*,)?\s+(?:e\s+)?(?:ai\s+)?voces\s+(?:(?:ja|me|so|ai)\s+)*(?!(?:embrulh|embal|fech|abr|aceit|entreg|mand|tem|faz|avis)[a-z]*\b)[a-z]{{3,}}[aeo]m"
+    r"(?:\s+(?:pra|para)\s+mim|\s+ai|\s+na\s+hora|\s+tudo|\s+(?:el[ea]s?|isso))*(?=\s*(?:$|,))"
+)
+
+_COLO = expression(r"\bcolo(?=\s+(?:ai|la)\b)")
+_SENTENCE = expression(r"[^.?!;\n]+[.?!;\n]?")
+
+
+def with_ones_own(text: str) -> str:
+    """A folded text in which who brings something of one's own to the shop, or has something done there, only comes by:
+    neither is a wish for goods, unless the shop sells such things."""
+
+    def brought(found: re.Match[str]) -> str:
+        whose, own = found["whose"] or found["my"], found["own"] or found["mine"]
+        if current().place(own) == BEGINS and not re.search(r"\b(?:me|mi|my|our)", whose):
+            return found[0]
+        return "passo ai" if found["own"] else ", i'll pick it up"
+
+    def told(sentence: re.Match[str]) -> str:
+        if sentence[0].endswith("?"):
+            return sentence[0]
+        said = _BRINGS.sub(brought, _COLO.sub("passo", sentence[0]))
+        return _AND_YOU_DO.sub(r"\g<come>", _TO_HAVE_IT_DONE.sub(r"\g<come>", said))
+
+    return _SENTENCE.sub(told, text)
 
 
 def comes_by(reading: Reading, clause: Clause) -> bool:

@@ -25,6 +25,7 @@ from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
+from app.features.chat.assistant.reading.coming_by import with_ones_own
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.deeds import as_deeds
@@ -247,7 +248,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = wish_first(without_remarks(spelt_out(another_alike(without_quoted(fold(text))))))
+    folded = spelt_out(another_alike(without_quoted(fold(text))))
+    folded = wish_first(without_remarks(with_ones_own(folded)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":

@@ -60,6 +60,7 @@ _TAKEN = frozenset("pega busca retira".split())  # noqa: SIM905 - also what is a
 _AT_SHOP = frozenset("loja local balcao pessoalmente store shop".split())  # noqa: SIM905
 _NEAR_IT = frozenset("ai la aqui".split())  # noqa: SIM905
 _ONESELF = frozenset("eu mesmo mesma myself".split())  # noqa: SIM905
+_BY_CARD = frozenset("cartao debito credito maquininha pago pagar passo vai ser card pay paying".split())  # noqa: SIM905
 _LONGEST = 9
 _NOT_SENT = expression(
     r"\b(?:nao\s+(?:precis\w+|quero)\s+(?:de\s+|nem\s+|que\s+)*|sem\s+(?:precisar\s+)?)(?:entreg\w+|frete|mand(?:ar|em|a)|envi(?:ar|o)|traz(?:er)?)\b"
@@ -235,7 +236,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if fetched and pickup:
         return PICKUP, f"{text[: fetched.start()]} {text[fetched.end() :]}"
     if pickup and reading.state.cart.lines and _comes_for_it(text):
-        paid = reading.method_in(text)[0] is not None  # `paying cash at the shop`
+        # `paying cash at the shop`, `no cartão aí na loja`
+        paid = reading.method_in(text)[0] is not None or signs.CARD.search(text) is not None
         return PICKUP, " ".join(word for word in text.split() if word not in _AT_SHOP) if paid else ""
     places = " ".join(word for word in text.split() if not is_colour(word))  # `a preta` is no `Ribeirão Preto`
     if (is_open or sending or _chosen(reading)) and (
@@ -275,7 +277,7 @@ def _comes_for_it(text: str) -> bool:
         return bool(there or near or told & _ONESELF)
     if told & _TAKEN:
         return bool(there or (told & _COMES and near))
-    plain = told <= _COMES | _AT_SHOP | _NEAR_IT | _ONESELF | v.FILLER | v.TALK
+    plain = told <= _COMES | _AT_SHOP | _NEAR_IT | _ONESELF | _BY_CARD | v.FILLER | v.TALK
     return plain and bool(there or (told & _COMES and "ai" in near))
 
 
