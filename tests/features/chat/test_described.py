@@ -5,7 +5,7 @@ import pytest
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import Cart, CartLine, ConversationState
 from app.features.shipping.types import ShippingRule
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -106,3 +106,14 @@ def test_which_of_it_is_told_behind_a_comma(said: str):
         ]
     )
     assert "Shoyu Light" not in counts(shop.talk("do you have japanese rice?", said))
+
+
+@pytest.mark.parametrize(
+    "asked", ["tem vaso de flores, 40 cm?", "do you have the flower vase, 16 inch?", "vaso de flores, 40 cm, tem?"]
+)
+def test_how_big_it_is_told_behind_a_comma(asked: str):
+    sizes = ("40 cm", "60 cm") if "cm" in asked else ("16 polegadas", "24 polegadas")
+    shop = Catalogue([product("Vaso de Flores", 8990, Tamanho=size) for size in sizes])
+    acts, state, _ = shop.turn(asked)
+    assert len(acts.looks) == 1
+    assert [one.name for one in state.dialogue.listed] == [f"Vaso de Flores ({sizes[0]})"]

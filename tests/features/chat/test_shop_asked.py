@@ -268,3 +268,46 @@ def test_what_is_done_with_goods_is_told_by_the_document_that_is_about_it(asked:
 )
 def test_when_something_may_be_done_with_it_asks_nothing_of_the_delivery(said: str, asks: bool):
     assert ("time" in topics_of(spelt_out(fold(said)))) is asks
+
+
+BENCH = (
+    Passage(
+        "Instalação de cortinas",
+        "Com hora marcada, de terça a sábado. Cortina R$ 60,00 por janela. Persiana R$ 90,00. O varão é por sua conta.",
+    ),
+    Passage("Bainha", "Fazemos bainha em 2 dias por R$ 25,00. Comprando 4 cortinas a bainha sai de graça."),
+    Passage("Entrega", "Entrega R$ 12,00 em Joinville. Não instalamos fora da cidade."),
+)
+WINDOWS = Catalogue(
+    [
+        {"name": "Cortina Voil", "price_cents": 8990, "stock_quantity": 9},
+        {"name": "Persiana Rolô", "price_cents": 15990, "stock_quantity": 9},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "told", "lacks"),
+    [
+        (["quero 2 cortinas voil. cobra pra instalar?"], "R$ 60,00", "R$ 90,00"),
+        (["quero uma persiana", "e a instalação fica quanto?"], "R$ 90,00", "R$ 60,00"),
+        (["qto vcs cobram pela instalação da persiana?"], "R$ 90,00", "R$ 60,00"),
+        (["how much do you charge to install the curtains?"], "R$ 60,00", "R$ 90,00"),
+        (["quero 4 cortinas", "cobra pra fazer a bainha?"], "de graça", "R$ 12,00"),
+        (["quero 2 cortinas e uma persiana", "a instalação das duas sai quanto?"], "R$ 90,00", "R$ 12,00"),
+    ],
+)
+def test_what_the_shop_does_is_told_with_its_price(messages: list[str], told: str, lacks: str):
+    state, said = ConversationState(), ""
+    for message in messages:
+        acts, state, says = WINDOWS.turn(message, state, passages=BENCH)
+        said = compose([one for one in says if one.what == "text"], state.dialogue.language)
+    assert told in said
+    assert lacks not in said
+    assert not acts.total
+
+
+@pytest.mark.parametrize("said", ["fica quanto?", "a promoção fica quanto?", "quanto fica pra entregar?"])
+def test_what_else_costs_something_is_no_deed_of_the_shop(said: str):
+    acts, _, _ = WINDOWS.turn(said, WINDOWS.talk("quero uma persiana"), passages=BENCH)
+    assert acts.service == ""

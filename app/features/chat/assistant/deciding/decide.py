@@ -168,7 +168,10 @@ def _answer(mind: Mind) -> Steps:
         if not told:
             informing.answer(mind, question.topic, answer)
     acts = mind.acts
-    serves = acts.service and not (acts.changes and mind.changed) and informing.does(mind, acts.service)
+    serves = acts.service and (
+        informing.charges(mind, acts.service)
+        or (not (acts.changes and mind.changed) and informing.does(mind, acts.service))
+    )
     sends = informing.of_sending(mind)
     if serves or sends:
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())

@@ -12,6 +12,7 @@ from app.features.chat.assistant.documents.passages import (
     condition_told,
     in_place,
     mishap_told,
+    price_of_deed,
     told_bounds,
     told_of_doing,
     with_codes,
@@ -20,7 +21,8 @@ from app.features.chat.assistant.documents.topics import SENDS_FILE
 from app.features.chat.assistant.language.codes import lettered_codes
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.language.words import fold, in_portuguese, words
+from app.features.chat.assistant.reading.deeds import priced_deed
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.assistant.reading.told_aloud import MEASURED
 from app.features.conversations.state import Listed, Pending
@@ -250,6 +252,22 @@ def of_data(mind: Mind) -> bool:
 def does(mind: Mind, verb: str) -> bool:
     """What a document tells of a thing the shop does."""
     found = told_of_doing(mind.shop.passages, verb, mind.acts.asked)
+    if found is not None:
+        _quote(mind, found)
+    return found is not None
+
+
+def charges(mind: Mind, deed: str) -> bool:
+    """What a document tells that a deed costs which is asked for by its price: of the goods that the question names,
+    else of those that are spoken of."""
+    if not priced_deed(mind.acts.asked):
+        return False
+    asked = [word for word in words(mind.acts.asked) if mind.shop.goods.place(word) >= NAMES]
+    asked_of = mind.pending or mind.state.dialogue.pending
+    shown = (*mind.listed, *([mind.focus] if mind.focus else []), *(asked_of.options if asked_of else ()))
+    names = [form for word in asked for form in (word, *in_portuguese(word))]
+    names = names or [line.name for line in mind.cart.lines] or [one.base or one.name for one in shown]
+    found = price_of_deed(mind.shop.passages, deed, " ".join(names))
     if found is not None:
         _quote(mind, found)
     return found is not None

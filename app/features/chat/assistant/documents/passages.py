@@ -83,6 +83,28 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
     return f"{best[1]} {denied}" if best[1] and unclear and denied not in best[1] else best[1] or None
 
 
+_PRICED = expression(r"r\$|\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|nao\s+cobramos|free)\b")
+_BRINGS = expression(r"\b(?:entreg|frete|motoboy|retir|correios|deliver)\w*")
+MOST_PRICES = 3
+
+
+def price_of_deed(passages: Sequence[Passage], deed: str, goods: str) -> str | None:
+    """The sentences with what a thing the shop does costs: of the document that is called so or of those that have it,
+    and of the goods, where some speak of them. goods: their names."""
+    root, about = deed[:5] if len(deed) > 5 else deed[:4], keys_of(goods, EMPTY)
+    told: list[tuple[str, set[str]]] = []
+    for passage in passages:
+        titled_so = any(word.startswith(root) for word in words(fold(passage.title)))
+        for sentence in sentences_of(passage.text):
+            folded = fold(sentence)
+            priced = _PRICED.search(folded) is not None and not _BRINGS.search(folded)
+            if priced and (titled_so or any(word.startswith(root) for word in words(folded))):
+                told.append((sentence, about & keys_of(sentence, v.FILLER)))
+    told = [one for one in told if one[1]] or told
+    whole = " ".join(sentence for sentence, _ in told[:MOST_PRICES])
+    return whole[:MAX_QUOTE] or None
+
+
 def bounds_of(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     """The sentence that says where such goods are not sent, or where alone: `Espelho só entregamos em Juiz de Fora.`"""
     keys = {key for word in named for key in keys_of(word, frozenset())}

@@ -18,6 +18,7 @@ from app.features.chat.assistant.reading import claims, verbs
 from app.features.chat.assistant.reading.asking import about, holds_many, supposes
 from app.features.chat.assistant.reading.cards import wants_cards
 from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.deeds import priced_deed
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.lots import names_lot
 from app.ops.expressions import expression
@@ -228,7 +229,12 @@ def _seeks_gift(reading: Reading, clause: Clause) -> bool:
 def _total(reading: Reading, text: str) -> bool:
     cart = reading.state.cart
     asks = TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
-    if not asks or not (cart.lines or reading.changes) or ("freight" in topics_of(text) and not cart.shipping_option):
+    if (
+        not asks
+        or priced_deed(text)
+        or not (cart.lines or reading.changes)
+        or ("freight" in topics_of(text) and not cart.shipping_option)
+    ):
         return False
     reading.note(total=True)
     asked, method = reading.state.dialogue.pending, reading.method_in(text)[0]

@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading import lists, questions, resizing, sizi
 from app.features.chat.assistant.reading.cards import without_card
 from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
+from app.features.chat.assistant.reading.deeds import priced_deed
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import edits
 from app.features.chat.assistant.reading.either import wants_either
@@ -89,6 +90,8 @@ def read(reading: Reading, clause: Clause) -> None:
         if does := signs.SERVICE.match(clause.text):
             english = does["does"] or does["possible"]
             reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
+        elif deed := priced_deed(clause.text):
+            reading.note(service=deed)
     if clause.lead:
         _lead(reading, clause.lead)
     if goes_without(reading, clause) or tells_number(reading, clause) or takes_note(reading, clause):
