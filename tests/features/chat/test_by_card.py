@@ -5,6 +5,8 @@ import pytest
 from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.documents.by_card import taken_at
+from app.features.chat.assistant.language.goods import Goods
+from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue
@@ -108,6 +110,17 @@ def test_where_no_card_is_taken_it_is_told(document: str):
 )
 def test_a_question_about_cards_chooses_nothing(said: str):
     assert talk(BOTH, "quero 1 caneca", FETCHED, said)[0].cart.payment_method is None
+
+
+@pytest.mark.parametrize("said", ["vai ser no cartão aí na loja", "cartao na retirada", "card at the counter"])
+def test_goods_that_only_take_a_card_sell_none(said: str):
+    shop = Catalogue(
+        [{"name": "Caixa de Som", "price_cents": 9900, "stock_quantity": 9, "description": "USB e cartão SD."}]
+    )
+    known = shop.knows(said)
+    known = Goods(known.asked, {**known.places, "cartao": 1, "card": 1})
+    acts = understand(said, shop.talk("quero uma caixa de som"), RULES, known)
+    assert (acts.card, acts.way) == (True, "pickup")
 
 
 def test_another_way_goes_before_the_card():

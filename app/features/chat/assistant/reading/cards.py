@@ -81,7 +81,7 @@ def without_card(reading: Reading, clause: Clause) -> Clause:
     said = (
         fold(reading.message) if clause.asks else _TOLD.sub(" ", text)
     )  # `pode pagar com cartão? parcela em quantas vezes`
-    if found is None or not pays or _OF_CARDS.search(said) or (_sold() and not _PAYS.search(text)):
+    if found is None or not pays or _OF_CARDS.search(said) or (_sold() >= NAMES and not _PAYS.search(text)):
         return clause
     rest = f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,.!?")
     bare = not set(words(rest)) - v.FILLER - _DAYS

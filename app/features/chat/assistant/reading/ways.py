@@ -270,7 +270,7 @@ def _comes_for_it(text: str) -> bool:
     said = words(text)
     told = frozenset(said)
     there, near = told & _AT_SHOP, told & _NEAR_IT
-    others = told - _COMES - _TAKES - _TAKEN - there - near
+    others = told - _COMES - _TAKES - _TAKEN - _BY_CARD - there - near
     if len(said) > _LONGEST or any(word.isdigit() or current().place(word) > 0 for word in others):
         return False
     if told & _TAKES:
