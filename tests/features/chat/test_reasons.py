@@ -88,3 +88,29 @@ def test_who_wants_one_too_is_why_and_no_more_of_it(said: str, many: int):
 def test_what_it_is_not_needed_for_is_told_behind_what_is_taken_out(said: str):
     state = SHOP.talk("quero uma cortina voil e um tapete de banheiro", said)
     assert counts(state) == {"Cortina Voil": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "na vdd troca o branco pelo cinza, pano assim é ruim de lavar",
+        "troca o branco pelo cinza, claro é difícil de limpar",
+        "troca o branco pelo cinza, branco é ruim pra quem tem cachorro",
+    ],
+)
+def test_what_is_bad_about_the_old_one_is_no_wish_beside_the_exchange(said: str):
+    _, state, says = SHOP.turn(said, SHOP.talk("tem jogo de lençol percal queen?", "o branco entao, 1"))
+    assert counts(state) == {"Jogo de Lençol Percal (Queen, Cinza)": 1}
+    assert not {"list", "nothing"} & {one.what for one in says}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hmm actually the ones in the bedroom are still fine, just two please",
+        "pera, as do quarto ainda tão boas, só duas então",
+        "as da sala ainda estão inteiras. só 2",
+    ],
+)
+def test_what_is_still_good_is_no_wish_beside_the_new_count(said: str):
+    assert counts(SHOP.talk("quero 4 cortinas voil", said)) == {"Cortina Voil": 2}

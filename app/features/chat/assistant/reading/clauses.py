@@ -195,6 +195,11 @@ _STATES = expression(
     r"^(?:porque\s+)?(?:(?:[oa]s?|meus?|minhas?|the|my)\s+)?(?P<what>[a-z]{2,})\s+(?:e|eh|sao|ta|tao|esta|fica|is|are)\s+(?:(?:muito|bem|meio|mais|tao|super|very|so)\s+)?"
     r"(?:grande|pequen|alt|baix|larg|estreit|magr|gord|fort|alergic|exigent|chat|velh|nov|jovem|curt|compri|miud|tall|big|small|short|thin|large|young|old)[a-z]*$"
 )
+# `the rear ones are still fine`, `os de trás ainda tão bons`: what need not be replaced is wished for by nobody.
+_STILL_GOOD = expression(
+    r"^(?=.*\b(?:still|ainda)\b)(?:(?:[oa]s?|ess[ea]s?|meus?|minhas?|the|my|that|those)\s+)(?:[a-z]+\s+){1,4}?(?:e|eh|sao|ta|tao|esta|estao|is|are)\s+(?:(?:still|ainda|muito|bem|pretty|really)\s+)*"
+    r"(?:fine|good|ok|okay|alright|new|usable|working|nov[oa]s?|bo[am]s?|bons|otim[oa]s?|inteir[oa]s?|funcionando|servindo)(?:\s+(?:ainda|mesmo|ne|viu))*$"
+)
 # `vi aqui que tem azul também`: seen, and not asked for yet
 _SAW = expression(
     r"^(?:(?:eu|acabei\s+de|agora|so\s+agora|tambem|i|just)\s+)*(?:vi|ver|percebi|notei|reparei|descobri|saw|noticed|see)\s+(?:(?:aqui|ai|agora|la|no\s+\w+|now|here|that)\s+)*"
@@ -356,7 +361,9 @@ def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     text = _IF_SO.sub("", text)
     polite = bool(_POLITE.match(text))
     conditional = bool(_IF.search(text))
-    seen = not asked and ((_OPINION.match(text) or _SAW.match(text)) is not None or is_habit(text))
+    seen = not asked and (
+        (_OPINION.match(text) or _SAW.match(text) or _STILL_GOOD.match(text)) is not None or is_habit(text)
+    )
     return Clause(
         text,
         piece[: lead.end()].strip() if lead else "",

@@ -13,7 +13,8 @@ _SUITS = expression(
     r"^(?:(?:e|mas|porque|pois|eu|acho|achei|que|i|think|because)\s+)*(?:(?:[oa]s?|ess[ea]s?|the|that|this|meu|minha|my)\s+)?(?:\w+\s+){1,4}?"
     r"(?:(?:vai|vao|ia|deve|pode|will|would)\s+)?(?:nao\s+)?(?:combin\w+|orn[ae]\w*|suj[ae]\w*|mancha\w*|clarei\w+|escurec\w+|aparec\w+|"
     r"(?:fic\w+|cai\w*|casa|dura\w*|rende\w*|vai|serv\w+|esquent\w+|e|eh|sao|ta|is)\s+(?:muito\s+|mto\s+|bem\s+|too\s+)?"
-    r"(?:mais|melhor\w*|menos|bem|bom|boa|lind\w+|bonit\w+|grande|pequen\w+|apertad\w+|curt\w+|larg\w+|more|better|nicer|big|small|tight)|"
+    r"(?:mais|melhor\w*|menos|bem|bom|boa|lind\w+|bonit\w+|grande|pequen\w+|apertad\w+|curt\w+|larg\w+|"
+    r"ruim|ruins|dific\w+|fei[oa]s?|frac[oa]s?|incomod\w+|more|better|nicer|big|small|tight|bad|hard|ugly|awful)|"
     r"\w+[aes]m?\s+(?:muito|mto|demais|pouco|facil\w*|rapido|a\s+lot|easily)(?:\s+\w+)?$|gosta\w*\s+(?:mais\s+)?d[eoa]|prefere\w*|match(?:es)?|suits?|goes|looks?)\b"
 )
 # `o banheiro é azul também`
