@@ -3,7 +3,7 @@
 import pytest
 
 from tests.features.chat.test_each_of_them import goods, kinds
-from tests.features.chat.test_goods_lists import Catalogue
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 LOTS = Catalogue(
     [*kinds("Kit de Cuecas", Quantidade=["3 peças", "6 peças"]), *goods("Cinto de Couro", "Carteira Slim")]
@@ -118,3 +118,31 @@ def test_of_grown_ups_none_is_for_children(said: str):
 
 def test_a_grown_up_takes_none_for_children():
     assert PLAY.cart("quero uma fantasia de adulto M") == {"Fantasia Pirata (M)": 1}
+
+
+# The dearest of all is in another size than the one that is told.
+SIZED = Catalogue(
+    [
+        product("Pneu Andante", 25000, Medida="90/90 R18"),
+        product("Pneu Andante", 21000, Medida="90/90 R19"),
+        product("Pneu Veloz", 30000, Medida="90/90 R18"),
+        product("Pneu Veloz", 19000, Medida="90/90 R19"),
+        product("Blusa de Tricô", 9000, Tamanho="P"),
+        product("Blusa de Tricô", 8000, Tamanho="G"),
+        product("Blusa de Linho", 7000, Tamanho="P"),
+        product("Blusa de Linho", 12000, Tamanho="G"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["tem pneu 90 90 19?", "2 do veloz"], {"Pneu Veloz (90/90 R19)": 2}),
+        (["pneu 90 90 quanto ta", "aro 19, o veloz"], {"Pneu Veloz (90/90 R19)": 1}),
+        (["pneu 90 90 quanto ta", "aro 19. o mais caro, dois"], {"Pneu Andante (90/90 R19)": 2}),
+        (["tem blusa?", "tamanho P. a mais cara"], {"Blusa de Tricô (P)": 1}),
+    ],
+)
+def test_the_size_that_was_told_holds_for_what_is_chosen_then(said: list[str], cart: dict[str, int]):
+    assert counts(SIZED.talk(*said)) == cart

@@ -365,9 +365,9 @@ def like_name(products: Sequence[Product], name: str) -> list[Product]:
 
 
 def _soft(word: str, name: Sequence[str]) -> bool:
-    """`220` is in `220v`; `kit` in `kit`, `latinha` in `lata`."""
+    """`220` is in `220v`, `14` in `175/70 R14`; `kit` in `kit`, `latinha` in `lata`."""
     if word[0].isdigit():
-        return has_measure(word, name)
+        return has_measure(word, name) or (len(word) == 2 and f"r{word}" in name)
     return not {stem(word), stem(without_diminutive(word) or word)}.isdisjoint(map(stem, name))
 
 

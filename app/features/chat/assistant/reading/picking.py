@@ -122,6 +122,9 @@ def answers_choice(reading: Reading, clause: Clause) -> bool:
 
 
 def _meant(reading: Reading, asked: Pending, text: str) -> list[Reference] | None:
+    before = reading.changes[-1].mention.among if reading.changes else ()
+    if len(before) > 1 and verbs.by_price(text):  # `aro 14, o mais barato`: of those that were meant before
+        return refer(text, [each for option in asked.options for each in option.each if each.product_id in before])
     if found := refer(text, asked.options):
         return of_one_thing(found, asked.options)
     every = [each.product_id for option in asked.options for each in option.each]

@@ -80,9 +80,14 @@ def of_one(text: str) -> str:
     return f"{text[: found.end('one')]}tamanho {text[found.start('size') :]}"
 
 
+# `aro 13`, of what the shop has in `175/70 R13`
+_RIM = expression(r"r\d{2}")
+_ARO = expression(r"\b(?:aro|rim)\s+(?P<rim>\d{2})\b")
+
+
 def by_sides(text: str, state: ConversationState) -> str:
     """`o tapete de 1,50 por 2`, told in metres of what the catalogue has in centimetres: `o tapete de 150x200`; other
-    sides as what is spoken of has them. A pair of whole numbers without a unit is none: `faz 2 por 40`."""
+    sides and rims as what is spoken of has them. A pair of whole numbers without a unit is none: `faz 2 por 40`."""
     dialogue = state.dialogue
     shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
     names = [one.name for item in shown for one in item.each] + [line.name for line in state.cart.lines]
@@ -98,6 +103,8 @@ def by_sides(text: str, state: ConversationState) -> str:
             return plain.replace(".", ",") if plain in known else found[0]
         return whole if not known or any(float(one.split("x")[0]) > _LONGEST for one in known) else found[0]
 
+    rims = {word for name in names for word in product_words(fold(name)) if _RIM.fullmatch(word)}
+    text = _ARO.sub(lambda found: f"tamanho r{found['rim']}" if f"r{found['rim']}" in rims else found[0], text)
     return _SIDES.sub(joined, text)
 
 
