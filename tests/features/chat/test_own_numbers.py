@@ -2,9 +2,10 @@
 
 import pytest
 
+from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import Cart, CartLine, ConversationState, Summary
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 from tests.features.chat.test_replacing import variants
 
 BELTS = Catalogue(variants("Cinto de Couro", "cinto", "Tamanho", "95", "105", "115"))
@@ -31,3 +32,32 @@ def test_a_yes_is_no_tag_to_be_left_out(said: str):
     line = CartLine("p", "Mouse", 1, 7990)
     shown = Summary("X", "1 × Mouse", (line,), "pix", 7990)
     assert understand(said, ConversationState(cart=Cart((line,), "pix"), summary=shown)).agrees
+
+
+APRONS = Catalogue(
+    [
+        *(product("Avental de Couro", 12990, Tamanho=size) for size in ("P", "M", "G")),
+        *(product("Luva de Poda", 3990, Tamanho=size) for size in ("7", "8", "9")),
+    ]
+)
+COMPARED = (
+    Passage("Tamanhos", "O P serve do 36 ao 38, M serve 40 e 42, G serve 44 e 46. O avental encolhe um pouco."),
+)
+
+
+@pytest.mark.parametrize(
+    ("worn", "wish", "cart"),
+    [
+        ("eu visto 44, qual tamanho eu levo?", "quero 2 nesse tamanho", {"Avental de Couro (G)": 2}),
+        ("antes da cirurgia eu usava 42, que tamanho pego?", "um desse tamanho", {"Avental de Couro (M)": 1}),
+        ("i wear 40, which size do I need?", "two in that size please", {"Avental de Couro (M)": 2}),
+        ("eu visto 44, qual tamanho eu levo?", "quero 2", {}),
+        ("eu visto 37, qual tamanho eu levo?", "quero 2 nesse tamanho", {}),
+    ],
+)
+def test_the_size_that_a_document_tells_for_ones_own(worn: str, wish: str, cart: dict[str, int]):
+    _, state, says = APRONS.turn(worn, APRONS.talk("tem avental de couro?"), passages=COMPARED)
+    if "37" not in worn:
+        assert any("M serve 40 e 42" in one.text for one in says)
+    _, state, _ = APRONS.turn(wish, state, passages=COMPARED)
+    assert counts(state) == cart

@@ -19,6 +19,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.mind import Ask, Mind, Say, Steps
 from app.features.chat.assistant.deciding.pointing import called_by_price
 from app.features.chat.assistant.deciding.telling import facts
+from app.features.chat.assistant.documents.passages import size_meant
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.products.matching import Product, first, fitting, one_group, spread
 from app.features.chat.assistant.products.mentions import name_words, product_words
@@ -103,6 +104,11 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
     if len(shown) == 1 and shown[0].group and not shown[0].in_stock:  # `quais tamanhos tem?`, of one that is sold out
         shown = to_be_had((yield from _siblings(mind, shown, Mention()))) or shown
     had = choices(product.options for product in shown)
+    worn = mind.acts.wears
+    if worn and (table := compared_size(mind, shown, worn)):  # `visto 42, qual tamanho eu pego?`
+        mind.says.append(Say("text", text=table))
+        mind.acts = msgspec.structs.replace(mind.acts, wears=size_meant(table, worn) or worn)
+        return
     if had:
         asked = {option: values for option, values in had.items() if _is_called(option, fold(mind.acts.asked))}
         had = asked or had

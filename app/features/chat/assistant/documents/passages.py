@@ -24,6 +24,7 @@ _ALIKE = {
 }
 _IRREGULAR = {"sobem": "subi", "dao": "dam", "vao": "vam", "medem": "medi", "pedem": "pedi"}
 _FITS = expression(r"\b(?:vest\w+|serv\w+|equival\w+|correspond\w+|calc\w+|fits?|equals?|e\s+o|sao)\b|=")
+_OF_SIZES = expression(r"[,;/]|\s+-\s+")
 _DENIES = expression(r"(?:nao|not|no)\b")
 _DOING = expression(r"\b(?:fazemos|oferecemos|temos|trabalhamos|prestamos|realizamos|we\s+(?:do|offer|make))\b")
 # `bordam nome na fantasia?`: what it is done on tells most.
@@ -58,6 +59,15 @@ def sizes_told(passages: Sequence[Passage], size: str) -> str | None:
             if letters and numbers and size in letters | numbers and _FITS.search(fold(sentence)):
                 return sentence[:MAX_QUOTE]
     return None
+
+
+def size_meant(table: str, size: str) -> str:
+    """Of such a sentence the one size of the other kind that stands with it: `M veste 40 e 42` means M by 42; empty: it
+    is not told for certain."""
+    parts = [words(part) for part in _OF_SIZES.split(table)]
+    with_it = [{word for word in part if word in v.SIZES or word.isdigit()} for part in parts if size in part]
+    meant = {word for part in with_it for word in part if word.isdigit() != size.isdigit()}
+    return meant.pop() if len(with_it) == len(meant) == 1 else ""
 
 
 def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str | None:

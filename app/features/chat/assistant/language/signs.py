@@ -333,7 +333,7 @@ FOR_EACH = expression(
 )
 # A size that somebody has: it chooses among what the message names.
 WEARS = expression(
-    r"\b(?:calc[ao]|us[ao]|vest[eo]|visto|wears?)\s+(?:(?:o|tamanho|numero|tam|size|uma?|an?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg|xs|s|l|xl|xxl|small|medium|large)\b"
+    r"\b(?:calc[ao]|us[ao]|usava|vest[eo]|vestia|visto|wears?|wore)\s+(?:(?:o|tamanho|numero|tam|size|uma?|an?)\s+)*(\d{2}|\d(?=\s*(?:$|[,;]|mesmo|por\s+favor))|pp|p|m|g|gg|xg|xs|s|l|xl|xxl|small|medium|large)\b"
 )
 CONDITION = expression(r"\b(?:se|caso|if)\s+(?:ela\s+|ele\s+|o\s+|a\s+)?\w+")
 # What asks for something to be recommended.

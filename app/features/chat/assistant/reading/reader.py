@@ -73,6 +73,7 @@ _DISCOUNTED = expression(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount
 _SIZE_ALONE = expression(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
 # Who wears it, and how often.
 _ALSO = expression(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
+_WORE = expression(r"\b(?:usava|vestia|wore)\b")
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
 
@@ -103,7 +104,9 @@ def read(reading: Reading, clause: Clause) -> None:
         return
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
-        if set(words(signs.WEARS.sub(" ", clause.text))) <= _WHO_WEARS:
+        rest = words(signs.WEARS.sub(" ", clause.text))
+        once = _WORE.search(clause.text) and not (clause.asks or any(current().place(word) >= NAMES for word in rest))
+        if once or set(rest) <= _WHO_WEARS:  # `antes de emagrecer eu usava 44`
             if not chosen(
                 reading, replace(clause, text=f"tamanho {wears[1]}", told=False)
             ):  # `uso 40`, to `qual tamanho?`

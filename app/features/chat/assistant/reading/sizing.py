@@ -199,8 +199,14 @@ def size_for_all(text: str) -> tuple[str, str]:
     return found["size"], f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,")
 
 
+_THAT_SIZE = expression(r"\s(?:[nd]esse|neste|deste|in\s+that)\s+(?:tamanho|numero|size)\b")
+
+
 def same_size(text: str, state: ConversationState) -> str:
-    """`a rosa, mesmo tamanho`, with the size that was told or taken last; without it where there is none."""
+    """`a rosa, mesmo tamanho`, `2 nesse tamanho`, with the size that was told or taken last; without where there is
+    none."""
+    if state.dialogue.size:
+        text = _THAT_SIZE.sub(f" tamanho {state.dialogue.size}", text)
     found = _SAME.search(text)
     if found is None:
         return text
