@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import catalogue
+from tests.features.chat.test_goods_lists import Catalogue, catalogue, counts, product
 
 SHOP = "aside_loja_de_roupas"
 
@@ -136,3 +136,30 @@ def test_which_there_are_may_be_asked_with_their_price(message: str):
     acts, _, _ = catalogue(SHOP).turn(message)
     assert acts.about == ()
     assert [one.mention.words for one in acts.looks] == [("calcas", "skinny")]
+
+
+JACKETS = Catalogue(
+    [
+        *(
+            product("Jaqueta Corta-Vento Trilha", 19990, Cor=c, Tamanho=s)
+            for c in ("Azul", "Preta")
+            for s in ("M", "G")
+        ),
+        product("Jaqueta de Couro", 39990, Tamanho="M"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown", "cart"),
+    [
+        ("gostei daquela corta-vento azul, tem no G?", ["Jaqueta Corta-Vento Trilha (Azul, G)"], {}),
+        ("quero uma corta-vento azul, tem no M?", [], {"Jaqueta Corta-Vento Trilha (Azul, M)": 1}),
+        ("queria duas corta-vento pretas. tem G?", [], {"Jaqueta Corta-Vento Trilha (Preta, G)": 2}),
+    ],
+)
+def test_a_size_that_is_asked_for_alone_is_of_what_was_just_named(said: str, shown: list[str], cart: dict[str, int]):
+    _, state, says = JACKETS.turn(said)
+    assert [one.name for one in state.dialogue.listed] == shown
+    assert counts(state) == cart
+    assert "nothing" not in {one.what for one in says}

@@ -166,15 +166,23 @@ def _asked_together(reading: Reading) -> None:
 
 
 def _in_what_it_comes(reading: Reading) -> None:
-    """`adorei a jaqueta, tem M?`: a size or a colour alone is asked of what was named just before."""
-    if len(reading.looks) != 2 or reading.traits is not None:
+    """`adorei a jaqueta, tem M?`, `queria um vestido, tem no G?`: a size or a colour alone is asked of what was named
+    just before."""
+    looks, changes = reading.looks, reading.changes
+    wished = len(looks) == len(changes) == 1 and changes[0].kind in ("want", "add")
+    if reading.traits is not None or not (wished or len(looks) == 2):
         return
-    named, told = (one.mention for one in reading.looks)
+    named, told = changes[0].mention if wished else looks[0].mention, looks[-1].mention
     alone = all(map(is_colour, told.words)) and all(map(is_size, told.soft)) and (told.words or told.soft)
-    goods = any(current().place(word) == BEGINS and not is_colour(word) for word in named.words)
-    if alone and goods and not reading.looks[0].parts and not (named.soft or any(map(is_colour, named.words))):
-        whole = replace(named, words=(*named.words, *told.words), soft=told.soft)
-        reading.looks = [replace(reading.looks[0], mention=whole, guess=False)]
+    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in named.words)
+    parted = changes[0].parts or changes[0].old or changes[0].either if wished else looks[0].parts
+    if not (alone and goods) or parted or named.soft or (told.words and any(map(is_colour, named.words))):
+        return
+    whole = replace(named, words=(*named.words, *told.words), soft=told.soft)
+    if wished:
+        reading.changes, reading.looks = [replace(changes[0], mention=whole)], []
+    else:
+        reading.looks = [replace(looks[0], mention=whole, guess=False)]
 
 
 _NEEDS = expression(r"\b(?:preciso|precisamos|precisando|vou\s+precisar|i\s+need|we\s+need)\b")
