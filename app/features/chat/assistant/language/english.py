@@ -200,8 +200,8 @@ passadeira; salted salgado salgada; artificial artificial; leaf folha; foliage f
 cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometro; hairband tiara; jute juta;
 motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
 cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear transparente incolor;
-colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal; raw cru;
-washable lavavel lavaveis; inch polegada polegadas
+colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal;
+raw cru; washable lavavel lavaveis; inch polegada polegadas
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

@@ -73,7 +73,6 @@ _DISCOUNTED = expression(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount
 _SIZE_ALONE = expression(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
 # Who wears it, and how often.
 _ALSO = expression(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
-_WORE = expression(r"\b(?:usava|vestia|wore)\b")
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
 
@@ -105,11 +104,11 @@ def read(reading: Reading, clause: Clause) -> None:
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
         rest = words(signs.WEARS.sub(" ", clause.text))
-        once = _WORE.search(clause.text) and not (clause.asks or any(current().place(word) >= NAMES for word in rest))
+        goods = clause.asks or any(current().place(word) >= NAMES for word in rest)
+        once = wears[0].startswith(("usava", "vestia", "wore")) and not goods
         if once or set(rest) <= _WHO_WEARS:  # `antes de emagrecer eu usava 44`
-            if not chosen(
-                reading, replace(clause, text=f"tamanho {wears[1]}", told=False)
-            ):  # `uso 40`, to `qual tamanho?`
+            sized = replace(clause, text=f"tamanho {wears[1]}", told=False)
+            if not chosen(reading, sized):  # `uso 40`, to `qual tamanho?`
                 reading.note(tells=True)
             return
     sought_now = reading.looks or reading.traits

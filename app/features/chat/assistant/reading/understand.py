@@ -105,7 +105,6 @@ _LIKED_BUT = expression(
 _BRINGS = expression(
     r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
 )
-# `anzol n 4`, `anzol n2`, `nº 2`
 # `calça 23, serve?`, where no trousers are sold
 _WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\s+)?\d{2})")
 _NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
