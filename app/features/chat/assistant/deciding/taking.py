@@ -40,7 +40,7 @@ from app.features.chat.assistant.deciding.putting import in_sets, note_number, p
 from app.features.chat.assistant.deciding.said_more import said_after, said_more
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import take_every
-from app.features.chat.assistant.deciding.without import made_without, note_without
+from app.features.chat.assistant.deciding.without import so_made
 from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
@@ -54,14 +54,7 @@ from app.features.chat.assistant.products.alike import (
 )
 from app.features.chat.assistant.products.counts import counted, stray_count
 from app.features.chat.assistant.products.lacking import lacking
-from app.features.chat.assistant.products.matching import (
-    Product,
-    fitting,
-    one_group,
-    only_sized,
-    shares,
-    spread,
-)
+from app.features.chat.assistant.products.matching import Product, fitting, one_group, only_sized, shares, spread
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, measured, step_of
@@ -100,8 +93,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         take_out(mind, wanted, products)
         return
     if mention.without:
-        products = products or made_without(mention, searched or [])
-        note_without(mind, mention, products)
+        if (made := so_made(mind, mention, products, searched or [])) is None:
+            return
+        products = made
     if (gone := gone_in(products, mention.number)) is not None:
         instead_of(mind, gone, to_be_had(products), mention.quantity, wished=True)
         return

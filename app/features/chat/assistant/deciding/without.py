@@ -5,26 +5,45 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.deciding.mind import Mind, Say
+from app.features.chat.assistant.documents.answers import says_word
 from app.features.chat.assistant.language.words import fold, tied_in
-from app.features.chat.assistant.products.matching import (
-    Product,
-    fitting,
-)
+from app.features.chat.assistant.products.matching import Product, fitting
 from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.restricted import allergen, without_allergens
 from app.features.conversations import cart as carts
 
 
 def made_without(mention: Mention, searched: Sequence[Product]) -> list[Product]:
     """`x-burger sem cebola`: the thing itself."""
     words = tuple(word for word in mention.words if word not in mention.without)
-    return fitting(searched, msgspec.structs.replace(mention, words=words)) if words else []
+    thing = msgspec.structs.replace(mention, words=words)
+    return fitting(searched, thing) if words or mention.soft else []
+
+
+def so_made(
+    mind: Mind, mention: Mention, products: Sequence[Product], searched: Sequence[Product]
+) -> list[Product] | None:
+    """What is wished for without something, with a note of that; of `2 barras sem leite` those that are without it, as
+    far as the shop tells. None: all are called by it, and what the shop tells of it is said."""
+    things = list(products) or made_without(mention, searched)
+    if any(map(allergen, mention.without)):
+        things = made_without(mention, searched) or things
+        free = without_allergens(things, mention)
+        if things and not free:
+            told = next(filter(None, (says_word(mind.shop.passages, allergen(word)) for word in mention.without)), None)
+            mind.says.append(Say("text", text=told) if told else Say("unknown_answer"))
+            return None
+        things = free
+    note_without(mind, mention, things)
+    return things
 
 
 def note_without(mind: Mind, mention: Mention, products: Sequence[Product]) -> None:
     """How it is to be made stands in the order's notes, unless the shop says it already (`Fone sem Fio`)."""
     named = {word for product in products for word in product_words(fold(product.name))}
     for word in mention.without if products else ():
-        told = any(tied_in(product.description, word, ("sem", "without")) for product in products)
-        if word not in named and not told:
-            mind.cart = carts.with_note(mind.cart, f"sem {word}")
+        what = allergen(word) or word
+        told = any(tied_in(product.description, what, ("sem", "without")) for product in products)
+        if what not in named and not told:
+            mind.cart = carts.with_note(mind.cart, f"sem {what}")

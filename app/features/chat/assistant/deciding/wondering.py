@@ -5,7 +5,7 @@ from collections.abc import Generator, Sequence
 
 import msgspec
 
-from app.features.chat.assistant.acts import Mention, Question
+from app.features.chat.assistant.acts import Look, Mention, Question
 from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.advising import by_need
 from app.features.chat.assistant.deciding.choosing import (
@@ -19,7 +19,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.comparing import of_all
 from app.features.chat.assistant.deciding.describing import details, of_the_focus
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.deciding.showing import invite
+from app.features.chat.assistant.deciding.showing import invite, look
 from app.features.chat.assistant.deciding.stories import speak_of
 from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of, titled
 from app.features.chat.assistant.language import vocabulary as v
@@ -37,6 +37,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import SIZES, product_words
+from app.features.chat.assistant.products.restricted import restriction
 from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -54,6 +55,8 @@ _IS_SO = expression(
 # `serve pra passar no coador?` asks of what is spoken of.
 _WITHIN = frozenset("no na nos nas num numa em com sem pra pro para por de do da in on with for of into to".split())  # noqa: SIM905
 _AND = expression(r"^(?:e|and|mas)\s")
+# `which of your bars is made without milk?`
+_WHICH = expression(r"^(?:(?:so|and|e|mas)\s+)*(?:which|what|any|is\s+there|are\s+there|qual|quais|que)\b")
 _DO_YOU = expression(
     r"^(?:(?:and|so|oh|hi|hey)\s+)*(?:do|can|could|would|will)\s+(?:you|u)\s+(?:(?:guys|all|also|even)\s+)*(?!(?:have|has|sell|carry|stock|got|offer|know|think|recommend|ship|deliver|take|accept|show|tell)\b)[a-z]{3,}"
 )
@@ -63,6 +66,10 @@ _DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m
 
 def wonder(mind: Mind) -> Steps:
     """A question that may be about a product: what is known of it, if it is one."""
+    if mind.acts.wonders and _WHICH.match(fold(mind.acts.asked)) and restriction(fold(mind.acts.asked)):
+        mind.acts = msgspec.structs.replace(mind.acts, looks=(Look(mind.acts.wonders[0]),), wonders=())
+        yield from look(mind)
+        return
     for mention in mind.acts.wonders[:1]:
         if (yield from _wonder_at(mind, mention)):
             return

@@ -160,8 +160,11 @@ def _comes_in(found: re.Match[str]) -> str:
 
 
 def _free_of(found: re.Match[str]) -> str:
-    """`lactose free milk`"""
-    return f"{found['goods']} without {found['what']}" if _is_goods(found["goods"]) else found[0]
+    """`lactose free milk`, `a milk-free chocolate bar`"""
+    first, _, last = found["goods"].partition(" ")
+    if last and _is_goods(last):
+        return f"{first} {last} without {found['what']}"
+    return f"{first} without {found['what']} {last}".strip() if _is_goods(first) else found[0]
 
 
 def _has_traits(found: re.Match[str]) -> str:
@@ -193,7 +196,8 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
     *FORMS_OF_NAMES,
     (
-        r"\b(?P<what>lactose|gluten|sugar|alcohol|caffeine|dairy|fat|fragrance)[\s-]+free\s+(?P<goods>[a-z]{3,})\b",
+        r"\b(?P<what>lactose|gluten|sugar|alcohol|caffeine|dairy|milk|egg|nut|peanut|soy|wheat|fat|fragrance)[\s-]+free"
+        r"\s+(?P<goods>[a-z]{3,}(?:\s+[a-z]{3,})?)\b",
         _free_of,
     ),
     (r"^(?:ok(?:ay)?|alright|fine|well|then)[,\s]+(?:then[,\s]+)?(?=the\s+\w+\s+one\b(?!.*\?))", "quero "),

@@ -390,9 +390,7 @@ OPINES = expression(
 # What it is for: `é pra janta`.
 PURPOSE = expression(r"^(?:pra|para|pro|for)\s+(?:[oa]s?\s+|uma?\s+|meus?\s+|minhas?\s+|the\s+|my\s+)?(?=[a-z]{3})")
 # `qual o prazo pra trocar`: of exchanges as such.
-TERM_OF = expression(
-    r"\b(?:prazo|quanto\s+tempo|quantos\s+dias|how\s+(?:long|many\s+days))\b|\bnao\s+(?:serv\w+|gost\w+|coub\w+)"
-)
+TERM_OF = expression(r"\b(?:prazo|quantos?\s+(?:tempo|dias)|how\s+(?:long|many\sdays))\b|\bnao\s+(?:serv|gost|coub)\w+")
 # `e se eu levar 2?`, `what about 3?`: what so many of it come to.
 SUPPOSES = expression(
     r"^(?:e\s+)?(?:(?:se\s+)?(?:eu\s+|a\s+gente\s+)?(?:levar|levasse|pegar|comprar|quiser|forem?|fosse[m]?|for)|levando|pegando|comprando|"

@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, fitting
+from app.features.chat.assistant.products.mentions import product_words
 from app.ops.expressions import expression
 
 # What nobody tells to be in a thing may still be in it.
@@ -17,18 +18,27 @@ ALLERGENS = frozenset(
 _IN_ENGLISH = {
     "sugar": "acucar",
     "dairy": "lactose",
+    "milk": "leite",
     "nut": "nozes",
     "nuts": "nozes",
+    "peanut": "amendoim",
+    "peanuts": "amendoim",
+    "wheat": "trigo",
     "egg": "ovo",
+    "eggs": "ovo",
     "soy": "soja",
+    "alcohol": "alcool",
+    "fragrance": "perfume",
+    "nickel": "niquel",
     "meat": "carne",
     "onion": "cebola",
     "onions": "cebola",
 }
+_NAMES = "|".join((*sorted(ALLERGENS), *_IN_ENGLISH))
 _KINDS = expression(r"diet|vegan[oa]?s?|vegetarian[oa]?s?|kosher|halal")
 _RESTRICTS = expression(
-    rf"\b(?:sem|zero|livre\s+de|without|free\s+of)\s+(?P<what>{'|'.join((*sorted(ALLERGENS), *_IN_ENGLISH))})\b"
-    r"|\b(?P<free>lactose|gluten|sugar|dairy|nut|egg|soy)[\s-]free\b"
+    rf"\b(?:sem|zero|livre\s+de|without|free\s+(?:of|from))\s+(?:any\s+)?(?P<what>{_NAMES})\b"
+    rf"|\b(?P<free>lactose|gluten|{'|'.join(_IN_ENGLISH)})[\s-]free\b"
     rf"|\b(?P<kind>{_KINDS.pattern})\b"
 )
 
@@ -70,8 +80,24 @@ def is_free(told: str, what: str) -> bool:
 
 def free_of(products: Sequence[Product], mention: Mention, what: str) -> list[Product]:
     """Those of the named ones that the shop tells to be without it."""
-    named = msgspec.structs.replace(mention, words=tuple(word for word in mention.words if word != what))
-    meant = fitting(products, named) if named.words else products
+    words = tuple(word for word in mention.words if what not in (word, _IN_ENGLISH.get(word)))
+    meant = fitting(products, msgspec.structs.replace(mention, words=words)) if words else products
     return [
         one for one in meant if is_free(fold(f"{one.name} {one.description} {' '.join(one.options.values())}"), what)
     ]
+
+
+def without_allergens(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`2 barras sem leite`: those told to be without it; where none is, those that are not called by it."""
+    found = list(products)
+    for what in map(allergen, mention.without):
+        if what:
+            unnamed = [one for one in found if what not in product_words(fold(one.name))]
+            found = free_of(found, Mention(), what) or unnamed
+    return found
+
+
+def allergen(word: str) -> str:
+    """What the word (folded) says in Portuguese that somebody must not have; empty: it is nothing of that."""
+    what = _IN_ENGLISH.get(word, word)
+    return what if what in ALLERGENS else ""
