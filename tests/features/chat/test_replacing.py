@@ -196,3 +196,23 @@ def test_the_kind_before_comes_back_after_all(said: str, kind: str):
     begun = GLASSES.talk("quero 2 canecas azuis", "na verdade me ve a verde no lugar")
     assert counts(begun) == {"Caneca Esmaltada (Verde)": 2}
     assert counts(GLASSES.turn(said, begun)[1]) == {f"Caneca Esmaltada ({kind})": 2}
+
+
+SNACKS = Catalogue(
+    [
+        *variants("Suco Natural", "suco", "Sabor", "Laranja", "Limão"),
+        *alone("Lata de Coca-Cola", "Lata de Guaraná", "Coxinha"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "wish", "left"),
+    [
+        ("2 coxinhas e um suco de laranja", "troca o suco por uma coca", "Lata de Coca-Cola"),
+        ("2 coxinhas and an orange juice", "swap the juice for a coke", "Lata de Coca-Cola"),
+        ("2 coxinhas e um suco de laranja", "troca o suco por um de limão", "Suco Natural (Limão)"),
+    ],
+)
+def test_what_is_no_kind_of_the_old_takes_its_place_too(said: str, wish: str, left: str):
+    assert counts(SNACKS.talk(said, wish)) == {"Coxinha": 2, left: 1}

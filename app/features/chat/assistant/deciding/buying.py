@@ -101,7 +101,10 @@ def change(mind: Mind) -> Steps:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
                 before, trace = (mind.pending, *mind.open), traced(mind)
-                take(mind, wanted, _pool(wanted, searched, at), pending)
+                pool, own = _pool(wanted, searched, at), _by_itself(mind, wanted)
+                if own and pool and not fitting(pool, wanted.mention) and fitting(pool, own):
+                    wanted = msgspec.structs.replace(wanted, mention=own)
+                take(mind, wanted, pool, pending)
                 replacing.keep(mind, wanted, before)
                 note_untraced(mind, wanted, trace)
     settle_headings(mind)
@@ -337,7 +340,7 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     again = {
         at: plain
         for at, one in lost.items()
-        if (plain := only_described(mind, one.mention) or thinner(one.mention) or _by_itself(one))
+        if (plain := only_described(mind, one.mention) or thinner(one.mention) or _by_itself(mind, one))
     }
     own = kin(mind)
     of_kin = {at: other for at in lost if (other := _other_of(mind, own, changes[at]))}
@@ -366,9 +369,13 @@ def _other_of(mind: Mind, own: Product | None, wanted: Change) -> Mention | None
     return Mention((*product_words(fold(own.base or own.name)), *words))
 
 
-def _by_itself(wanted: Change) -> Mention | None:
-    """`troca a couve por 2 alfaces`: what is not another kind of the old is looked for without its name."""
-    return wanted.mention if wanted.kind == "exchange" and wanted.old is not None and wanted.mention.words else None
+def _by_itself(mind: Mind, wanted: Change) -> Mention | None:
+    """`troca a couve por 2 alfaces`, `o suco por uma coca`: what is no kind of the old is looked for by itself."""
+    words, line = wanted.mention.words, old_line(mind, wanted)
+    if wanted.kind != "exchange" or wanted.old is None or not words:
+        return None
+    own = words[1:] if line and len(words) > 1 and product_words(fold(line.name))[0] == words[0] else words
+    return msgspec.structs.replace(wanted.mention, words=own)
 
 
 def _query(mind: Mind, wanted: Change) -> str:
