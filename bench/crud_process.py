@@ -23,7 +23,7 @@ def start_up(rounds: int) -> dict[str, Any]:
     for _ in range(rounds):
         with tempfile.TemporaryDirectory(prefix="bench-start-") as folder:
             os.chmod(folder, 0o755)  # noqa: S103 - the embedded database runs as a user of its own
-            first.append(_once(Path(folder), memory))
+            first.append(_once(Path(folder)))
             again.append(_once(Path(folder), memory))
     return {
         "start-up, s": {"first start": spread(first), "next start": spread(again)},
@@ -31,7 +31,7 @@ def start_up(rounds: int) -> dict[str, Any]:
     }
 
 
-def _once(folder: Path, memory: list[float]) -> float:
+def _once(folder: Path, memory: list[float] | None = None) -> float:
     port = free_port()
     variables = ours("", port, folder)
     variables.pop("DATABASE_URL")
@@ -48,8 +48,9 @@ def _once(folder: Path, memory: list[float]) -> float:
                 seconds = time.perf_counter() - started
                 break
             time.sleep(0.02)
-        time.sleep(SETTLED_SECONDS + 3)  # and what is made then is made
-        memory.append(psutil.Process(process.pid).memory_info().rss / 2**20)
+        if memory is not None:
+            time.sleep(SETTLED_SECONDS + 3)  # and what is made then is made
+            memory.append(psutil.Process(process.pid).memory_info().rss / 2**20)
         return seconds
     finally:
         end(process)

@@ -1,5 +1,7 @@
 """Conversations as shoppers hold them (tests/data/conversations), with the rule-based assistant, judged."""
 
+from collections.abc import Sequence
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -178,14 +180,21 @@ JUST_SEEN = (
 
 
 NAMES = (*WORKED_ON, *ASIDE, *JUST_SEEN)
-# `make test` holds a twelfth of each file, from file to file another; `make conversations` holds everything.
-SHARES = [pytest.param(12, id="twelfth"), pytest.param(1, id="all", marks=pytest.mark.thorough)]
+# `make test` holds a quarter of each third file, since a shop costs as much as four conversations in it; `make
+# conversations` holds everything.
+APART = 3
+
+
+def shares(names: Sequence[str]) -> list[Any]:
+    """Parameters: files with one of how many of their conversations to hold; all where shoppers mean harm."""
+    some = [pytest.param(name, 4, id=f"{name}-some") for name in names[::APART]]
+    some += [pytest.param(name, 1, id=f"{name}-some") for name in names if name == "adversarial"]
+    return some + [pytest.param(name, 1, id=f"{name}-all", marks=pytest.mark.thorough) for name in names]
 
 
 async def hold(api: Api, name: str, share: int) -> list[Held]:
-    """One of so many conversations of a file; all where shoppers mean harm."""
+    """One of so many conversations of a file."""
     case = load_cases(FILES / f"{name}.yaml")
-    share = 1 if name == "adversarial" else share
     async with rehearsing(api.public, AUTH_TOKEN, APP_TOKEN, case) as shop:
         await api.run_jobs()
         held = [await shop.hold(one) for one in case.conversations[NAMES.index(name) % share :: share]]
@@ -193,16 +202,14 @@ async def hold(api: Api, name: str, share: int) -> list[Held]:
     return held
 
 
-@pytest.mark.parametrize("share", SHARES)
-@pytest.mark.parametrize("name", WORKED_ON)
+@pytest.mark.parametrize(("name", "share"), shares(WORKED_ON))
 async def test_conversations_end_as_the_shopper_meant(api: Api, name: str, share: int):
     found = figures(await hold(api, name, share))
     assert found["harmful"] == 0
     assert found["wrong"] + found["clumsy"] <= 1
 
 
-@pytest.mark.parametrize("share", SHARES)
-@pytest.mark.parametrize("name", ASIDE)
+@pytest.mark.parametrize(("name", "share"), shares(ASIDE))
 async def test_the_conversations_set_aside_end_as_well(api: Api, name: str, share: int):
     held = await hold(api, name, share)
     found = figures(held)
@@ -214,8 +221,7 @@ async def test_the_conversations_set_aside_end_as_well(api: Api, name: str, shar
         assert found["clean"] >= 0.6 * len(held)
 
 
-@pytest.mark.parametrize("share", SHARES)
-@pytest.mark.parametrize("name", JUST_SEEN)
+@pytest.mark.parametrize(("name", "share"), shares(JUST_SEEN))
 async def test_nobody_is_harmed_in_conversations_that_were_just_seen(api: Api, name: str, share: int):
     assert [transcript(one) for one in await hold(api, name, share) if one.verdict == "harmful"] == []
 

@@ -28,8 +28,8 @@ def so_made(
     far as the shop tells. None: all are called by it, and what the shop tells of it is said."""
     things = list(products) or made_without(mention, searched)
     if any(map(allergen, mention.without)):
-        things = made_without(mention, searched) or things
-        free = without_allergens(things, mention)
+        every = {one.product_id: one for one in (*things, *made_without(mention, searched))}
+        free = without_allergens([*every.values()], mention)
         if things and not free:
             told = next(filter(None, (says_word(mind.shop.passages, allergen(word)) for word in mention.without)), None)
             mind.says.append(Say("text", text=told) if told else Say("unknown_answer"))
