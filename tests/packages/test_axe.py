@@ -1,4 +1,4 @@
-"""Every page of the desk under the rules of axe: on a phone and on a desk, and its colours in the dark, too.
+"""Every page of the desk under the rules of axe: on a phone and on a desk, light and dark.
 
 The pages are those of tests/storefront/test_desk_pages.py with the records of the fake desk, which have all a page can
 show.
@@ -46,15 +46,15 @@ def rules(installed: Callable[[str], Path]) -> str:
 
 
 def broken(window: Browser, path: str) -> list[str]:
-    """What axe finds wrong with the page that is open, at either width, and whether it can be pushed sideways."""
+    """What axe finds wrong with the open page, at either width in either scheme, and how far it can be pushed."""
     found: list[str] = []
     for width in WIDTHS:
         look(window, width, "light")
         found += [f"{width}: {what}" for what in window.driver.execute_async_script(_RUN, TAGS)]
         wide: Any = window.driver.execute_script("return document.documentElement.scrollWidth")
         found += [f"{width}: {wide} px wide"] if wide > width else []
-    look(window, WIDTHS[-1], "dark")
-    found += [f"dark: {what}" for what in window.driver.execute_async_script(_RUN, COLOURS)]
+        look(window, width, "dark")
+        found += [f"{width}, dark: {what}" for what in window.driver.execute_async_script(_RUN, COLOURS)]
     return [f"{path}: {what}" for what in found]
 
 
