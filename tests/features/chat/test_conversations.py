@@ -124,6 +124,12 @@ ASIDE = (
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
 JUST_SEEN = (
+    "aside_temperos",
+    "aside_fitness_masculina",
+    "aside_cortinas",
+    "aside_salgados",
+    "aside_bonecas",
+    "aside_acessorios_de_carro",
     "aside_boutique",
     "aside_doceria",
     "aside_escolar",
