@@ -233,3 +233,32 @@ def test_what_is_brought_to_the_shop_is_wished_for_by_nobody(said: str, cart: di
 )
 def test_what_is_for_ones_own_is_wished_for(said: str, cart: dict[str, int]):
     assert PARTS.cart(said) == cart
+
+
+CANDLES = Catalogue([product("Vela de Canela", 2990), product("Castiçal", 3990), product("Incenso", 990)])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "15 de frete numa vela kkkk deixa, passo aí e pego",
+        "pagar 9 reais de entrega num castiçal não compensa, vou buscar",
+        "15 de taxa por uma vela, deixa que eu passo na loja e retiro",
+        "12 for shipping on one candle lol, I'll pick it up",
+        "ah deixa, passo aí na loja mesmo q é caminho",
+        "deixa, passo lá que eu moro perto",
+    ],
+)
+def test_a_price_for_sending_counts_no_goods_and_ends_nothing(said: str):
+    begun = CANDLES.talk("quero uma vela e um castiçal")
+    acts, after, _ = CANDLES.turn(said, begun, shipping=tuple(RULES))
+    assert (counts(after), acts.way) == ({"Vela de Canela": 1, "Castiçal": 1}, "pickup")
+    assert (acts.changes, acts.looks, acts.unread, acts.no) == ((), (), (), False)
+
+
+@pytest.mark.parametrize(
+    ("said", "quantity"), [("15 de frete e mais 2 velas", 3), ("deixa, passo aí outro dia pra ver", 1)]
+)
+def test_what_else_is_said_beside_it_stays(said: str, quantity: int):
+    acts, after, _ = CANDLES.turn(said, CANDLES.talk("quero uma vela"), shipping=tuple(RULES))
+    assert (counts(after), acts.way) == ({"Vela de Canela": quantity}, None)

@@ -5,6 +5,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.signs import WANT
+from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.reading.told_aloud import MEASURED
 from app.ops.expressions import expression
 
@@ -93,6 +94,19 @@ _AS_THEIRS = expression(
     r"\s*,\s*(?:bem\s+|tudo\s+)?(?:igual(?:zinh[oa])?s?\s+(?:ao?s?|que\s+nem|[ao]s?\s+que)\s+|(?:just\s+)?(?:like|the\s+same\s+as)\s+)"
     r"(?:d?el[ea]s?|d[oa]s?\s+(?:meus?|minhas?\s+)?[a-z]+|hers|his|theirs|my\s+[a-z]+'s)(?=\s*(?:$|[,.;!\n]))"
 )
+# `12 de frete numa meia`: what is said of the price counts no goods
+_TO_SEND = expression(
+    r"(?:\b(?:(?:sao|da|deu|ficou|pagar|gastar|so|nossa|it'?s|pay(?:ing)?|spend(?:ing)?)\s+)+|\b)(?<![\d.,])(?:r?\$\s*)?\d{1,3}(?:[.,]\d{2})?\s+(?:(?:reais|contos?|pilas?|bucks|dollars|so|just)\s+)*"
+    r"(?:de|d[oa]|pr[oa]|pra|for|in|of)\s+(?:frete|entrega|envio|taxa(?:\s+de\s+entrega)?|shipping|delivery)\b"
+    r"(?:\s+(?:(?:so|just)\s+)?(?P<on>n?uma?s?|em|por|pr[oa]|para|on|for)\b)?(?P<behind>[^.,;!?\n]*)(?P<asks>\??)"
+)
+# `passo aí mesmo que é caminho`
+_ON_THE_WAY = expression(
+    r"\s(?:que|porque|pois|ja\s+que|because|since|as|,)\s*(?:(?:(?:ai|ali|la)\s+)?(?:e|eh|fica|ta|it'?s|is)\s+(?:(?:bem|ai|meu|no|na|mais|my|on|right)\s+)*(?:caminho|perto|pertinho|rapidinho|rota|way)"
+    r"|(?:eu\s+)?(?:moro|trabalho|i\s+(?:live|work))\s+(?:(?:bem|ai|aqui|ali|right)\s+)*(?:perto|pertinho|do\s+lado|ao\s+lado|em\s+frente|nearby|close\s+by))(?:\s+(?:de\s+casa|daqui|mesmo|pra\s+mim))?(?=\s*(?:$|[,.;!\n]))"
+)
+_OF_THE_GOODS = frozenset("a o um uma an the so apenas just de da do of par pair pacote".split())  # noqa: SIM905
+_GOES_ON = frozenset("i i'll ill we and but let is it's please".split())  # noqa: SIM905
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres)\s+[a-z]{3}")
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
@@ -101,6 +115,7 @@ def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
     text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
+    text = _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
@@ -123,6 +138,19 @@ def _both(found: re.Match[str]) -> str:
 def _instead(found: re.Match[str]) -> str:
     """Without what was wished for in vain, where something else is."""
     return "" if WANT.search(found["rest"]) or _COUNTS.search(found["rest"]) else found[0]
+
+
+def _dear(found: re.Match[str]) -> str:
+    """What else is said behind the goods, for which so much is asked."""
+    said = words(found["behind"])
+    if found["asks"] or (said and not found["on"] and said[0] not in ("e", "and", "mais")):
+        return found[0]
+    if found["on"]:
+        english = found["on"] in ("on", "for")
+        goods = ((word not in _GOES_ON) if english else current().place(word) or word in _OF_THE_GOODS for word in said)
+        told = (at for at, is_goods in enumerate(goods) if not is_goods)
+        said = said[next(told, len(said)) :]
+    return f", {' '.join(said)}" if said else ""
 
 
 def _pity(found: re.Match[str]) -> str:

@@ -115,9 +115,10 @@ _SAME = expression(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:
 _SAME_MODEL = expression(
     r"\s\b(?:pr[oa]|para|pra|d[oa]|for|of)\s+(?:[oa]\s+|the\s+|that\s+)?(?:mesm[oa]|same)\s+(?:celular|aparelho|modelo|telefone|phone|model|device|bike|bicicleta|bicycle|carro|car|moto|notebook|laptop)\b"
 )
-# `deixa, vou buscar mesmo`: no refusal, but how it is got after all.
+# `deixa, vou buscar mesmo`, `deixa, passo na loja e pego`: no refusal, but how it is got after all.
 _LET_ME = expression(
-    r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para)\s+)*(?:busc|retir|peg)\w+)",
+    r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para|n?a\s+loja|e)\s+)*(?:busc|retir|peg)\w+"
+    r"|(?:que\s+)?(?:eu\s+)?passo\s+(?:a[ií]|l[aá]|na\s+loja)\b(?![^.;!?\n]*\b(?:v(?:er|ejo)|olh\w+|escolh\w+|decid\w+|conhe\w+|outr[ao]|depois|dia)\b))",
     re.IGNORECASE,
 )
 # `que pena, ia querer uns 5. valeu`: what is wanted no more

@@ -42,6 +42,7 @@ _FETCHES = expression(
     rf"(?:(?:que\s+)?(?:el[ea]|(?:meu|minha)\s+\w+|[oa]\s+(?:porteir[oa]|motoboy|zelador[a]?|secretari[oa]|funcionari[oa]|rapaz|menin[oa]|marido|esposa|filh[oa]|vizinh[oa]))\s+(?:busca|pega|retira|passa)(?:\s+(?:{_THERE}|(?:pra|para)\s+(?:mim|nos|(?:a\s+)?gente)))*(?=\s*(?:$|,))|(?:mando|peco\s+(?:pra|para|pro)|vai)\s+(?:um|uma|meu|minha|o|a)\s+\w+\s+(?:ir\s+)?(?:ai\s+)?(?:buscar|pegar|retirar)"
     r"|(?:na\s+hora\s+(?:de|que\s+(?:eu\s+)?(?:for|vier))|quando\s+(?:(?:eu|for|vier|passar|ai)\s+)*)\s*(?:buscar|pegar|retirar)"
     rf"|retir(?:o|ar|amos|ada|ando)(?:\s+{_THEN})*"
+    r"|(?:passo|vou)\s+(?:(?:ai|la|na\s+loja)\s+)*e\s+(?:ja\s+)?(?:busco|pego|retiro)(?=\s*(?:$|,))"
     rf"|(?:busco|busca|pego|passo|buscar|pegar|passar|buscando|pegando)(?:\s+{_THEN})+"
     rf"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?:\s+{_THEN})*(?=\s*(?:$|,))"
     r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
