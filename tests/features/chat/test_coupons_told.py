@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.reading.coupons import told_coupon
-from tests.features.chat.test_goods_lists import Catalogue, product
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,28 @@ def test_a_code_is_asked_for_in_english(message: str):
     acts, _, _ = Catalogue([product("Terço de Madeira", 1290)]).turn(message)
     assert [one.topic for one in acts.questions] == ["discount"]
     assert not acts.looks
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "então põe mais um igual aí já dá né?",
+        "coloca mais um desse que aí passa dos 60, certo?",
+        "bota outro pra completar o frete grátis ok?",
+        "põe mais um aí já fecha o cupom né",
+        "add another one so it gets to 60, right?",
+    ],
+)
+def test_what_one_more_is_to_reach_asks_nothing(wish: str):
+    shop = Catalogue([product("Terço de Madeira", 3290), product("Imagem de Gesso", 4990)])
+    acts, after, _ = shop.turn(wish, shop.talk("quero um terço"))
+    assert counts(after) == {"Terço de Madeira": 2}
+    assert (acts.questions, acts.wonders, acts.asks_something) == ((), (), False)
+
+
+@pytest.mark.parametrize(
+    "asked", ["se eu puser mais um já dá o cupom?", "mais um dá quanto?", "com dois já dá frete grátis?"]
+)
+def test_whether_it_would_reach_it_puts_nothing_in(asked: str):
+    shop = Catalogue([product("Terço de Madeira", 3290), product("Imagem de Gesso", 4990)])
+    assert shop.cart("quero um terço", asked) == {"Terço de Madeira": 1}

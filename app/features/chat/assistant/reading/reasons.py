@@ -71,6 +71,35 @@ _OWN_IS_SO = expression(
     r"(?:\s+(?:d(?:el[ea]s?|[oae]s?\s+[a-z]+)|la|aqui))?\s+(?:(?:ja|aqui|la)\s+)*(?:e|eh|sao|ta|tao|esta|estao|fica|is|are)\s+(?:(?:muito|bem|meio|tao|super|very|so|really)\s+)?[a-z]{3,})"
 )
 
+# `põe mais uma igual, aí já dá o cupom, né?`: what the wish is to reach, asked along with it
+_WISHED = (
+    r"(?P<wish>(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|entao|ah|ok|ta|bom|blz|beleza|pode|faz\s+assim|so|then|and)\s+)*"
+    r"(?:poe|por|coloc(?:a|ar)|bota|adiciona|acrescenta|inclui|manda|(?:me\s+)?ve|quero|levo|vou\s+levar|add|put|give\s+me|i'?ll\s+take)\s+[^.;!?\n]*?\b(?:mais|outr[oa]s?|\d{1,2}|uma?|dois|duas|another|more|one|two)\b[^.;!?\n]*?)"
+)
+_GOAL = (
+    r"(?:cupo[mn]|desconto|(?:frete|entrega)(?:\s+gratis)?|(?:valor\s+)?minimo|valor|brinde|(?:r\$\s*)?\d{2,4}(?:\s+reais)?|"
+    r"coupon|code|discount|(?:free\s+)?(?:shipping|delivery)|minimum)"
+)
+_TO_GOAL = (
+    r"(?:(?:(?:[ndp]?r?[oa]s?|em|de|com|meu|usar|aplicar|ganhar|ter|to|for|the|over|past|my|of)\s+)*"
+    rf"{_GOAL}(?:\s+gratis)?)"
+)
+_REACHES = (
+    r"(?:da|fecha|completa|inteira|chega|bate|atinge|alcanca|passa|vale|libera|entra|ganho|consigo|posso|rola|"
+    r"gets?|reach(?:es)?|hits?|makes?|covers?|works?|qualif(?:y|ies)|(?:is|will\s+be|should\s+be)\s+enough)"
+)
+_OTHER = expression(r"\b(?:(?:mais\s+)?outr[oa]|another(?:\s+one)?)(?:\s+(?:ai|then))?\s*$")
+_REACHED = expression(
+    rf"{_WISHED}[\s,]+(?:(?:(?:que|so|and)\s+)?(?:ai|dai|assim|com\s+isso|then|that|so\s+that|so|that\s+way)\s+(?:(?:eu|ja|it|i|we|should|will|the\s+(?:coupon|code))\s+)*{_REACHES}(?:\s+it)?(?:\s+{_TO_GOAL})?"
+    rf"|(?:pra|para|to)\s+(?:dar|fechar|completar|inteirar|chegar|bater|atingir|alcancar|passar|ganhar|usar|get|reach|hit|use)\s+{_TO_GOAL})"
+    r"(?:[\s,]+(?:ne|neh|certo|ok|viu|isso|acho|right|yes))*\s*(?=[.,;!?\n]|$)\?*"
+)
+
+
+def without_goal(text: str) -> str:
+    """A folded text in which more is wished for, without what that is to reach: a coupon's minimum, free delivery."""
+    return _REACHED.sub(r"\g<wish>.", text)
+
 
 def without_reason(text: str) -> str:
     """A clause that wishes for something, without why: `coloca um descafeinado que minha esposa não pode com cafeína`;

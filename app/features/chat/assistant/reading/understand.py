@@ -65,6 +65,7 @@ from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.quarters import without_quarter
+from app.features.chat.assistant.reading.reasons import without_goal
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.refusals import not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
@@ -248,7 +249,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = spelt_out(another_alike(without_quoted(fold(text))))
+    folded = spelt_out(another_alike(without_goal(without_quoted(fold(text)))))
     folded = wish_first(without_remarks(with_ones_own(folded)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
