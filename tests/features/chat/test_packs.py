@@ -139,3 +139,23 @@ def test_how_many_it_comes_by_is_told():
     state = SETS.talk("quero 12 taças de cristal", "isso vem de 6 em 6 né, então são 2 jogos")
     assert counts(state) == {GLASS: 2}
     assert not state.dialogue.unread
+
+
+def _of(name: str, *kinds: str) -> list[dict]:
+    return [
+        {"name": name, "price_cents": 9990, "stock_quantity": 9, "group": name, "options": {"Para": kind}}
+        for kind in kinds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("jogo de capa de cadeira da tramontina, 1", {"Capa de Cadeira (Tramontina)": 1}),
+        ("conjunto de pastilha de freio da biz, 2", {"Pastilha de Freio (Biz)": 2}),
+        ("kit de capa de cadeira da madesa. um", {"Capa de Cadeira (Madesa)": 1}),
+    ],
+)
+def test_what_is_packed_keeps_its_kind_before_a_count_behind(said: str, cart: dict[str, int]):
+    shop = Catalogue([*_of("Capa de Cadeira", "Tramontina", "Madesa"), *_of("Pastilha de Freio", "Biz", "Titan")])
+    assert shop.cart(said) == cart

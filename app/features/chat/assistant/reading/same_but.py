@@ -116,12 +116,12 @@ def of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
     left = reading.recalls is None
     begins = next((word for word in (*told.words, *told.soft) if current().place(word) == BEGINS), "")
     if begins:
-        # `trufas de pistache`
-        kind = re.search(rf"\b{begins}\s+(?:d[eoa]|com|sem|of|with)\s+([a-z]{{3,}})", reading.text)
+        # `trufas de pistache`, and where nothing is told of them `trufas de pistache da lata`
+        more = "+" if left else "{1}"
+        behind = re.search(rf"\b{begins}((?:\s+(?:d[eoa]|com|sem|of|with)\s+[a-z]{{3,}}){more})", reading.text)
+        kinds = words(behind[1]) if behind is not None else []
         named = tuple(
-            word
-            for word in told.words
-            if word[0].isdigit() or current().place(word) >= NAMES or (kind is not None and word == kind[1])
+            word for word in told.words if word[0].isdigit() or current().place(word) >= NAMES or word in kinds
         )
         theirs = re.search(rf"\b(\d+)\s+{begins}\b", reading.text)  # how many they got
         soft = tuple(word for word in told.soft if theirs is None or word != theirs[1])
