@@ -146,3 +146,26 @@ SIZED = Catalogue(
 )
 def test_the_size_that_was_told_holds_for_what_is_chosen_then(said: list[str], cart: dict[str, int]):
     assert counts(SIZED.talk(*said)) == cart
+
+
+JACKETS = Catalogue(
+    [
+        *kinds("Jaqueta 3 em 1", Cor=["Preta", "Verde"], Tamanho=["M", "G"]),
+        *kinds("Jaqueta Corta-vento", Cor=["Preta", "Verde"], Tamanho=["M", "G"]),
+        *kinds("Jaqueta Puffer", Cor=["Preta", "Verde"], Tamanho=["M", "G"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "cart"),
+    [
+        ("do you have jackets?", "the 3 in 1 in black, size M then. just one", {"Jaqueta 3 em 1 (Preta, M)": 1}),
+        ("do you have jackets?", "two of the 3-in-1 in green, size G", {"Jaqueta 3 em 1 (Verde, G)": 2}),
+        ("tem jaqueta?", "a 3 em 1 preta, tamanho M então. só uma", {"Jaqueta 3 em 1 (Preta, M)": 1}),
+        ("tem jaqueta?", "3 em 1 em verde, tamanho G", {"Jaqueta 3 em 1 (Verde, G)": 1}),
+        ("tem jaqueta?", "2 da 3 em 1 verde. tamanho G", {"Jaqueta 3 em 1 (Verde, G)": 2}),
+    ],
+)
+def test_how_many_in_one_is_a_name_and_the_size_behind_chooses(asked: str, answer: str, cart: dict[str, int]):
+    assert JACKETS.cart(asked, answer) == cart

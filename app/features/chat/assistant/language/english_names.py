@@ -46,3 +46,13 @@ def by_gas(text: str, names: Iterable[str]) -> str:
         return text
     text = _WITHOUT_GAS.sub(r"\g<before>sem gas", text)
     return _WITH_GAS.sub("com gas", text)
+
+
+_IN_ONE = expression(r"\b(?P<n>[2-9]|two|three|four|five)(?:\s+|-)in(?:\s+|-)(?:1|one)\b")
+
+
+def in_one(text: str, names: Iterable[str]) -> str:
+    """`the 2 in 1 in black`, as catalogues have such names; what the shop itself calls so in English stays."""
+    if any(_IN_ONE.search(fold(name)) for name in names):
+        return text
+    return _IN_ONE.sub(lambda found: f"{NUMBERS.get(found['n'], found['n'])} em 1", text)

@@ -33,7 +33,7 @@ _NUMBER_AFTER = expression(
 
 
 _SIZE_AFTER = expression(
-    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor))?"
+    r"(?:n?o\s+|em\s+|in\s+)?(?:size|tamanho|tam|numero|num)\s*(\d{1,2}|pp|p|m|g|gg|xg|xgg|s|l|xl)(?:\s+(?:please|por\s+favor|then|entao|mesmo))*"
 )
 
 
@@ -206,6 +206,9 @@ def _by_number(reading: Reading, last: Change, text: str) -> Change | None:
 
 def _by_size_alone(reading: Reading, last: Change, text: str) -> Change | None:
     found = _SIZE_AFTER.fullmatch(text)
+    if found and last.mention.among:  # `o preto então, tamanho G`, of those that are meant
+        meant = _in_such(reading, last.mention.among, found[1])
+        return _with(last, among=meant) if meant else None
     return _with(last, soft=(*last.mention.soft, found[1]), pointing=last.mention.empty) if found else None
 
 

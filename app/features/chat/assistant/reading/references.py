@@ -32,13 +32,13 @@ from app.features.chat.assistant.reading.tokens import begins, behind, follows, 
 from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
-_TOKEN = expression(r"\d+(?:,\d+)?x\d+(?:,\d+)?|[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
+_TOKEN = expression(r"[2-9] em 1\b|\d+(?:,\d+)?x\d+(?:,\d+)?|[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
 _PARTS = expression(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
 _PRICE = expression(r"\d+[.,]\d\d")
 # `os dois de lavanda`, `todas`: each of those.
 _EVERY = expression(
     r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
-    r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada)"
+    r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada|\s+em\s+1\b)"
 )
 _MOST_AT_ONCE = 4
 # `os dois primeiros`, `the last two`
@@ -337,8 +337,8 @@ class _Phrase:
     def _is_value(self, at: int, value: int | None, *, last: bool) -> bool:
         """A number that may be part of a name: after `de`, behind another count or word, or no likely count."""
         said, before, after = self.tokens[at], self.tokens[at - 1] if at else "", self.tokens[at + 1 : at + 2]
-        if not said[-1:].isdigit() and said not in _SPELT:
-            return False
+        if " " in said or (not said[-1:].isdigit() and said not in _SPELT):
+            return " " in said  # `2 em 1`
         many = value is None or value > FEW
         alone = many and ((last and before not in ("as", "os")) or (self._valued(said) and after not in _OF))
         behind = any(one not in _CLOSED for one in self.tokens[:at]) or self.quantity is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.english_names import by_gas
+from app.features.chat.assistant.language.english_names import by_gas, in_one
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -254,7 +254,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
-        watered = by_gas(without_uses(folded), names_before(state))
+        before = tuple(names_before(state))
+        watered = in_one(by_gas(without_uses(folded), before), before)
         folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
     folded = one_and_other(with_one_verb(folded), lines)
