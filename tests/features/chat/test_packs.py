@@ -159,3 +159,35 @@ def _of(name: str, *kinds: str) -> list[dict]:
 def test_what_is_packed_keeps_its_kind_before_a_count_behind(said: str, cart: dict[str, int]):
     shop = Catalogue([*_of("Capa de Cadeira", "Tramontina", "Madesa"), *_of("Pastilha de Freio", "Biz", "Titan")])
     assert shop.cart(said) == cart
+
+
+BY_PIECES = Catalogue(
+    [
+        *_of("Cueca Boxer", "2 unidades", "4 unidades"),
+        *_of("Pilha Recarregável", "4 unidades", "8 unidades"),
+        {"name": "Carregador de Pilhas", "price_cents": 8990, "stock_quantity": 9},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["quero 4 cuecas boxer"], {"Cueca Boxer (4 unidades)": 1}),
+        (
+            ["quero 8 unidades de pilha recarregável e um carregador"],
+            {"Pilha Recarregável (8 unidades)": 1, "Carregador de Pilhas": 1},
+        ),
+        (["quero 3 pilhas recarregáveis"], {}),
+        (["quero cueca boxer", "4 pacotes de 4 unidades"], {"Cueca Boxer (4 unidades)": 4}),
+        (["quero cueca boxer", "2 pacotes de 4 unidades"], {"Cueca Boxer (4 unidades)": 2}),
+        (["quero 4 pacotes de cueca boxer", "de 4 unidades"], {"Cueca Boxer (4 unidades)": 4}),
+        (["quero 4 cuecas boxer", "na verdade 2 unidades"], {"Cueca Boxer (2 unidades)": 1}),
+        (["quero 4 cuecas boxer", "isso, 4 unidades"], {"Cueca Boxer (4 unidades)": 1}),
+        (["quero 4 cuecas boxer", "12 unidades"], {"Cueca Boxer (4 unidades)": 3}),
+        (["quero 4 cuecas boxer", "5 unidades"], {"Cueca Boxer (4 unidades)": 1}),
+        (["quero 4 cuecas boxer", "mais 2 unidades"], {"Cueca Boxer (4 unidades)": 1, "Cueca Boxer (2 unidades)": 1}),
+    ],
+)
+def test_so_many_pieces_are_the_pack_that_holds_them(said: list[str], cart: dict[str, int]):
+    assert BY_PIECES.cart(*said) == cart

@@ -8,17 +8,24 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
+from app.features.chat.assistant.products.mentions import PACKED
 from app.features.chat.assistant.reading.lots import FEW
 from app.ops.expressions import expression
 
+_HOLDS = expression(r"(\d{1,2})\s*(?:pares|unidades?|un|und|unid|pecas?|pcs|pairs|units?|pieces?)")
+_PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
 
-def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[list[Product], int | None]:
+def lot_of(
+    mind: Mind, products: list[Product], quantity: int | None, mention: Mention
+) -> tuple[list[Product], int | None]:
     """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of that lot. So many as are no lot are not counted:
     the lots are asked about."""
-    if quantity is None or quantity < FEW:
+    if quantity is None:
         return products, quantity
+    if quantity < FEW:
+        return _pack_of(mind, products, quantity, mention)
     kinds = products
     if len(products) == 1 and products[0].group is not None:
         shown = {one.product_id: one for one in spread([*mind.listed, *mind.seen])}
@@ -31,9 +38,32 @@ def lot_of(mind: Mind, products: list[Product], quantity: int | None) -> tuple[l
     return (kinds, None) if _by_lots(kinds) else (products, quantity)
 
 
+def _pack_of(mind: Mind, products: list[Product], quantity: int, mention: Mention) -> tuple[list[Product], int]:
+    """`6 pares de meia`, which come by 3 and by 6 pairs: one of those, unless packs are counted or pointed at."""
+    asked, kinds, own = mind.state.dialogue.pending, products, {one.product_id for one in products}
+    if asked is not None and asked.kind == "choose" and len(products) == 1:
+        offered = spread(asked.options)
+        kinds = offered if own <= {one.product_id for one in offered} else products
+    elif mention.pointing or mention.among:
+        return products, quantity
+    waits = [one.query for one in (asked, *mind.state.dialogue.open) if one is not None and kinds is not products]
+    packs = {*words(fold(" ".join([mind.acts.text, *waits])))} & PACKED - _PAIRS
+    held = [_held(one) for one in kinds]
+    if packs or len(kinds) < 2 or not one_group(kinds) or not all(held) or held.count(quantity) != 1:
+        return products, quantity
+    pack = kinds[held.index(quantity)]
+    return ([pack], 1) if pack.product_id in own else (products, quantity)
+
+
+def _held(product: Product) -> int:
+    """How many pieces one of it holds, by its option; 0: that is not told."""
+    found = (_HOLDS.fullmatch(fold(value)) for value in product.options.values())
+    return next((int(told[1]) for told in found if told), 0)
+
+
 def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
     """`quanto é 1000 cartões?`: the one lot, and no count of it."""
-    meant, count = lot_of(mind, products, mention.quantity)
+    meant, count = lot_of(mind, products, mention.quantity, mention)
     if meant != products and one_group(products):
         mind.seen = (*mind.seen, *together(products))  # `e mil?`
     return meant, replace(mention, quantity=count)

@@ -1,9 +1,11 @@
 """Another option of what is in the cart, told by its value alone: `pera, põe moído`, of coffee in beans; `manda 1 kg
 mesmo`, of what comes in packs of so much, too."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of
@@ -17,10 +19,17 @@ from app.ops.expressions import expression
 
 _ALSO = expression(r"\b(?:tambem|mais|outr[oa]s?|junto|also|too|another|more|as\s+well)\b")
 MAX_LINES = 3
+# `Meia Cano Alto (6 pares)`, and so many pairs told of it
+_PIECES = r"(?:pares|unidades?|pecas?|pairs|units?|pieces?)"
+_HOLDS = expression(rf"\((?:.*, )?(?P<n>\d{{1,2}}) (?P<unit>{_PIECES})[,)]")
+_SO_MANY = expression(rf"\b(?P<n>\d{{1,2}})\s+(?P<unit>{_PIECES})\b")
 
 
 def in_its_place(mind: Mind) -> Steps:
     """The one line of which another kind has the value, and is alike in all else, is exchanged for that."""
+    if (told := _told_in_pieces(mind)) is not None:
+        yield from _in_pieces(mind, told)
+        return
     changes = mind.acts.changes
     lines = [line for line in mind.cart.lines if " (" in line.name]
     if len(changes) != 1 or not _tells_a_value(mind, changes[0]) or not 0 < len(lines) <= MAX_LINES:
@@ -42,6 +51,37 @@ def in_its_place(mind: Mind) -> Steps:
     change = Change("exchange", Mention(product_id=kind.product_id), old=Mention(product_id=line.product_id))
     mind.acts = msgspec.structs.replace(mind.acts, changes=(change,))
     mind.kinds = (kind.listed,)
+
+
+def _told_in_pieces(mind: Mind) -> re.Match[str] | None:
+    """The number and the unit of `o de 3 pares`, where the one line is a pack of so many pairs."""
+    changes, lines, text = mind.acts.changes, mind.cart.lines, spelt_out(fold(mind.acts.text))
+    holds = _HOLDS.search(fold(lines[0].name)) if len(lines) == 1 else None
+    told = _SO_MANY.search(text)
+    if holds is None or told is None or told["unit"] != holds["unit"] or len(changes) != 1 or not mind.may_search:
+        return None
+    plain = Mention(quantity=int(told["n"]), pointing=changes[0].mention.pointing)
+    known = changes[0].kind == "add" or (changes[0].kind == "want" and not _ALSO.search(text))
+    return told if known and changes[0].mention == plain else None
+
+
+def _in_pieces(mind: Mind, told: re.Match[str]) -> Steps:
+    """The pack of so many instead, or as many packs as that makes; what is neither is asked about."""
+    line, many = mind.cart.lines[0], int(told["n"])
+    holds = _HOLDS.search(fold(line.name))
+    done = yield [Ask("search_products", {"query": line.name.partition(" (")[0], "limit": FOUND})]
+    kinds = _kinds(products_of(done[0]), line, (told["n"],))
+    packs, rest = divmod(many, int(holds["n"])) if holds else (0, 1)
+    changes: tuple[Change, ...] = ()
+    adds = mind.acts.changes[0].kind == "add"
+    if packs != 1 and len(kinds) == 1:
+        mind.kinds = (kinds[0].listed,)
+        new, old = Mention(product_id=kinds[0].product_id), Mention(product_id=line.product_id)
+        changes = (Change("add", new) if adds else Change("exchange", new, old=old),)
+    elif not rest:
+        changes = (replace(mind.acts.changes[0], mention=Mention(quantity=packs)),)
+    unread = mind.acts.unread if changes else (*mind.acts.unread, told[0])
+    mind.acts = msgspec.structs.replace(mind.acts, changes=changes, unread=unread)
 
 
 def _tells_a_value(mind: Mind, wanted: Change) -> bool:

@@ -110,7 +110,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         mention = wanted.mention
     if not mention.every and not mention.among:
         products = with_or_without(without_packs(products, mention), mention)
-    products, quantity = lot_of(mind, products, quantity)
+    products, quantity = lot_of(mind, products, quantity, mention)
     if len(products) > 1 and not mention.every:
         products = _narrowed(mind, products, mention)
     asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
