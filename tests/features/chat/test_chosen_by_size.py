@@ -169,3 +169,68 @@ JACKETS = Catalogue(
 )
 def test_how_many_in_one_is_a_name_and_the_size_behind_chooses(asked: str, answer: str, cart: dict[str, int]):
     assert JACKETS.cart(asked, answer) == cart
+
+
+HOUSE = Catalogue(
+    [
+        *kinds("Barra de Alumínio", Comprimento=["1,00 m", "1,50 m", "3,00 m"]),
+        *kinds("Prateleira de Pinus", Medida=["0,60 x 0,20 m", "1,20 x 0,30 m"]),
+        *kinds("Cabo de Rede", Comprimento=["50 cm", "150 cm", "10 m"]),
+        *kinds("Galão Térmico", Capacidade=["0,5 L", "1,5 L"]),
+        *goods("Parafuso"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (["quero uma barra de alumínio de 3 metros"], {"Barra de Alumínio (3,00 m)": 1}),
+        (["quero 2 barra de 3m e 1 de 1,5m"], {"Barra de Alumínio (3,00 m)": 2, "Barra de Alumínio (1,50 m)": 1}),
+        (["tem barra de alumínio de 1,50?", "quero 2"], {"Barra de Alumínio (1,50 m)": 2}),
+        (["quero um cabo de rede de 1,5 m"], {"Cabo de Rede (150 cm)": 1}),
+        (["quero um galão térmico de 500 ml"], {"Galão Térmico (0,5 L)": 1}),
+        (["quero prateleira com 60 cm de largura por 20 cm de fundo"], {"Prateleira de Pinus (0,60 x 0,20 m)": 1}),
+        (
+            ["preciso de uma barra de alumínio, 3 metros, e 2 parafusos"],
+            {"Barra de Alumínio (3,00 m)": 1, "Parafuso": 2},
+        ),
+        (
+            ["do you have pine shelves, 1.20 m wide by 0.30 deep?", "i'll take two"],
+            {"Prateleira de Pinus (1,20 x 0,30 m)": 2},
+        ),
+    ],
+)
+def test_a_measure_chooses_however_it_is_written(messages: list[str], cart: dict[str, int]):
+    assert HOUSE.cart(*messages) == cart
+
+
+PAPER = Catalogue(
+    [
+        *kinds("Papel de Parede Liso", Cor=["Bege", "Cinza"], Medida=["0,50 x 3,00 m", "0,50 x 10,00 m"]),
+        *kinds("Papel de Parede Floral", Cor=["Bege", "Rosa"], Medida=["0,50 x 3,00 m", "0,50 x 10,00 m"]),
+        *kinds("Passadeira Sisal", Comprimento=["1,50 m", "2,50 m"]),
+        *kinds("Passadeira Juta", Comprimento=["1,50 m", "2,50 m"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (
+            ["quero papel de parede liso bege de 0,50 x 10", "e um floral rosa do mesmo tamanho"],
+            {"Papel de Parede Liso (Bege, 0,50 x 10,00 m)": 1, "Papel de Parede Floral (Rosa, 0,50 x 10,00 m)": 1},
+        ),
+        (
+            ["quero a passadeira sisal de 2,50", "e uma de juta do mesmo comprimento"],
+            {"Passadeira Sisal (2,50 m)": 1, "Passadeira Juta (2,50 m)": 1},
+        ),
+        (
+            ["quero a passadeira sisal de 1,5 m", "não, me confundi, é a de juta que eu quero, mesma medida"],
+            {"Passadeira Juta (1,50 m)": 1},
+        ),
+    ],
+)
+def test_the_same_measure_is_that_of_what_was_taken(messages: list[str], cart: dict[str, int]):
+    assert PAPER.cart(*messages) == cart

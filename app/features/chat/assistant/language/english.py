@@ -21,7 +21,8 @@ blush; board tabua prancha jogo; body corporal corpo; bolt parafuso; bone osso; 
 marcador; bookshelf estante; boot bota; boots bota; bottle garrafa mamadeira; bouquet buque; bowl tigela; box caixa;
 boxer cueca; boxing boxe; boy menino masculino infantil; bra sutia top; bracelet pulseira; braid multifilamento;
 braided multifilamento; brake freio; bread pao; breakfast cafe; breast peito; brick tijolo; brief cueca; broccoli
-brocolis; brooch broche; broom vassoura; broth caldo; brown marrom integral mascavo; brownie brownie; brush escova;
+brocolis; brooch broche; broom vassoura; broth caldo; brown marrom castanho integral mascavo;
+brownie brownie; brush escova;
 brushes pincel; bucket balde; budgerigar periquito; budgie periquito; bulb lampada; bumper parachoque; bundle kit;
 bunk beliche; bunny coelho; burger hamburguer burger; business visita; butter manteiga pasta; button botao; buy
 comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage gaiola; cake bolo; calculator
@@ -75,7 +76,8 @@ gaita; hat chapeu bone; heart coracao; hazelnut avela; head cabeca; headband tia
 farol;
 headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;
 hen galinha; hi-top cano; highlighter marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey mel; hoodie
-moletom; hook anzol; hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete;
+moletom; hook anzol gancho;
+hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete;
 icecream sorvete; incense incenso; inflatable inflavel; ink tinta cartucho; inner camara; insect inseto; insole
 palmilha; install instalar; instant soluvel; insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam
 geleia; jar pote; jean jeans; jelly geleia gelatina; jersey camisa; jewelry joia; jug jarra; juice suco; juicer
@@ -124,7 +126,8 @@ ancinho; rash assadura assaduras; raspberry framboesa; razor barbeador aparelho 
 traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red vermelho vermelha tinto;
 reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel; repair consertar; repellent
 repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita; right-handed direita destro; rim aro;
-ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara; roll pao; roller rolo; rollerblade patins;
+ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara varao;
+roll pao; roller rolo; rollerblade patins;
 rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador; rubber borracha; rug tapete; ruled
 pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada; salmon salmao; salt sal; salty
 salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich sanduiche; satin cetim; sauce
@@ -201,7 +204,9 @@ cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometr
 motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
 cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear transparente incolor;
 colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal;
-raw cru; washable lavavel lavaveis; inch polegada polegadas
+raw cru; washable lavavel lavaveis; inch polegada polegadas; blonde loiro loira; blond loiro loira; brunette castanho;
+blind persiana; rail trilho; chrome cromado cromada; voile voil; lining forro; lined pautado forro; tieback prendedor;
+shelves prateleira estante; bracket suporte; plushie pelucia; plushies pelucia; rag pano; dino dinossauro
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
@@ -241,5 +246,6 @@ OF_TWO_WORDS = (
     (r"passion[\s-]*fruit", "maracuja"), (r"coke", "coca"), (r"drill\s+bit", "broca"),
     (r"(?:tape\s+measure|measuring\s+tape)", "trena"), (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
     (r"(?:sanitary|menstrual|period)\s+pad", "absorvente"), (r"head\s+unit", "central multimidia"),
+    (r"curtain\s+(?:rod|pole)", "varao"), (r"curtain\s+(?:rail|track)", "trilho"), (r"curtain\s+ring", "argola"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

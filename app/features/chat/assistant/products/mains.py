@@ -7,6 +7,7 @@ from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
 _ONE_AS_ANOTHER = ("127", "110", "115")  # one voltage by three names
+_ZEROS = expression(r",00?$|(,\d)0$")
 _TOLD = expression(r"\b(\d{3})\s*v(?:olts?)?\b|\b(bivolt)\b")
 _MAINS = expression(r"(110|115|127|220|230|240)\s*v(?:olts?)?")
 
@@ -18,9 +19,10 @@ def same_mains(word: str) -> tuple[str, ...]:
 
 
 def has_measure(word: str, name: Sequence[str]) -> bool:
-    """`220` is in `220v`, and `110` in `127v`."""
-    said = (word, *same_mains(word))
-    return any(one in said or (one.startswith(word) and one[len(word) :].isalpha()) for one in name)
+    """`220` is in `220v`, `110` in `127v`, and `1,50` in `1,5m`."""
+    plain = _ZEROS.sub(r"\1", word)
+    said = (word, plain, *same_mains(word))
+    return any(one in said or (one.startswith(plain) and one[len(plain) :].isalpha()) for one in name)
 
 
 def is_mains(word: str) -> bool:

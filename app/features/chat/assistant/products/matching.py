@@ -23,10 +23,10 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.mains import has_measure, same_mains
+from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
-from app.features.chat.assistant.products.sizes import dimensions, measure_in, size_called
+from app.features.chat.assistant.products.sizes import dimensions, measure_in, same_measure, size_called
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
@@ -140,7 +140,7 @@ _MADE_FOR = dict.fromkeys(("carro", "carros", "car"), ("veicular", "automotivo")
 
 def _names(word: str) -> tuple[str, ...]:
     """A word, and the stems of what it names."""
-    others = (*in_portuguese(word), *also_called(word), *_MADE_FOR.get(word, ()), *same_mains(word))
+    others = (*in_portuguese(word), *also_called(word), *_MADE_FOR.get(word, ()), *same_measure(word))
     return (word, *map(stem, (word, *others)))
 
 

@@ -136,9 +136,8 @@ _COURTESY = v.GREETINGS | v.THANKS
 PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
     packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
-    cartela cartelas frasco frascos metros saquinhos pacotinho pacotinhos garrafinha garrafinhas
-    latinha latinhas potinho potinhos baldinho baldinhos frasquinho
-    frasquinhos envelope envelopes sache saches par pares pair pairs""".split()  # noqa: SIM905
+    cartela cartelas frasco frascos metros pacotinho pacotinhos garrafinha garrafinhas latinha latinhas potinho
+    potinhos baldinho baldinhos frasquinho frasquinhos envelope envelopes sache saches par pares pair pairs""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 # `2 zero e 1 normal`: the one that is called by no more than the others are.
@@ -316,6 +315,7 @@ def _tied(word: str, before: Sequence[str], named: Sequence[str], after: Sequenc
 _TOKEN = expression(r"\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+[a-z]*|\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _EACH_WAY = expression(r"\d+(?:[.,]\d+)?x\d")
 _ROUND = expression(r",0+(?=x|$|[cm]m?$)|(?<=\d)[cm]?m$")  # `4,0x40cm`
+_ZEROS = expression(r"(?:,00?|(?<=,\d)0)(?=[a-z]+$)")  # `2,00m`
 _NUMERAL = expression(r"\d+(?:,\d+)?")
 _CONTRACTED = expression(r"'(?:s|m|d|t|re|ll|ve)$")
 _VERSION = expression(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
@@ -338,7 +338,7 @@ def _parts(word: str) -> list[str]:
     if _EACH_WAY.match(word):
         return [_ROUND.sub("", word.replace(".", ","))]
     if "." in word or "," in word:
-        return [word.replace(".", ",")]
+        return [_ZEROS.sub("", word.replace(".", ","))]
     if word.endswith(("n't", "-feira")):
         return []
     if in_portuguese(word) or not ("-" in word or "'" in word):

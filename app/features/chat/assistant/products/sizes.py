@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.mains import same_mains
 from app.features.chat.assistant.products.mentions import UNIT_NAMES, UNITS, product_words
 from app.ops.expressions import expression
 
@@ -21,7 +22,7 @@ _OPTIONS = expression(r"\(([^()]*)\)$")
 def numbers_of(name: str) -> frozenset[int]:
     """The sizes that a variant's name tells by a bare number, none where it tells no such: `Cinto (Preto, 105)`."""
     options = _OPTIONS.search(name)
-    told = [option.strip() for option in options[1].split(",")] if options else []
+    told = [option.strip() for option in options[1].split(", ")] if options else []
     return frozenset(int(option) for option in told if option.isdigit() and int(option) >= FEWEST_SIZES)
 
 
@@ -62,6 +63,20 @@ def size_of(name: str, options: Mapping[str, str]) -> float | None:
     measures = [float(one) if one.isdigit() else measure_in(one) for one in told if not one.endswith(("v", "w", "hz"))]
     known = [*letters, *(one for one in measures if one is not None)]
     return known[0] if known else measure_in(name)
+
+
+_PARTS = ({"m": 1, "cm": 100, "mm": 1000}, {"l": 1, "ml": 1000}, {"kg": 1, "g": 1000})
+_ONE_MEASURE = expression(r"(?P<count>\d+(?:,\d+)?)(?P<unit>m|cm|mm|l|ml|kg|g)")
+
+
+def same_measure(word: str) -> tuple[str, ...]:
+    """What else a measure is called: `1,5m` and `1500mm` for `150cm`, `127v` for `110`."""
+    found = _ONE_MEASURE.fullmatch(word)
+    if found is None:
+        return same_mains(word)
+    count, own = float(found["count"].replace(",", ".")), found["unit"]
+    parts = next(one for one in _PARTS if own in one)
+    return tuple(f"{count * parts[unit] / parts[own]:g}{unit}".replace(".", ",") for unit in parts if unit != own)
 
 
 def dimensions(name: str) -> list[str]:

@@ -25,10 +25,11 @@ _SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
 _PICKED = expression(
     r"\b(?P<which>(?:[oa]|the)\s+(?:menor|maior|pequen[oa]|grande|medi[oa]|mais\s+\w+|smallest|biggest|small|large)),\s*(?=(?:[oa]\s+)?de\s+\d)"
 )
-# `bleach powder, the small 50g one`, `uma tv, 32 polegadas`
+# `bleach powder, the small 50g one`, `uma tv, 32 polegadas`, `blinds in grey, 160x220`
 _THE_ONE_OF = expression(
     r",\s*(?:the|[oa])\s+(?P<size>(?:small|big|large|little|pequen[oa]|grande|menor|maior)\s+)?(?:d[eo]\s+)?(?P<measure>\d+(?:,\d+)?\s?(?:g|kg|ml|l|cm))\b(?:\s+(?:one|mesmo))?"
-    r"(?=\s*(?:$|[,.;!?\n]))|,\s*(?:d[eo]\s+)?(?P<long>\d+(?:,\d+)?)[\s-]*(?P<unit>polegadas?|inch(?:es)?|cm)\b(?=\s*(?:$|[,.;!?\n]))"
+    r"(?=\s*(?:$|[,.;!?\n]))|,\s*(?:d[eo]\s+)?(?P<long>\d+(?:,\d+)?x\d+(?:,\d+)?|\d+(?:[.,]\d+)?[\s-]*"
+    r"(?:polegadas?|inch(?:es)?|cm|m|mts?|metros?|met(?:er|re)s?))\b(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
 )
 # `a miso paste, the light one`: of that, and no other thing
 _THE_SUCH_ONE = expression(
@@ -78,7 +79,7 @@ def _of_measure(found: re.Match[str]) -> str:
     begins = max((one.end() for one in _ENDS.finditer(found.string, 0, found.start())), default=0)
     said = words(found.string[begins : found.start()])
     goods = any(current().place(word) >= NAMES for word in said) and not any(map(str.isdigit, "".join(said[1:])))
-    return f" {found['measure'] or ' '.join((found['long'], found['unit']))}" if goods else found[0]
+    return f" {found['measure'] or found['long']}" if goods else found[0]
 
 
 def _behind_the_goods(found: re.Match[str]) -> str:

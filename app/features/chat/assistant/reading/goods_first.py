@@ -14,7 +14,7 @@ _WISH = (
 )
 # `o shampoo de 1 litro eu quero`
 _WANTED = expression(
-    rf"{_BEGINS}(?P<what>(?:[oa]s?|the)\s+[^.,;!?\n]+?)\s+(?:eu|i)\s+(?:quero|queria|levo|vou\s+(?:levar|querer)|fico|want|do\s+want|'ll\s+take)\b"
+    rf"{_BEGINS}(?P<what>(?:[oa]s?|the)\s+[^.,;!?\n]+?)\s+(?:(?:que|that)\s+)?(?:eu|i)\s+(?:quero|queria|levo|vou\s+(?:levar|querer)|fico|want|do\s+want|'ll\s+take)\b"
     r"(?P<tail>(?:\s+(?:mesmo|assim|sim|entao|still|too|tambem))*)(?=\s*(?:[.,;!\n]|$))"
 )
 # `e do condicionador pega o pequeno`

@@ -37,18 +37,28 @@ _SO_MANY_COLOURED = expression(
     rf"\b(?P<n>{_COUNT})\s+(?P<colour>[a-z]{{4,}}(?:[\s-](?:marinho|clar[oa]|escur[oa]|royal|bebe))?)(?=\s*(?:$|[,;.!?\n])|\s+(?:e|and)\s)"
 )
 _SAME = expression(
-    r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+(?:tamanho|numero|numeracao)|same\s+size)\b(?!.*\?)"
+    r",?\s*\b(?:(?:d[oa]|n[oa]|[dn]?ess[ea]|[oa]|com|in|of)\s+)*(?:the\s+)?"
+    r"(?:mesm[oa]s?\s+(?:tamanho|numero|numeracao|medidas?|comprimento|largura|altura)|same\s+(?:size|length|width|measure\w*))\b(?!.*\?)"
 )
 _TOLD = expression(rf"\b{CALLED}\s+(?P<size>{VALUE})")
 _NAME = expression(r"[a-z]+(?:-[a-z]+)*")
 _METRES = r"(?:\s*(?P<unit{0}>m|mts?|metros?|cm))?"
-# `1,50 por 2`, `1 metro por 1,50`, `1.5 x 2 m`
+_WAY = (
+    r"(?P<way{0}>\s*(?:(?:d[eao]|in)\s+)?(?:(?P<up{0}>alt(?:ura|[oa])?|high|tall|height)|larg(?:ura|[oa])?|wide|width|"
+    r"comp(?:rimento|rid[oa])?|prof(?:undidade)?|fundo|long|length|deep|depth)\b)?"
+)
+# `1,50 por 2`, `1 metro por 1,50`, `1.5 x 2 m`, `1.60 m wide by 2.20 high`
 _SIDES = expression(
-    r"(?<![\w.,$])(?P<one>\d{1,3}(?:[.,]\d{1,2})?)" + _METRES.format(1) + r"\s*(?:x|por|by)\s*"
+    r"(?<![\w.,$])(?P<one>\d{1,3}(?:[.,]\d{1,2})?)"
+    + _METRES.format(1)
+    + _WAY.format(1)
+    + r"\s*(?:x|por|by|(?P<and>e|and|,))\s*"
     r"(?P<other>\d{1,3}(?:[.,]\d{1,2})?)"
     + _METRES.format(2)
+    + _WAY.format(2)
     + r"(?!\w|[.,]\d|\s*(?:reais|conto|pila|cada|no\s+pix|a\s+vista))"
 )
+_OWN_SIDES = expression(r"\b(?:tem|mede|has|measures|is)\s+$")  # `a janela tem 1,05 de largura por 1,45 de altura`
 _LONGEST = 6
 """Metres: what is longer is no side told in them."""
 # `tamanho 10 com bordado em cada uma`
@@ -87,20 +97,25 @@ _ARO = expression(r"\b(?:aro|rim)\s+(?P<rim>\d{2})\b")
 
 def by_sides(text: str, state: ConversationState) -> str:
     """`o tapete de 1,50 por 2`, told in metres of what the catalogue has in centimetres: `o tapete de 150x200`; other
-    sides and rims as what is spoken of has them. A pair of whole numbers without a unit is none: `faz 2 por 40`."""
+    sides and rims as what is spoken of has them; `1.60 m wide by 2.20 high` with the width first. A pair of whole
+    numbers without a unit or a word for the side is none: `faz 2 por 40`."""
     dialogue = state.dialogue
     shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
     names = [one.name for item in shown for one in item.each] + [line.name for line in state.cart.lines]
     known = {side.replace(",", ".") for name in names for side in dimensions(name) if "x" in side}
 
     def joined(found: re.Match[str]) -> str:
+        named = bool(found["way1"] and found["way2"])
+        if (named and _OWN_SIDES.search(text[: found.start()])) or (found["and"] and not named):
+            return found[0]
         sides = [float(found[side].replace(",", ".")) for side in ("one", "other")]
+        sides = sides[::-1] if named and found["up1"] else sides
         metres = "cm" not in (found["unit1"], found["unit2"]) and max(sides) <= _LONGEST
         whole = "x".join(f"{side * 100:.0f}" for side in sides)
         plain = "x".join(f"{side:g}" for side in sides)
         told = found["unit1"] or found["unit2"] or any("." in found[x] or "," in found[x] for x in ("one", "other"))
-        if plain in known or not (metres and told):
-            return plain.replace(".", ",") if plain in known else found[0]
+        if plain in known or not (metres and (told or named)):
+            return plain.replace(".", ",") if plain in known or named else found[0]
         return whole if not known or any(float(one.split("x")[0]) > _LONGEST for one in known) else found[0]
 
     rims = {word for name in names for word in product_words(fold(name)) if _RIM.fullmatch(word)}
@@ -111,7 +126,7 @@ def by_sides(text: str, state: ConversationState) -> str:
 def size_in(name: str) -> str:
     """The size that a variant's name tells: `Polo (Branca, 8)` is 8; empty: it comes in none."""
     told = _IN_NAME.search(name)
-    values = [fold(one.strip()) for one in told[1].split(",")] if told else []
+    values = [fold(one.strip()) for one in told[1].split(", ")] if told else []
     return next((one for one in values if one in SIZES or re.fullmatch(r"\d{1,2}(?:/\d{2})?", one)), "")
 
 
@@ -199,6 +214,12 @@ def size_for_all(text: str) -> tuple[str, str]:
     return found["size"], f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,")
 
 
+def _measure_in(name: str) -> str:
+    """What the variant measures: `120x160` of `Rolô (Branca, 1,20 x 1,60 m)`, `2m`; empty: no measure tells it."""
+    sides = [one for one in dimensions(name) if "x" in one]
+    return (sides or [word for word in variant_words(name) if word[0].isdigit() and word[-1].isalpha()] or [""])[-1]
+
+
 _THAT_SIZE = expression(r"\s(?:[nd]esse|neste|deste|in\s+that)\s+(?:tamanho|numero|size)\b")
 
 
@@ -213,9 +234,9 @@ def same_size(text: str, state: ConversationState) -> str:
     before = [one["size"] for one in _TOLD.finditer(text, 0, found.start())]
     dialogue = state.dialogue
     focus = [dialogue.focus.name] if dialogue.focus is not None else []
-    known = [size for name in (*focus, *(line.name for line in reversed(state.cart.lines))) if (size := size_in(name))]
-    size = before[-1] if before else known[0] if known else ""
-    told = f" tamanho {size} " if size else " "
+    names = [*focus, *(line.name for line in reversed(state.cart.lines))]
+    known = [told for name in names if (told := f"tamanho {size}" if (size := size_in(name)) else _measure_in(name))]
+    told = f" tamanho {before[-1]} " if before else f" {known[0]} " if known else " "
     return f"{text[: found.start()]}{told}{text[found.end() :]}"
 
 
