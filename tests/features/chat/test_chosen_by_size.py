@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.products.matching import Product, nearly
 from tests.features.chat.test_each_of_them import goods, kinds
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
@@ -203,6 +205,12 @@ HOUSE = Catalogue(
 )
 def test_a_measure_chooses_however_it_is_written(messages: list[str], cart: dict[str, int]):
     assert HOUSE.cart(*messages) == cart
+
+
+def test_what_has_only_the_measure_is_not_offered():
+    bars = [Product("p1", "Barra de Alumínio (3,00 m)"), Product("p2", "Parafuso")]
+    assert nearly(bars, Mention(("corredor", "3m"))) == []
+    assert nearly(bars, Mention(("perfil", "aluminio", "3m"))) == bars[:1]
 
 
 PAPER = Catalogue(
