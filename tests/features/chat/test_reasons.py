@@ -114,3 +114,18 @@ def test_what_is_bad_about_the_old_one_is_no_wish_beside_the_exchange(said: str)
 )
 def test_what_is_still_good_is_no_wish_beside_the_new_count(said: str):
     assert counts(SHOP.talk("quero 4 cortinas voil", said)) == {"Cortina Voil": 2}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tira o tapete, vi aqui que é pra cortina de banheiro",
+        "tira o tapete, lembrei que tenho cortina e tapete em casa",
+        "pode tirar o tapete, reparei que só serve com a cortina",
+        "take the rug out, i just noticed it's for the curtain set",
+    ],
+)
+def test_what_was_found_out_wishes_for_nothing_beside_what_is_taken_out(said: str):
+    state = SHOP.talk("quero 1 cortina voil e 1 tapete de banheiro", said)
+    assert counts(state) == {"Cortina Voil": 1}
+    assert not state.dialogue.open

@@ -1,10 +1,11 @@
-"""Why one thing shall take another's place, told beside that: `o branco combina mais com a cabeceira`. Pure."""
+"""Why one thing shall take another's place or come out, told beside that: `o branco combina mais com a cabeceira`,
+`vi que esse é de trilho`. Pure."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.language.signs import WANT
+from app.features.chat.assistant.language.signs import REMOVE, WANT
 from app.features.chat.assistant.language.words import is_colour
 from app.features.chat.assistant.reading.clauses import Clause
 from app.ops.expressions import expression
@@ -25,6 +26,14 @@ _IS_SO = expression(
 _SWAPS = expression(
     r"^(?:(?:entao|ai|pode|podem|voces?|vc|me|faz|pra\s+mim|e|so|please|can\s+you|just)\s+)*(?:troc|mud[ae]|substitu|swap|change|switch|replace)"
 )
+# `vi aqui que é pra trilho`, `lembrei que tenho em casa`
+_FOUND_OUT = expression(
+    r"^(?:(?:e|mas|porque|pois|que|eu|ja|so|agora|i|just|because)\s+)*(?:vi|li|reparei|notei|percebi|descobri|lembrei|achei|pensei|"
+    r"(?:me\s+)?(?:falaram|disseram)|saw|see|noticed|reali[sz]ed|remembered|thought|read)\s+"
+    r"(?:(?:aqui|agora|ali|la|depois|direito|melhor|now|here)\s+)*"
+    r"(?:que\s+(?:(?:so|ja|ainda|nao|el[ea]s?|ess[ea]s?|isso|eu|(?:[oa]\s+)?(?:meu|minha)\s+\w+)\s+)*"
+    r"(?:e|eh|era[m]?|sao|serv\w+|tenho|te[mn]|temos|tinha|ve[mn]|cab\w+|da|vai|vao)\b|(?:that\s+)?(?:it|they|i)(?:'\w+)?\s)"
+)
 # `o de 10 já tá bom, troca` chooses.
 _ENOUGH = expression(
     r"\b(?:ja\s+(?:ta|esta|tava|fica)|(?:is|be|will)\s+(?:just\s+)?)\s*(?:bom|boa|otimo|fine|enough)\b"
@@ -32,14 +41,18 @@ _ENOUGH = expression(
 
 
 def as_reasons(clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses, of which none that tells what something is like is a wish for it where an exchange is told."""
-    if not any(one.asserts and _SWAPS.match(one.text) for one in clauses):
+    """The clauses, of which none that tells what something is like is a wish for it where an exchange is told, and none
+    that tells what was found out where something is taken out, too."""
+    swaps = any(one.asserts and _SWAPS.match(one.text) for one in clauses)
+    if not (swaps or any(one.asserts and REMOVE.search(one.text) for one in clauses)):
         return list(clauses)
-    return [replace(one, told=True, corrects=False) if _is_reason(one) else one for one in clauses]
+    return [replace(one, told=True, corrects=False) if _is_reason(one, swaps) else one for one in clauses]
 
 
-def _is_reason(clause: Clause) -> bool:
+def _is_reason(clause: Clause, swaps: bool) -> bool:
     if not clause.asserts or any(one.search(clause.text) for one in (WANT, _SWAPS, _ENOUGH)):
         return False
+    if _FOUND_OUT.match(clause.text) or not swaps:
+        return _FOUND_OUT.match(clause.text) is not None and REMOVE.search(clause.text) is None
     coloured = _IS_SO.match(clause.text)
     return _SUITS.match(clause.text) is not None or (coloured is not None and is_colour(coloured["colour"]))
