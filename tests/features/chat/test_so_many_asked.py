@@ -94,6 +94,9 @@ VANILLA, LAVENDER = "Vela Aromática (Baunilha)", "Vela Aromática (Lavanda)"
         ("manda as 2 que tem e um incenso", {VANILLA: 2, "Incenso Natural": 1}),
         ("pode pôr as duas e mais 3 de lavanda", {VANILLA: 2, LAVENDER: 3}),
         ("vou por 2 e um incenso", {VANILLA: 2, "Incenso Natural": 1}),
+        ("só tem duas? então as duas mesmo", {VANILLA: 2}),
+        ("both of them then", {VANILLA: 2}),
+        ("só 2? então quero as três", {}),
     ],
 )
 def test_all_that_are_left_are_taken(said: str, cart: dict[str, int]):

@@ -20,6 +20,11 @@ MANY = 3  # more things than this are not taken all at once
 
 def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: int | None) -> None:
     """`3 de cada`: that says which of the list just shown; `as duas`, of one thing, how many."""
+    if len(products) == 1 and wanted.mention.of and products[0].available == wanted.mention.of:
+        asked = mind.state.dialogue.pending
+        if asked is not None and asked.kind == "quantity" and asked.quantity:  # `as duas mesmo`, of which there are two
+            put_in(mind, wanted, products[0], wanted.mention.of)
+            return
     if len(products) == 1 and _BOTH.search(fold(mind.acts.text)):
         choose(mind, products, None, "found")  # it and something else that is not before us
         return
