@@ -108,3 +108,8 @@ def test_a_number_that_is_none_of_the_goods_is_asked_about_before_anything_is_cl
     state = FEW_LEFT.talk(said)
     assert counts(state) == {"Incenso Natural": 2}
     assert state.dialogue.unread == "7"
+
+
+@pytest.mark.parametrize("asked", ["poxa, e na azul, qto sai?", "quanto custa a azul?", "how much is the blue one?"])
+def test_what_another_colour_costs_is_asked_of_the_thing_that_is_sold_out_in_one(asked: str):
+    assert counts(SHOP.talk("tem toalha de banho rosa?", asked, "quero 2 então")) == {"Toalha de Banho (Azul)": 2}

@@ -232,8 +232,8 @@ def of_goods(mind: Mind, question: Question, answer: str | None) -> Generator[li
 
 def _known(mind: Mind, mention: Mention) -> list[Product] | None:
     listed = spread(mind.listed)
+    asked = mind.state.dialogue.pending
     if mention.product_id:
-        asked = mind.state.dialogue.pending
         return [one for one in spread(asked.options if asked else ()) if one.product_id == mention.product_id][:1]
     if mention.position is not None:
         at = mention.position
@@ -244,7 +244,8 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
         return listed or [
             Product(line.product_id, line.name, price=line.unit_price_cents / 100) for line in mind.cart.lines
         ]
-    known = [*listed, *spread([mind.focus] if mind.focus else [])]
+    kinds = asked.options if asked is not None and asked.kind == "choose" and not asked.near else ()
+    known = [*listed, *spread([mind.focus] if mind.focus else [])] or spread(kinds)  # `e na cinza, quanto?`
     numbers = [word for word in mention.soft if word[0].isdigit()]
     if numbers and not mention.words and not any(shares(numbers, one.name) for one in known):
         return None  # `e o de 3?`, of what was shown in 5 kg
