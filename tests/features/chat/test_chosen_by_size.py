@@ -242,3 +242,15 @@ PAPER = Catalogue(
 )
 def test_the_same_measure_is_that_of_what_was_taken(messages: list[str], cart: dict[str, int]):
     assert PAPER.cart(*messages) == cart
+
+
+@pytest.mark.parametrize(
+    ("asked", "cart"),
+    [
+        ("tem cabo de rede? quanto é o de 10 m?", {"Cabo de Rede (10 m)": 2}),
+        ("vocês têm galão térmico? e quanto custa o de 1,5 litro?", {"Galão Térmico (1,5 L)": 2}),
+        ("hi, do you have pine shelves? how much is the 120x30 one?", {"Prateleira de Pinus (1,20 x 0,30 m)": 2}),
+    ],
+)
+def test_what_a_size_costs_is_asked_of_the_thing_just_asked_for(asked: str, cart: dict[str, int]):
+    assert HOUSE.cart(asked, "quero 2") == cart

@@ -67,3 +67,37 @@ def test_goods_of_their_own_names_stand_beside_it():
 )
 def test_the_one_of_two_kinds_that_is_named_is_counted(said: str, held: dict[str, int]):
     assert counts(SHOP.talk(SHEETS, said)) == held
+
+
+SIZED = Catalogue(
+    [
+        {"name": name, "price_cents": 3990, "stock_quantity": 9, "group": name, "options": {"Tamanho": size}}
+        for name in ("Vaso de Barro", "Cachepô de Palha", "Bandeja de Bambu")
+        for size in ("20 cm", "30 cm")
+    ]
+    + [
+        {"name": name, "price_cents": 3990, "stock_quantity": 9, "group": name, "options": {"Tamanho": size}}
+        for name in ("Camiseta Lisa", "Regata Fit")
+        for size in ("P", "M", "G")
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (
+            "quero 4 peças de 30: um vaso, um cachepô e 2 bandejas",
+            {"Vaso de Barro (30 cm)": 1, "Cachepô de Palha (30 cm)": 1, "Bandeja de Bambu (30 cm)": 2},
+        ),
+        ("quero tudo tamanho M: 2 camisetas e uma regata", {"Camiseta Lisa (M)": 2, "Regata Fit (M)": 1}),
+        (
+            "2 things in 20 cm: a clay pot and a bamboo tray",
+            {"Vaso de Barro (20 cm)": 1, "Bandeja de Bambu (20 cm)": 1},
+        ),
+        # another number of them than is told: nothing is guessed
+        ("quero 5 peças de 30: um vaso e um cachepô", {}),
+    ],
+)
+def test_the_size_told_over_a_list_is_that_of_each(said: str, cart: dict[str, int]):
+    assert counts(SIZED.talk(said)) == cart

@@ -36,6 +36,31 @@ _COUNTED_HEAD = expression(rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:[a-z]{{3,}}\
 _ONE_KIND = expression(rf"(?P<n>{_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{_COUNT}\b){_CALLED})")
 _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin infantil adulto".split())  # noqa: SIM905
 
+# `4 bichinhos de 20: um urso, um coelho e 2 gatos`, `tudo de 40 cm: ...`
+_SIZED_HEAD = expression(
+    rf"(?:(?P<many>{_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+"
+    rf"(?:tamanho\s+|size\s+)?(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{_UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl)\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
+)
+_ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>[^\d]+)")
+
+
+def in_size_of_head(text: str) -> str:
+    """A folded text in which each thing of a list has the size that was told over all of them."""
+    found = _SIZED_HEAD.search(text)
+    if found is None:
+        return text
+    items = [
+        _ITEM.fullmatch(one.strip()) for one in re.split(r"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+", found["list"])
+    ]
+    told = [one for one in items if one is not None and any(current().place(w) == BEGINS for w in words(one["thing"]))]
+    if len(told) < 2 or len(told) < len(items):
+        return text
+    if found["many"] and number(found["many"]) != sum(number(one["n"]) or 1 for one in told):
+        return text
+    called = "de" if found["size"][0].isdigit() else "tamanho"
+    each = ", ".join(f"{number(one['n']) or 1} {one['thing']} {called} {found['size']}" for one in told)
+    return f"{text[: found.start()]}{each}{text[found.end() :]}"
+
 
 def kinds_under_head(text: str) -> str:
     """A folded text in which each counted kind has the name that it was listed under: `jogo de lençol`, `um casal e um

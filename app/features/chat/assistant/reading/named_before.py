@@ -5,8 +5,8 @@ Pure.
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED
 from app.features.chat.assistant.reading.draft import Reading
@@ -29,6 +29,11 @@ def asked_of_the_named(reading: Reading) -> None:
     if len(reading.looks) != 1 or reading.looks[0].parts or reading.changes:
         return
     sought, named = reading.looks[0], reading.looks[0].mention.words
+    if not sought.guess and len(reading.about) == 1 and _tells_kind(reading.about[0]) and _has_no_kind(sought.mention):
+        kind = reading.about.pop()  # `tem urso? quanto é o de 40 cm?`
+        told = replace(sought.mention, words=(*named, *kind.words), soft=(*sought.mention.soft, *kind.soft))
+        reading.looks = [replace(sought, mention=told)]
+        return
     if not named or current().place(named[0]) != BEGINS:
         return
     if sought.guess and reading.about == [Mention()]:
@@ -42,6 +47,18 @@ def asked_of_the_named(reading: Reading) -> None:
 
 def _is_named(mention: Mention) -> bool:
     return any(current().place(word) == BEGINS for word in mention.words)
+
+
+def _tells_kind(mention: Mention) -> bool:
+    """Nothing but a size, a measure or a colour is said."""
+    plain = mention == Mention(mention.words, mention.soft) and not mention.empty
+    return plain and all(word[0].isdigit() or is_colour(word) for word in (*mention.words, *mention.soft))
+
+
+def _has_no_kind(mention: Mention) -> bool:
+    """Goods are named, and no size of them."""
+    named = any(current().place(word) >= NAMES and not is_colour(word) for word in mention.words)
+    return named and not any(word[0].isdigit() for word in (*mention.words, *mention.soft))
 
 
 def so_many_stay(reading: Reading) -> None:
