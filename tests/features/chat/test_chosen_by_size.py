@@ -215,8 +215,9 @@ def test_what_has_only_the_measure_is_not_offered():
 
 PAPER = Catalogue(
     [
-        *kinds("Papel de Parede Liso", Cor=["Bege", "Cinza"], Medida=["0,50 x 3,00 m", "0,50 x 10,00 m"]),
-        *kinds("Papel de Parede Floral", Cor=["Bege", "Rosa"], Medida=["0,50 x 3,00 m", "0,50 x 10,00 m"]),
+        *kinds("Papel de Parede Liso", Cor=["Bege", "Cinza"], Medida=["0,50 x 3,00 m", "0,50 x 5,00 m"]),
+        *kinds("Papel de Parede Liso Vinílico", Cor=["Bege"], Medida=["0,50 x 5,00 m"]),
+        *kinds("Papel de Parede Floral", Cor=["Bege", "Rosa"], Medida=["0,50 x 3,00 m", "0,50 x 5,00 m"]),
         *kinds("Passadeira Sisal", Comprimento=["1,50 m", "2,50 m"]),
         *kinds("Passadeira Juta", Comprimento=["1,50 m", "2,50 m"]),
     ]
@@ -227,8 +228,8 @@ PAPER = Catalogue(
     ("messages", "cart"),
     [
         (
-            ["quero papel de parede liso bege de 0,50 x 10", "e um floral rosa do mesmo tamanho"],
-            {"Papel de Parede Liso (Bege, 0,50 x 10,00 m)": 1, "Papel de Parede Floral (Rosa, 0,50 x 10,00 m)": 1},
+            ["quero papel de parede liso bege de 0,50 x 5", "e um floral rosa do mesmo tamanho"],
+            {"Papel de Parede Liso (Bege, 0,50 x 5,00 m)": 1, "Papel de Parede Floral (Rosa, 0,50 x 5,00 m)": 1},
         ),
         (
             ["quero a passadeira sisal de 2,50", "e uma de juta do mesmo comprimento"],
@@ -237,6 +238,13 @@ PAPER = Catalogue(
         (
             ["quero a passadeira sisal de 1,5 m", "não, me confundi, é a de juta que eu quero, mesma medida"],
             {"Passadeira Juta (1,50 m)": 1},
+        ),
+        (
+            [
+                "minha irmã comprou aí um papel de parede liso bege de 0,50 x 5, ficou lindo",
+                "pra mim eu queria o cinza desse mesmo tamanho, e uma passadeira sisal de 1,50",
+            ],
+            {"Papel de Parede Liso (Cinza, 0,50 x 5,00 m)": 1, "Passadeira Sisal (1,50 m)": 1},
         ),
     ],
 )

@@ -7,6 +7,7 @@ from app.features.chat.assistant.deciding.choosing import FOUND, products_of, qu
 from app.features.chat.assistant.deciding.mind import Ask, Mind, Steps
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import Product, fitting, nearly, shared, together
 from app.features.chat.assistant.products.mentions import product_words
 
@@ -46,7 +47,9 @@ def recall(mind: Mind) -> Steps:
 
 def speak_of(mind: Mind, found: Sequence[Product], mention: Mention) -> None:
     """The one thing among them that is meant is spoken of from then on."""
-    meant = fitting(found, mention) or [one for one in nearly(found, mention) if shared(one, mention) >= 2]
+    meant = plainly_called(fitting(found, mention), mention) or [
+        one for one in nearly(found, mention) if shared(one, mention) >= 2
+    ]
     if meant and len(together(meant)) == 1:
         mind.listed = tuple(together(meant))
         mind.focus = mind.listed[0]
