@@ -70,3 +70,33 @@ def test_the_noun_behind_both(swap: str):
 def test_one_for_two():
     state = SHOP.talk("quero um misto e uma luva M", "troca o misto por 1 coxinha e 2 tesouras")
     assert counts(state) == {"Luva de Jardim (M)": 1, "Coxinha": 1, "Tesoura de Poda": 2}
+
+
+PAIRED = Catalogue(
+    [
+        *_goods("Geleia", Sabor=["Morango e Hortelã", "Figo"]),
+        *_goods("Bolo de Morango"),
+        *_goods("Chá de Hortelã"),
+        *_goods("Sanduíche", Recheio=["Peito de Peru e Ricota", "Atum"]),
+        *_goods("Ricota Fresca"),
+        *_goods("Toalha", Cor=["Preto e Branco", "Azul"]),
+        *_goods("Tinta Preta"),
+        *_goods("Arroz"),
+        *_goods("Feijão"),
+        *_goods("Marmita de Arroz e Feijão"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "held"),
+    [
+        ("quero uma geleia de figo", "não, a de morango e hortelã", {"Geleia (Morango e Hortelã)": 1}),
+        ("um sanduíche de atum", "na verdade o de peito de peru e ricota", {"Sanduíche (Peito de Peru e Ricota)": 1}),
+        ("uma geleia de figo", "no, the strawberry and mint one", {"Geleia (Morango e Hortelã)": 1}),
+        ("um arroz", "coloca uma geleia de morango e hortelã", {"Arroz": 1, "Geleia (Morango e Hortelã)": 1}),
+        ("uma geleia de figo", "quero arroz e feijão", {"Geleia (Figo)": 1, "Arroz": 1, "Feijão": 1}),
+    ],
+)
+def test_the_and_of_a_name_ties_no_two_goods(first: str, then: str, held: dict[str, int]):
+    assert counts(PAIRED.talk(first, then)) == held

@@ -28,6 +28,7 @@ from app.features.chat.assistant.deciding.other_option import in_its_place
 from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.deciding.said_more import named_as_one
 from app.features.chat.assistant.deciding.showing import alike
 from app.features.chat.assistant.deciding.taking import take, tell_step
 from app.features.chat.assistant.deciding.taking_all import only_these
@@ -75,7 +76,7 @@ def change(mind: Mind) -> Steps:
     _taken_by_the_way(mind, pending)
     yield from _weighed(mind)
     for changes in _in_rounds(in_place_of_gone(mind)):
-        searched = yield from _search(mind, changes)
+        changes, searched = named_as_one(mind, changes, (yield from _search(mind, changes)))
         for at, wanted in enumerate(changes):
             if wanted.either:
                 yield from _either(mind, wanted)
