@@ -50,12 +50,14 @@ def named_as_one(
     made, found = list(changes), dict(searched)
     for at in range(len(changes) - 1, 0, -1):
         first, second = made[at - 1], changes[at]
-        whole, pool = _as_one(mind, first, second), [*(found.get(at - 1) or []), *(found.get(at) or [])]
+        if (whole := _as_one(mind, first, second)) is None:
+            continue
+        pool = [*(found.get(at - 1) or []), *(found.get(at) or [])]
         line = old_line(mind, first)
         own = [one for one in pool if line is not None and (one.base or one.name) == line.name.partition(" (")[0]]
         for known in (own, pool):
             named = [one for one in known if _ties(one.name, first.mention, second.mention)]
-            if whole is None or not fitting(named, whole.mention):
+            if not fitting(named, whole.mention):
                 continue
             if all(any(one not in named for one in fitting(known, x.mention)) for x in (first, second)):
                 continue
