@@ -191,3 +191,25 @@ BY_PIECES = Catalogue(
 )
 def test_so_many_pieces_are_the_pack_that_holds_them(said: list[str], cart: dict[str, int]):
     assert BY_PIECES.cart(*said) == cart
+
+
+OF_SO_MANY = Catalogue(
+    [
+        *({"name": "Parafuso", "price_cents": 100 * n, "stock_quantity": 9, "group": "parafuso",
+           "options": {"Pacote": f"{n} unidades"}} for n in (20, 100)),
+        *({"name": "Prego", "price_cents": 90 * n, "stock_quantity": 9, "group": "prego",
+           "options": {"Pacote": f"{n} unidades"}} for n in (20, 50)),
+    ]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("2 packs of 20 screws and 1 pack of 50 rubber ducks", {"Parafuso (20 unidades)": 2}),
+        ("3 pacotes de 100 parafusos e 1 de 50 pregos", {"Parafuso (100 unidades)": 3, "Prego (50 unidades)": 1}),
+        ("2 caixas de 20 pregos e 1 caixa de 30 abraçadeiras", {"Prego (20 unidades)": 2}),
+    ],
+)  # fmt: skip
+def test_packs_of_so_many_that_are_not_sold_count_nothing_else(said: str, held: dict[str, int]):
+    assert counts(OF_SO_MANY.talk(said)) == held

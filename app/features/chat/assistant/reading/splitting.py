@@ -17,8 +17,9 @@ _SPLIT = expression(
 )
 _WITH_COUNT = expression(rf"\s+(?:com|with)\s+(?=(?:{ANY_NUMBER})\s+(?!{ANY_MEASURE})(?P<noun>[a-z]{{3,}}))")
 _NO_SIZE = r"(?<!\btamanho)(?<!\bnumero)(?<!\bsize)"
+# `2 capinha preta 1 azul`, and no `2 packs of 25 kibes`, which tells what each of them holds
 _BEFORE_COUNT = expression(
-    rf"{_NO_SIZE}\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE}|(?:com|sem|with|without|pra|para|for|uma|dois|duas|tres|quatro|and)\b)[a-z]{{3,}})"
+    rf"{_NO_SIZE}(?<!\bof)(?<!\bde)\s+(?=\d{{1,3}}x?\s+(?!{ANY_MEASURE}|(?:com|sem|with|without|pra|para|for|uma|dois|duas|tres|quatro|and)\b)[a-z]{{3,}})"
 )
 # `açaí 300 com nutella`
 _WITH = expression(r"\s+(?:com|with)\s+(?=(?P<noun>[a-z]{3,}))")
