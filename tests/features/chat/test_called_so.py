@@ -49,6 +49,9 @@ PANTRY = Catalogue(
         product("Queijo Coalho", 4700, Tamanho="Meia peça"),
         product("Suco de Uva", 1400, Venda="Unidade"),
         product("Suco de Uva", 14900, Venda="Caixa com 12"),
+        product("Palmito em Conserva", 2400),
+        product("Pão de Queijo Congelado", 2900),
+        product("Molho à Bolonhesa", 1900),
     ]
 )
 
@@ -60,6 +63,9 @@ PANTRY = Catalogue(
         ("a jar of dulce de leche, the small one", {"Doce de Leite (400 g)": 1}),
         ("hi, I'd like half a coalho please", {"Queijo Coalho (Meia peça)": 1}),
         ("1 sprinkles please", {"Granulado Colorido": 1}),
+        ("2 jars of palm hearts", {"Palmito em Conserva": 2}),
+        ("I'd like a pack of frozen cheese bread", {"Pão de Queijo Congelado": 1}),
+        ("one bolognese sauce and a heart mold", {"Molho à Bolonhesa": 1, "Forma de Coração": 1}),
     ],
 )
 def test_goods_of_a_kitchen_called_in_english(said: str, cart: dict[str, int]):

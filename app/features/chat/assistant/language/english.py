@@ -206,7 +206,14 @@ cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear tr
 colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal;
 raw cru; washable lavavel lavaveis; inch polegada polegadas; blonde loiro loira; blond loiro loira; brunette castanho;
 blind persiana; rail trilho; chrome cromado cromada; voile voil; lining forro; lined pautado forro; tieback prendedor;
-shelves prateleira estante; bracket suporte; plushie pelucia; plushies pelucia; rag pano; dino dinossauro
+shelves prateleira estante; bracket suporte; plushie pelucia; plushies pelucia; rag pano; dino dinossauro;
+annatto colorau urucum; anise anis; aubergine berinjela; baked assado assada; beetroot beterraba; bolognese bolonhesa;
+cardamom cardamomo; cassava mandioca aipim; cocktail coquetel; creamy cremoso cremosa; currant groselha; dill endro;
+filled recheado recheada; flax linhaca; fried frito frita; granulated granulado cristal; guava goiaba goiabada; herb
+erva; homemade caseiro caseira artesanal; lasagne lasanha; leek poro alho-poro; linseed linhaca; manioc mandioca aipim;
+marjoram manjerona; mild suave; minced moido moida; okra quiabo; peppercorn pimenta; powdered po; rye centeio; sage
+salvia; seasoning tempero; shredded desfiado desfiada ralado ralada; squash abobora; stroganoff estrogonofe strogonoff;
+stuffed pelucia recheado recheada; sweetcorn milho; yam inhame; zest raspas
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
@@ -247,5 +254,7 @@ OF_TWO_WORDS = (
     (r"(?:tape\s+measure|measuring\s+tape)", "trena"), (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
     (r"(?:sanitary|menstrual|period)\s+pad", "absorvente"), (r"head\s+unit", "central multimidia"),
     (r"curtain\s+(?:rod|pole)", "varao"), (r"curtain\s+(?:rail|track)", "trilho"), (r"curtain\s+ring", "argola"),
+    (r"palm\s+heart", "palmito"), (r"cheese\s+(?:bread|bun)", "pao de queijo"),
+    (r"cheese\s+ball", "bolinha de queijo"), (r"sausage\s+roll", "enroladinho de salsicha"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""
