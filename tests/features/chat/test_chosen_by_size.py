@@ -262,3 +262,25 @@ def test_the_same_measure_is_that_of_what_was_taken(messages: list[str], cart: d
 )
 def test_what_a_size_costs_is_asked_of_the_thing_just_asked_for(asked: str, cart: dict[str, int]):
     assert HOUSE.cart(asked, "quero 2") == cart
+
+
+FIG, GRAPE = "Geleia (Figo, 300 g)", "Geleia (Uva, 300 g)"
+IN_SIZES = Catalogue(
+    [
+        *(product("Geleia", 1200 + n, Sabor=flavour, Pote=f"{n} g") for flavour in ("Figo", "Uva") for n in (150, 300)),
+        *(product("Azeite", 2000 + n, Tipo="Extravirgem", Volume=f"{n} ml") for n in (250, 500)),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (("quais geleias vcs tem?", "uma de figo e duas de uva, as de 300 g"), {FIG: 1, GRAPE: 2}),
+        (("what geleias do you have?", "one fig and one grape please, the big 300 g ones"), {FIG: 1, GRAPE: 1}),
+        (("1 geleia de figo e 2 de uva, todas de 300g",), {FIG: 1, GRAPE: 2}),
+        (("uma geleia de figo de 300 g e um azeite, o de 500 ml",), {FIG: 1, "Azeite (Extravirgem, 500 ml)": 1}),
+    ],
+)
+def test_the_size_of_several_that_is_told_behind_them(said: tuple[str, ...], held: dict[str, int]):
+    assert counts(IN_SIZES.talk(*said)) == held

@@ -73,7 +73,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `4 estojos rígidos, todos vinho`
     (
         expression(
-            rf"(\b(?:\d{{1,3}}|{_FEW})\s+[a-z]{{3,}}[^,.;!?\n]{{0,40}}?),\s*(?:tod[oa]s|all)\s+(?:n[oa]\s+(?:cor|tamanho)\s+|em\s+|d[eoa]\s+|tamanho\s+|(?:of\s+them\s+)?in\s+)?"
+            rf"(\b(?:\d{{1,3}}|{_FEW})\s+[a-z]{{3,}}(?:(?!\s(?:e|and)\s(?:\d|{_FEW}))[^,.;!?\n]){{0,40}}?),\s*(?:tod[oa]s|all)\s+(?:n[oa]\s+(?:cor|tamanho)\s+|em\s+|d[eoa]\s+|tamanho\s+|(?:of\s+them\s+)?in\s+)?"
             r"(?!el[ea]s\b|pr[ao]\b|para\b|juntos|iguais|os\b|as\b|of\b|for\b|together)([a-z0-9]+)(?=\s*(?:$|[,.;!\n]))"
         ),
         r"\1 \2",

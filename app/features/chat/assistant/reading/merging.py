@@ -24,10 +24,11 @@ _SIZE = (
     r"(?:(?:tamanho|tam|numero|size)\s+)?(?:\d{1,4}(?:[.,]\d+)?\s*(?:ml|l|lts?|litros?|lit(?:er|re)s?|g|gr|gramas?|kg|kilos?|quilos?|m|metros?)?|"
     r"pp?|m|gg?|xgg?|s|l|xl|pequen[oa]s?|grandes?|medi[oa]s?|big|small|large)"
 )
-# `2 de laranja e 2 de uva, tudo de 300`
+# `2 de laranja e 2 de uva, tudo de 300`, `uma de frango e uma de queijo, as de 1 kg`
 _ALL_OF_SIZE = expression(
     r"(?P<list>[^?]+?)(?:\s*[,;]\s*|\s+)(?:e\s+)?(?:(?:tudo|tod[oa]s(?:\s+el[ea]s)?|[oa]s\s+(?:dois|duas|tres|quatro|cinco|seis|\d{1,2})|amb[oa]s|all(?:\s+of\s+them)?|both)\s+"
-    rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?)"
+    rf"(?:(?:d[eo]|n[oa]|em|of|in|the)\s+)*(?P<size>{_SIZE})|(?:[oa]s|the)\s+(?P<plural>pequen[oa]|grande|medi[oa]|big|small|large)s?(?:\s+ones)?|"
+    rf"(?:[oa]s(?:\s+(?:pacotes|caixas|sacos|potes))?\s+d[eo]|the(?:\s+(?:big|small|large))?(?=.*\sones\b))\s+(?P<so>{_SIZE})(?:\s+ones)?)"
     r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
 )
 _WEIGHT = (
@@ -38,6 +39,8 @@ _EACH_WEIGHT = expression(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.
 _EACH_WEIGHT_FIRST = expression(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
 _PARTS = expression(r"(\s*(?:,|\be\b|\band\b)\s*)")
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
+# `e 2 de uva`, behind a jam of figs
+_KIND_COUNTED = expression(r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis)\s+(?:d[eo]|com)\s+[a-z]{3}")
 _SO_MANY_OF_THEM = expression(
     r"(?:,|\be\b|\band\b)\s*(?P<those>(?P<gender>[oa])s\s+(?P<count>\d{1,2}|dois|duas|tres|quatro|cinco|seis))(?=\s+(?:pra|para|pro|p|em|com|for|in|as|pode|vao|sao|vai|juntos?|juntas?)\b)"
 )
@@ -73,13 +76,13 @@ def each_of_size(text: str) -> str:
     if found is None:
         return text
     goods, parts = current(), _PARTS.split(found["list"])
-    named = [
-        at for at in range(0, len(parts), 2) if _COUNTS.search(parts[at]) and any(map(goods.place, words(parts[at])))
-    ]
+    counted = [at for at in range(0, len(parts), 2) if _COUNTS.search(parts[at])]
+    named = [at for at in counted if any(map(goods.place, words(parts[at])))]
+    named = [at for at in counted if at in named or (named and named[0] < at and _KIND_COUNTED.match(parts[at]))]
     last = len(parts) - 1 if len(parts) % 2 else len(parts) - 2
     if len(named) < 2 or last not in named:
         return text
-    size = found["plural"] or found["size"]
+    size = found["plural"] or found["so"] or found["size"]
     told = f" de {size}" if size[0].isdigit() else f" tamanho {size}" if size in SIZES else f" {size}"
     return "".join(f"{part}{told}" if at in named else part for at, part in enumerate(parts))
 

@@ -63,6 +63,7 @@ _ALONE = expression(
     r"(?:(?:n?o|e|eh|em|in|the|pode\s+ser|seria)\s+)*(\d{1,2}|[a-z]{1,3})(?:\s+(?:mesmo|por\s+favor|please))?"
 )
 _OR = expression(r"\b(?:ou|or)\b")
+_ALL_OF_THEM = expression(r"(?:[oa]s\s+d[eo]\s|the\s+(?:\S+\s+){1,3}ones\b)")  # `as de 1 kg`
 
 
 def chosen(reading: Reading, clause: Clause) -> bool:
@@ -147,15 +148,14 @@ def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found
     if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
         mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]
     told = [replace(one, quantity=each.quantity) for one, each in zip(mentions, found, strict=False)]
-    if len(told) == len(mentions) and _told_closer(reading, told):
+    every = len(told) == 1 and _ALL_OF_THEM.match(text) is not None  # `uma de frango e uma de queijo, as de 1 kg`
+    if len(told) == len(mentions) and _told_closer(reading, told, every=every):
         return
     if before is not None and len(mentions) == 1 and (closer := _closer(before, told[0])):
         reading.changes[-1] = replace(reading.changes[-1], mention=closer)
     elif before is not None and is_colour(text.strip()) and not _coloured(before, asked.options):
-        either = tuple(
-            dict.fromkeys((*before.among, *mentions[0].among))
-        )  # `2 do primeiro, preto`, which comes in no colour
-        reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=either))
+        either = dict.fromkeys((*before.among, *mentions[0].among))  # `2 do primeiro, preto`, which comes in no colour
+        reading.changes[-1] = replace(reading.changes[-1], mention=replace(before, among=tuple(either)))
     else:
         kind = "exchange" if len(mentions) == 1 and _instead(reading, text, mentions[0], asked.options) else kind
         reading.changes += [Change(kind, mention) for mention in mentions]
@@ -229,9 +229,8 @@ def asked_of(reading: Reading, clause: Clause) -> bool:
     for count in range(min(len(said) - 1, _LONGEST), 1, -1):
         meant = refer(" ".join(said[:count]), listed) or []
         if len(meant) == 1 and len(meant[0].products) == 1:
-            at = next(
-                at for at, one in enumerate(listed, 1) if meant[0].products[0] in {e.product_id for e in one.each}
-            )
+            own = meant[0].products[0]
+            at = next(at for at, one in enumerate(listed, 1) if own in {each.product_id for each in one.each})
             reading.about.append(Mention(position=at))
             reading.note(asks_something=True)
             return True
@@ -249,17 +248,18 @@ def told_by(reading: Reading, clause: Clause) -> bool:
     return bool(named)
 
 
-def _told_closer(reading: Reading, told: Sequence[Mention]) -> bool:
-    """`os dois coral. top M e calcinha G`: each tells more of the one of those that it is of."""
+def _told_closer(reading: Reading, told: Sequence[Mention], *, every: bool) -> bool:
+    """`os dois coral. top M e calcinha G`: each tells more of the one of those that it is of. every: of all of them."""
     changes, left = list(reading.changes), [at for at, one in enumerate(reading.changes) if one.mention.among]
     if len(left) < 2:
         return False
     for one in told:
-        at = next((at for at in left if _closer(changes[at].mention, one)), None)
-        if at is None or (closer := _closer(changes[at].mention, one)) is None:
+        fits = [(at, closer) for at in left if (closer := _closer(changes[at].mention, one))]
+        if not fits:
             return False
-        changes[at] = replace(changes[at], mention=closer)
-        left.remove(at)
+        for at, closer in fits if every else fits[:1]:
+            changes[at] = replace(changes[at], mention=closer)
+            left.remove(at)
     reading.changes = changes
     return True
 
