@@ -77,3 +77,16 @@ def test_what_one_more_is_to_reach_asks_nothing(wish: str):
 def test_whether_it_would_reach_it_puts_nothing_in(asked: str):
     shop = Catalogue([product("Terço de Madeira", 3290), product("Imagem de Gesso", 4990)])
     assert shop.cart("quero um terço", asked) == {"Terço de Madeira": 1}
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("kkk não custa tentar. tá vai, um pacote então", None),
+        ("had to try. ok, one pack then", None),
+        ("tenta esse então", "FESTA10"),
+        ("let me try it", "FESTA10"),
+    ],
+)
+def test_who_had_to_try_asks_for_no_coupon(message: str, code: str | None):
+    assert told_coupon(message, Dialogue(coupon="FESTA10", topic=HAGGLED))[0] == code

@@ -70,6 +70,15 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     ),
     (expression(r"\btem\s+problema\s+nao\b"), "tudo bem"),
     (expression(r"\b(?:eu\s+)?(?:poria|botaria|colocaria|levaria|pegaria)\b(?![^.;!\n]*\?)"), "quero"),
+    (expression(r"\b(quero|queria|vou|prefiro)\s+(?:ja\s+)?garantir(?!\s+que\b)"), r"\1 levar"),
+    # `um pacote de 5kg pelos 129 então`: at that price
+    (
+        expression(
+            r"(?<!\S)(?P<lead>(?:(?!\b(?:troc|mud|substitu))[^.;!?\n])*?)\bpelos\s+(?P<price>(?:r\$\s*)?\d{2,5}(?:[.,]\d{2})?)"
+            r"(?=(?:\s+(?:reais|conto|pila))?(?:\s+(?:entao|mesmo|ai))*\s*(?:$|[,.;!\n]))"
+        ),
+        r"\g<lead>por \g<price>",
+    ),
     # `4 estojos rígidos, todos vinho`
     (
         expression(

@@ -21,7 +21,11 @@ _END = (
     r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|(?:de\s*)?novo|outra\s+vez|again|now|agora|e|and|"
     r"no|na)\b))"
 )
-_USES = r"\b(?:us[ae]r?|aplic\w+|tent[ae]r?|use|apply|try)"
+# and no `não custa tentar`, `had to try`
+_USES = (
+    r"\b(?:us[ae]r?|aplic\w+|(?<!custa )(?<!custava )(?<!nada )tent[ae]r?|use|apply|"
+    r"(?<!had to )(?<!worth a )(?<!hurt to )try)"
+)
 _USES_THAT = expression(
     rf"(?:\b(?:quero|pode|podem|vou|can\s+you|please|i'?ll|let\s+me)\s+)*{_USES}\b(?:\s+(?:ess[ea]|est[ea]|el[ea]|isso|that|this|it)(?:\s+one)?)?{_END}",
     re.IGNORECASE,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.acts import HAGGLED, Look, Mention, Question
+from app.features.chat.assistant.acts import HAGGLED, Change, Look, Mention, Question
 from app.features.chat.assistant.documents.topics import topics_of, without_topics
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.cities import cep_of
@@ -89,9 +89,12 @@ def may_pay(reading: Reading, text: str) -> bool:
 def haggles(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
-    haggled = (
-        _bids(reading, text) or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
-    )
+    bids = _bids(reading, text)
+    told = bids or sets or _FOR_AMOUNT.search(text)
+    if told and (meant := _at_its_price(reading, clause)) is not None:
+        reading.changes.append(meant)
+        return True
+    haggled = bids or sets or signs.HAGGLE.search(text) or signs.CLAIMS.search(text) or _offers(reading, text)
     if not haggled or price_range(clause.text)[:2] != (None, None) or _counts_goods(text) or names_lot(reading, text):
         return False
     if clause.negated and _NOT_AT_THAT.search(text):  # `por 219 eu não quero`
@@ -108,6 +111,28 @@ def haggles(reading: Reading, clause: Clause) -> bool:
     if (mention.words or counted) and not reading.state.cart.lines:
         reading.about.append(mention)
     return True
+
+
+def _at_its_price(reading: Reading, clause: Clause) -> Change | None:
+    """`levo por 129 reais então`, which it costs: it is wanted, and nothing is haggled over."""
+    focus, text = reading.state.dialogue.focus, clause.text
+    amounts, quiet = _FOR_AMOUNT.findall(text) or _AMOUNT.findall(text), clause.asks or clause.negated or clause.told
+    if (
+        focus is None
+        or quiet
+        or clause.conditional
+        or reading.changes
+        or len(amounts) != 1
+        or signs.CLAIMS.search(text)
+    ):
+        return None
+    figures = re.sub(r"[^\d.,]", "", amounts[0]).replace(",", ".")
+    at_it = [each for each in focus.each if each.price_cents == round(float(figures) * 100)]
+    told = reading.mention(verbs.without_verbs(text.replace(amounts[0], " ")))
+    if len(at_it) != 1 or not all(shares([word], at_it[0].name) for word in told.words):
+        return None
+    # `2 por 129` bids for both
+    return Change("want", Mention(product_id=at_it[0].product_id)) if told.quantity in (None, 1) else None
 
 
 def _counts_goods(text: str) -> bool:

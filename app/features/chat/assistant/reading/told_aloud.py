@@ -59,8 +59,10 @@ MEASURED = expression(
 )
 # `meu amigo mandou: 'pega 2 fitas de 48'. mas pra mim é só 1`: what another said, and then what is wanted
 _QUOTED = expression(
-    rf"(?:^|(?<=[,.;!?\n]))\s*(?:(?:[oa]s?|the)\s+)?(?:(?:meus?|minhas?|my|um[a]?|an?)\s+)?(?:el[ea]s?|s?he|they|{KIN}|[a-z]{{3,}})\s+(?:me\s+)?"
-    r"(?:mand\w+|fal(?:ou|aram)|diss\w+|escrev\w+|ped(?:iu|iram)|said|says|wrote|sent|texted|told\s+me)(?:\s+(?:me|assim|isso|isto|aqui|mensagem|msg|this|that))*\s*[:,]?\s*"
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:oi+e?|ola|opa|gente|entao|bom\s+dia|boa\s+(?:tarde|noite)|hi|hey|hello)\s+)*"
+    rf"(?:(?:[oa]s?|the)\s+)?(?:(?:meus?|minhas?|my|um[a]?|an?)\s+)?(?:el[ea]s?|s?he|they|{KIN}|[a-z]{{3,}})\s+(?:me\s+)?"
+    r"(?:mand\w+|fal(?:ou|aram)|diss\w+|escrev\w+|ped(?:iu|iram)|said|says|wrote|sent|texted|told\s+me)(?:\s+(?:me|assim|isso|isto|aqui|mensagem|msg|this|that|olha|look|dela|dele|"
+    r"(?:n[oa]|pel[oa]|in\s+the|on\s+the)\s+(?:grupo|zap|whats\w*|chat|group)|(?:[oa]|uma|the|a|her|his)\s+(?:list[ah]?\w*|message)))*\s*[:,]?\s*"
     r"['\"\u2018\u201c\u00ab](?P<said>[^'\"\u2018\u2019\u201c\u201d\u00ab\u00bb]{4,200})['\"\u2019\u201d\u00bb][\s,.;!]*(?=(?:mas|so\s+que|porem|but|only)\b)"
 )
 _THE_KIND = expression(r"\b(?:d?[oa]s?|the|of)\s+(?:d[eo]\s+)?(?P<size>\d{1,4})\b")
