@@ -213,3 +213,15 @@ OF_SO_MANY = Catalogue(
 )  # fmt: skip
 def test_packs_of_so_many_that_are_not_sold_count_nothing_else(said: str, held: dict[str, int]):
     assert counts(OF_SO_MANY.talk(said)) == held
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("quero 2 pacotes do de 45", {"Prego (50 unidades)": 2}),
+        ("1 pct do de 18 e 3 do de 45", {"Prego (20 unidades)": 1, "Prego (50 unidades)": 3}),
+        ("2 caixas do de 44", {}),
+    ],
+)
+def test_so_many_packs_of_the_one_at_that_price(said: str, held: dict[str, int]):
+    assert counts(OF_SO_MANY.talk("tem prego?", said)) == held

@@ -157,7 +157,9 @@ def called_by_price(mind: Mind, mention: Mention) -> list[Product]:
     shown = spread(mind.listed or _offered(mind))
     if mention.price_cents is not None and not mention.words and not mention.soft:
         return at_price(shown, mention)
-    told = mention.soft[0] if len(mention.soft) == 1 and not mention.words else ""
+    # `1 pacote da de 49`
+    numbers = [word for word in mention.soft if word not in PACKED or mention.quantity is None]
+    told = numbers[0] if len(numbers) == 1 and not mention.words else ""
     if not told.isdigit() or int(told) < 10 or any(shares([told], one.name) for one in shown):
         return []
     return [one for one in shown if one.price_cents is not None and one.price_cents // 100 == int(told)]
