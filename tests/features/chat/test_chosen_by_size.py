@@ -284,3 +284,15 @@ IN_SIZES = Catalogue(
 )
 def test_the_size_of_several_that_is_told_behind_them(said: tuple[str, ...], held: dict[str, int]):
     assert counts(IN_SIZES.talk(*said)) == held
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (("uma geleia de uva de 300 g e o menor azeite",), {GRAPE: 1, "Azeite (Extravirgem, 250 ml)": 1}),
+        (("geleia de figo de 300 g e o menor azeite, um de cada",), {FIG: 1, "Azeite (Extravirgem, 250 ml)": 1}),
+        (("the largest azeite and a geleia de uva 300 g, one each",), {GRAPE: 1, "Azeite (Extravirgem, 500 ml)": 1}),
+    ],
+)
+def test_the_smallest_of_one_of_several_tells_nothing_of_the_others(said: tuple[str, ...], held: dict[str, int]):
+    assert counts(IN_SIZES.talk(*said)) == held

@@ -126,6 +126,9 @@ def test_what_is_sent_is_goods():
         ("no pix dá qto tudo?", "pix", None),
         ("quanto dá tudo?", None, None),
         ("paying cash at the shop", "cod", "pickup"),
+        ("I'll walk over to the store and pay cash there", "cod", "pickup"),
+        ("we'll drive down to your shop, pix", "pix", "pickup"),
+        ("I'll go to the store to have a look", None, None),
         ("vou aí na loja, pago em dinheiro", "cod", "pickup"),
     ],
 )

@@ -278,6 +278,15 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"(?:(?:fetch|grab)\s+(?:it|them|everything|that)\b|(?<=\band\s)(?:pick\s+(?:it|them|that|everything)\s+up|collect\s+(?:it|them|that|everything))\b)",
         "i'll pick it up",
     ),
+    # `I'll walk over to the store`
+    (
+        r"\b(?:i'?ll|i\s+will|we'?ll|i\s+can|i'?m\s+going\s+to|i'?m\s+gonna|i'?d)\s+(?:(?:just|probably|rather)\s+)?"
+        r"(?:walk|head|drive|ride|run|go|come|stop|drop|swing|pop|nip)\s+(?:(?:over|down|by|round|around|up|in|there)\s+)*(?:(?:to|at|into)\s+)?"
+        r"(?:the|your)\s+(?:shop|store|counter)\b"
+        r"(?!\s+(?:and|to)\s+(?:have|see|look|take\s+a|decide|choose|check|ask|try|talk|return|exchange)\b)",
+        "i'll pick it up",
+    ),
+    (r"\s+to\s+(?:take|bring|carry)\s+(?:(?:it|them|some|back)\s+)*(?:home|with\s+(?:me|us))\b", ""),
     (r"(?:,\s+|\b)(?:with\s+the\s+|in\s+)?(?P<hand>left|right)[\s-]+hand(?:ed)?\b(?!\s+side)", r" \g<hand>-handed"),
     (r"(?<=[a-z]),\s+(?=(?:size|number)\s+\d)", " "),
     (
@@ -310,10 +319,6 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"^(?P<lead>(?:(?:hi|hey|hello|ok|okay|yes|well|then|and|so|just)\W+)*)(?P<first>an?|the)\s+(?P<goods>[a-z][a-z0-9\s'-]*?)\s+and\s+(?P<second>an?|the)\s+(?P<other>[a-z0-9][a-z0-9\s'-]*)"
         r"(?:\s*,\s*(?:both|all)(?:\s+of\s+them)?\s+(?:in\s+)?(?:size\s+)?(?P<size>\d{1,2}|xs|s|m|l|xl|p|g|gg))?$",
         _two_things,
-    ),
-    (
-        r"^(?:actually\s+no|no\s+actually|no\s+wait|wait\s+no|on\s+second\s+thoughts?(?:\s+no)?)\W+(?=(?:drop|remove|take|skip|leave|forget|make|change|swap|add)\b)",
-        "actually ",
     ),
     (
         r"(?<=[a-z]),\s+(?:no|wait|sorry|oops)\W+(?:no\W+)?(?:make\s+(?:it|that)\s+)?(?=(?:one|two|three|four|five|six|\d{1,2})\s*(?:$|please))",

@@ -103,7 +103,7 @@ def _read_parts(reading: Reading, kind: ChangeKind, parts: Sequence[str]) -> tup
                     return None
                 left.append(part)
                 continue
-            alone = Mention(tuple(named), tuple(soft))
+            alone = Mention(tuple(named), tuple(soft), by_price=verbs.by_price(part))
             if (weighed := reading.mention(_without_tail(part))).measure:  # `2 kg de batata e 3 alfaces`
                 if waits is not None:
                     return None

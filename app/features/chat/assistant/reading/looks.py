@@ -125,6 +125,13 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
     if len(parts) == 2 and all(part[0] for part in parts) and low is None and high is None and order is None:
         reading.looks += [Look(Mention(tuple(part[0]), tuple(part[1]))) for part in parts]
         return True
+    ranked = order and (low, high) == (None, None) and len(parts) > 1 and all(part[0] for part in parts)
+    if ranked and not (clause.asks or signs.LOOK.search(text) or signs.SEES.search(text)):
+        several = [(reading.mention(part), verbs.by_price(part)) for part in split_mentions(text)]
+        each = tuple(replace(one, by_price=own) for one, own in several)
+        # `cúrcuma de 250 g e a menor canela`: that one alone
+        reading.looks.append(Look(Mention(tuple(named), tuple(soft)), guess=True, parts=each))
+        return True
     catalogue = says(words(text), v.CATALOGUE) or _ALL_OF_IT.search(text) is not None
     if not named and not soft and low is None and high is None and order is None and not catalogue:
         return False
