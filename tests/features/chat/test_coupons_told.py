@@ -2,7 +2,9 @@
 
 import pytest
 
-from app.features.chat.assistant.reading.coupons import told_coupon
+from app.features.chat.assistant.acts import HAGGLED
+from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
+from app.features.conversations.state import Dialogue
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
@@ -90,3 +92,17 @@ def test_whether_it_would_reach_it_puts_nothing_in(asked: str):
 )
 def test_who_had_to_try_asks_for_no_coupon(message: str, code: str | None):
     assert told_coupon(message, Dialogue(coupon="FESTA10", topic=HAGGLED))[0] == code
+
+
+@pytest.mark.parametrize(
+    ("message", "rest"),
+    [
+        ("ah então deixa sem cupom mesmo. retiro na loja", "ah então mesmo. retiro na loja"),
+        ("deixa sem o desconto, pago no pix", ", pago no pix"),
+        ("leave it without the coupon then, pix", "then, pix"),
+        ("vai sem cupom, quero 2", "vai , quero 2"),
+    ],
+)
+def test_what_goes_without_a_coupon_is_not_let_go(message: str, rest: str):
+    assert drops_coupon(message)
+    assert " ".join(without_coupon(message).split()) == rest

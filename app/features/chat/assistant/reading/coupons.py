@@ -93,7 +93,7 @@ _MAY_GIVE = expression(
     r"(?i:cupo[mn]|coupon|promo|voucher|\bcode\b|c[óo]digo|\btal\s+(?:d[eo]\s+)?[a-z]{3,}\d)|\b[A-Z]{2,}\d"
 )
 _WITHOUT = expression(
-    r"\b(?:no\s+(?:coupon|discount)|(?:sem|tira|esquece|without|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount))\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
+    r"\b(?:no\s+(?:coupon|discount)|(?:(?:(?:deix[ae]|fic[ae]|leave\s+it)\s+)?(?:(?:entao|então|assim)\s+)?(?:sem|without)|tira|esquece|remove|drop|forget|take\s+off|don'?t\s+use)\s+(?:o\s+|a\s+|the\s+|my\s+|that\s+)?(?:cupo[mn]|coupon|desconto|discount))\b(?!.*\bn[aã]?o?\s+(?:quero|levo|compro|fecho|vou))",
     re.IGNORECASE,
 )
 _NO_CODES = (
