@@ -92,6 +92,9 @@ class Catalogue:
         """What goods_words of migrations/0031_search.sql would tell of a message."""
         asked = to_look_up(message)
         names = {one for product in self.goods for one in _stems(f"{product['base']} {product['category'] or ''}")}
+        others = {
+            one for each in self.goods for one in _stems(f"{each['description']} {' '.join(each['options'].values())}")
+        }
         heads = [fold(product["base"]) for product in self.goods]
         places: dict[str, int] = {}
         for word, base in asked.items():
@@ -99,12 +102,17 @@ class Catalogue:
                 places[word] = 3
             elif base in names:
                 places[word] = 2
+            elif base in others:
+                places[word] = 1
         return Goods(frozenset(asked), places)
 
     def find(self, query: str) -> list[dict[str, Any]]:
         """The goods with most of the query's words first, variants of a group together, as the tools answer them."""
         wanted = set(_stems(query))
-        ranked = [(len(wanted & set(_stems(f"{one['base']} {one['description']}"))), one) for one in self.goods]
+        ranked = [
+            (len(wanted & set(_stems(f"{one['base']} {one['description']} {' '.join(one['options'].values())}"))), one)
+            for one in self.goods
+        ]
         found: list[dict[str, Any]] = []
         groups: set[str] = set()
         for count, one in sorted(ranked, key=lambda pair: -pair[0]):

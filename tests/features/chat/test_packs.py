@@ -85,9 +85,9 @@ BUCKET, BROOM, HONEY, SOAP = "Balde com Tampa 10 Litros", "Vassoura Macia (Azul)
         ("1 caixa pra brinquedo e 2 sabão de coco", {"Caixa Organizadora": 1, SOAP: 2}),
         ("mel silvestre, 3 potes", {HONEY: 3}),
         ("sabão de coco, duas caixas", {SOAP: 2}),
-        ("qria 1 balde 1 vasoura azul i 2 sabao", {BUCKET: 1, SOAP: 2}),
+        ("qria 1 balde 1 vasoura azul i 2 sabao", {BUCKET: 1, BROOM: 1, SOAP: 2}),
         ("1 sabao i 1 mel", {SOAP: 1, HONEY: 1}),
-        ("boa noiti qria 1 balde 1 vasoura azul i 2 sabao", {BUCKET: 1, SOAP: 2}),
+        ("boa noiti qria 1 balde 1 vasoura azul i 2 sabao", {BUCKET: 1, BROOM: 1, SOAP: 2}),
         ("1 balde 1 vassoura azul i 2 mel", {BUCKET: 1, BROOM: 1, HONEY: 2}),
     ],
 )

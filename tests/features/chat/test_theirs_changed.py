@@ -145,9 +145,12 @@ def test_so_many_of_what_somebody_else_got(said: str, then: str):
     assert counts(SWEETS.turn(then, state)[1]) == {LEMON: 6}
 
 
-def test_another_kind_too_is_one_more():
-    after = counts(SWEETS.talk("quero 6 brigadeiros de limão", "e 4 de pistache tb"))
-    assert after == {LEMON: 6, "Brigadeiro Gourmet (Pistache)": 4}
+@pytest.mark.parametrize("more", ["e 4 de pistache tb", "coloca mais 4 de pistache", "and 4 pistachio ones too"])
+def test_another_kind_too_is_one_more(more: str):
+    assert counts(SWEETS.talk("quero 6 brigadeiros de limão", more)) == {
+        LEMON: 6,
+        "Brigadeiro Gourmet (Pistache)": 4,
+    }
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from app.features.chat.assistant.deciding.choosing import (
 )
 from app.features.chat.assistant.deciding.going_ahead import approved, sends_it
 from app.features.chat.assistant.deciding.gone import in_place_of_gone
+from app.features.chat.assistant.deciding.its_kinds import another_kind, of_what_is_spoken_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.offered import count_asked, settle_headings
 from app.features.chat.assistant.deciding.other_option import in_its_place
@@ -337,14 +338,15 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
         return {}
     done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
+    own = kin(mind)
+    found |= {at: kinds for at in missing if (kinds := of_what_is_spoken_of(mind, own, changes[at], found.get(at, [])))}
     lost = {at: changes[at] for at in missing if not fitting(found[at], changes[at].mention)}
     again = {
         at: plain
         for at, one in lost.items()
         if (plain := only_described(mind, one.mention) or thinner(one.mention) or _by_itself(mind, one))
     }
-    own = kin(mind)
-    of_kin = {at: other for at in lost if (other := _other_of(mind, own, changes[at]))}
+    of_kin = {at: other for at in lost if (other := another_kind(mind, own, changes[at]))}
     again = dict(list((again | of_kin).items())[:MOST_AGAIN])
     if again and mind.may_search:
         done = yield [
@@ -359,15 +361,6 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
                 more = more if fitting(more, changes[at].mention) else []
             found[at] += more
     return found
-
-
-def _other_of(mind: Mind, own: Product | None, wanted: Change) -> Mention | None:
-    """`um grande terracota`, of the pots that are spoken of: a word that no goods carry may be one of their options."""
-    words, goods = wanted.mention.words, mind.shop.goods
-    unknown = [word for word in words if goods.place(word) == 0 and not is_colour(word)]
-    if own is None or own.group is None or not unknown or any(goods.place(word) == BEGINS for word in words):
-        return None
-    return Mention((*product_words(fold(own.base or own.name)), *words))
 
 
 def _by_itself(mind: Mind, wanted: Change) -> Mention | None:

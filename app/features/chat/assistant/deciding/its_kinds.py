@@ -2,12 +2,13 @@
 
 from collections.abc import Generator, Sequence
 
-from app.features.chat.assistant.acts import Mention, PriceOrder
+from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.choosing import FOUND, best_by_price, by_price, kin, products_of, to_be_had
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, one_group
+from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.products.matching import Product, fitting, one_group
 from app.features.chat.assistant.products.mentions import is_size, product_words
 from app.ops.expressions import expression
 
@@ -58,3 +59,21 @@ def in_size_told(products: Sequence[Product], mention: Mention) -> list[Product]
 
     groups = {one.group for one in products if one.group is not None and fits(one)}
     return [one for one in products if one.group not in groups or fits(one)]
+
+
+def of_what_is_spoken_of(mind: Mind, own: Product | None, wanted: Change, found: list[Product]) -> list[Product]:
+    """`e 4 de pistache`, which several things come in: those of the one thing that is spoken of, if any."""
+    said, goods = wanted.mention.words, mind.shop.goods
+    if own is None or own.group is None or wanted.old or not said or len(mind.listed) > 1:
+        return []
+    tell_a_kind = all(0 < goods.place(word) < NAMES for word in said)
+    return [one for one in fitting(found, wanted.mention) if one.group == own.group] if tell_a_kind else []
+
+
+def another_kind(mind: Mind, own: Product | None, wanted: Change) -> Mention | None:
+    """`um grande terracota`, of the pots that are spoken of: a word that no goods carry may be one of their options."""
+    said, goods = wanted.mention.words, mind.shop.goods
+    unknown = [word for word in said if goods.place(word) == 0 and not is_colour(word)]
+    if own is None or own.group is None or not unknown or any(goods.place(word) == BEGINS for word in said):
+        return None
+    return Mention((*product_words(fold(own.base or own.name)), *said))
