@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from tests.api import APP_TOKEN, AUTH_SECRET, AUTH_TOKEN, ROOT, SECRETS_KEY, WEBHOOK_TOKEN
+from tests.forks import Fork, run_app
 
 # For clients of plain HTTP, of which a test makes many: reading whom to trust takes each 30 ms.
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -30,10 +31,13 @@ def free_port() -> int:
 
 
 class Server:
-    """One `python -m app serve` on the test's database, of this checkout or of the one in `tree`."""
+    """One `python -m app serve` on the test's database, of this checkout or of the one in `tree`; command: no fork."""
 
-    def __init__(self, dsn: str, data_dir: Path, *, tree: Path = ROOT, **environment: str) -> None:
+    def __init__(
+        self, dsn: str, data_dir: Path, *, tree: Path = ROOT, command: bool = False, **environment: str
+    ) -> None:
         self.tree = tree
+        self.command = command or tree != ROOT
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {
@@ -52,18 +56,11 @@ class Server:
             **environment,
         }
         self.log = data_dir / f"server-{self.port}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Fork | None = None
 
     def start(self, *options: str) -> "Server":
         """Start it (with options of `serve`) and wait until it is ready."""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "app", "serve", *options],
-                env=self.environment,
-                cwd=self.tree,
-                stdout=log,
-                stderr=log,
-            )
+        self.process = self._run("serve", *options)
         deadline = time.monotonic() + START_SECONDS
         with httpx.Client(timeout=1, verify=PLAIN) as http:
             while time.monotonic() < deadline and self.process.poll() is None:
@@ -73,6 +70,18 @@ class Server:
                 except httpx.TransportError:
                     time.sleep(0.05)
         raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
+
+    def _run(self, *arguments: str) -> "subprocess.Popen[bytes] | Fork":
+        if not self.command:
+            return run_app(arguments, self.environment, self.log)
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "app", *arguments],
+                env=self.environment,
+                cwd=self.tree,
+                stdout=log,
+                stderr=log,
+            )
 
     def client(self, **headers: str) -> httpx.AsyncClient:
         """A client with the given headers."""

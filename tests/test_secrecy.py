@@ -21,7 +21,7 @@ TOKENS = (APP_TOKEN, AUTH_TOKEN, WEBHOOK_TOKEN, SECRETS_KEY)
 @pytest.fixture
 def loud(dsn: str, tmp_path: Path):
     """A service that logs all it has to say."""
-    server = Server(dsn, tmp_path, LOG_LEVEL="debug").start()
+    server = Server(dsn, tmp_path, command=True, LOG_LEVEL="debug").start()
     yield server
     server.stop()
 

@@ -20,7 +20,7 @@ def test_sigterm_ends_the_process_with_exit_code_0(server):
 
 
 def test_in_production_every_line_on_stderr_is_a_line_of_the_log(dsn: str, tmp_path: Path):
-    server = Server(dsn, tmp_path, ENVIRONMENT="production", LOG_LEVEL="info").start()
+    server = Server(dsn, tmp_path, command=True, ENVIRONMENT="production", LOG_LEVEL="info").start()
     assert server.stop() == 0
     events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()]
     assert {"serving", "request"} <= set(events)
@@ -40,7 +40,7 @@ async def test_requests_in_flight_at_sigterm_are_answered(server):
 
 
 def test_a_taken_port_is_named_with_its_setting(dsn: str, tmp_path: Path):
-    server = Server(dsn, tmp_path)
+    server = Server(dsn, tmp_path, command=True)
     with socket.create_server(("127.0.0.1", server.port)), pytest.raises(RuntimeError) as refused:
         server.start()
     assert f"Error: 127.0.0.1:{server.port} is taken; set PORT to another port." in str(refused.value)
@@ -65,7 +65,7 @@ def test_each_second_process_on_a_port_says_so_in_one_line(dsn: str, tmp_path: P
 
 def test_the_storefront_ends_with_a_killed_service(dsn, tmp_path):
     port = free_port()
-    server = Server(dsn, tmp_path, STOREFRONT_PORT=str(port)).start("--with-storefront")
+    server = Server(dsn, tmp_path, command=True, STOREFRONT_PORT=str(port)).start("--with-storefront")
     login = f"http://127.0.0.1:{port}/login"
     wait_until(lambda: answers(login))
     server.kill()
@@ -87,4 +87,4 @@ def wait_until(true) -> None:
 
 
 def test_two_api_processes_end_at_sigterm_with_exit_code_0(dsn: str, tmp_path: Path):
-    assert Server(dsn, tmp_path, WORKERS="2").start().stop() == 0
+    assert Server(dsn, tmp_path, command=True, WORKERS="2").start().stop() == 0

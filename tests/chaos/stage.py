@@ -52,7 +52,7 @@ class Stage:
 
     def server(self, dsn: str = "", **environment: str) -> Server:
         """A service on the stage's own embedded database (or on `dsn`), not started yet."""
-        server = Server(dsn, self.folder, **environment)
+        server = Server(dsn, self.folder, command=True, **environment)
         self.servers.append(server)
         return server
 

@@ -1,9 +1,5 @@
 """Which model serves, what is said about it, and what a wrong one says at the start."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from app.embed.choosing import open_embedder
@@ -11,8 +7,7 @@ from app.embed.config import ModelError
 from app.embed.hybrid.presence import NAME
 from tests.cli.commands import environment
 from tests.embed import small_models as small
-
-ROOT = Path(__file__).parents[2]
+from tests.forks import run_app
 
 
 def test_the_users_own_folder_stands_before_the_built_one(with_hybrid, tmp_path):
@@ -64,12 +59,11 @@ def test_a_wrong_model_yaml_ends_the_start_in_one_line(dsn, tmp_path, text, says
     folder = small.write_folder(tmp_path / "models" / "wrong", small.make_weights(), causal=False)
     (folder / "model.yaml").write_text(text)
     variables = environment(dsn, tmp_path) | {"MODELS_DIR": str(tmp_path / "models"), "EMBEDDING_MODEL": "wrong"}
-    command = [sys.executable, "-m", "app", "serve", "--port", "0"]
-    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode != 0
-    said = [line for line in (done.stdout + done.stderr).splitlines() if says in line]
-    assert len(said) == 1, done.stderr
-    assert "Traceback" not in done.stdout + done.stderr
+    log = tmp_path / "log"
+    assert run_app(["serve", "--port", "0"], variables, log).wait(60) != 0
+    said = log.read_text()
+    assert len([line for line in said.splitlines() if says in line]) == 1, said
+    assert "Traceback" not in said
 
 
 def test_append_eos_false_is_none(tmp_path):

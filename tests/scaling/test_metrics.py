@@ -16,7 +16,7 @@ from tests.waiting import until
 
 @pytest.fixture
 def service(dsn: str, tmp_path: Path) -> Iterator[Server]:
-    server = Server(dsn, tmp_path, WORKERS="2", TMPDIR=str(tmp_path)).start()
+    server = Server(dsn, tmp_path, command=True, WORKERS="2", TMPDIR=str(tmp_path)).start()
     yield server
     server.stop()
     assert list(tmp_path.glob("storefront-metrics-*")) == []

@@ -1,14 +1,12 @@
 """A running storefront in front of a running API."""
 
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import httpx
 
-from tests.api import ROOT
+from tests.forks import Fork, run_app
 from tests.servers import PLAIN, Server, free_port
 
 
@@ -19,7 +17,7 @@ class Storefront:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._data_dir = data_dir
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Fork | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -29,10 +27,8 @@ class Storefront:
     def start(self, server: Server, **environment: str) -> None:
         """Start it beside the server, told more if need be, and wait until it answers."""
         environment = server.environment | self.environment | {"BACKEND_URL": server.url} | environment
-        log = (self._data_dir / "storefront.log").open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "app", "storefront"], env=os.environ | environment, cwd=ROOT, stdout=log, stderr=log
-        )
+        log = self._data_dir / "storefront.log"
+        self._process = run_app(["storefront"], os.environ | environment, log)
         deadline = time.monotonic() + 30
         with httpx.Client(timeout=1, verify=PLAIN) as http:
             while time.monotonic() < deadline:
@@ -41,7 +37,7 @@ class Storefront:
                         return
                 except httpx.TransportError:
                     time.sleep(0.1)
-        raise RuntimeError((self._data_dir / "storefront.log").read_text())
+        raise RuntimeError(log.read_text())
 
     def kill(self) -> None:
         """kill -9."""

@@ -4,7 +4,6 @@ A step is whatever leaves the process: a statement to PostgreSQL or a request to
 """
 
 import asyncio
-import multiprocessing
 import os
 import signal
 from pathlib import Path
@@ -16,6 +15,7 @@ from app.features.billing.report import report_usage
 from app.ops.clock import SystemClock
 from app.settings import Secret, Settings
 from tests.features.billing.workers import worker_services
+from tests.forks import Fork
 
 Work = Literal["report", "charge"]
 When = Literal["before", "after"]
@@ -49,18 +49,11 @@ def steps_of(killer: Killer, owner: Any, *names: str) -> None:
         setattr(owner, name, step)
 
 
-# One process imports all this, and each victim is a fork of it.
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload([__name__])
-
-
 async def killed(what: Work, dsn: str, url: str, step: int, when: When) -> bool:
     """Run it once in a process of its own; False when it came to its end before that step."""
-    victim = _FORKS.Process(target=_run, args=(what, dsn, url, step, when))
-    victim.start()
-    await asyncio.to_thread(victim.join)
-    assert victim.exitcode in (0, -signal.SIGKILL)
-    return victim.exitcode != 0
+    code = await asyncio.to_thread(Fork(_run, what, dsn, url, step, when).wait)
+    assert code in (0, -signal.SIGKILL)
+    return code != 0
 
 
 def _run(what: Work, dsn: str, url: str, step: int, when: When) -> None:
