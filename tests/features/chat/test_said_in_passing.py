@@ -53,7 +53,7 @@ SHOP = Catalogue(
     ]
 )  # fmt: skip
 GRAO, MOIDO = "Café Mantiqueira (Em grão, 250 g)", "Café Mantiqueira (Moído, 250 g)"
-CERRADO, CASHEW = "Café Cerrado (Moído, 250 g)", "Castanha de Caju 200 g"
+CERRADO = "Café Cerrado (Moído, 250 g)"
 
 
 @pytest.mark.parametrize(
@@ -387,29 +387,3 @@ def test_what_somebody_would_rather_have(said: str):
 def test_left_out_for_a_reason():
     begun = "i'd like a granola and a castanha de caju"
     assert SHOP.cart(begun, "leave the granola out, no space in my suitcase") == {"Castanha de Caju 200 g": 1}
-
-
-@pytest.mark.parametrize(
-    ("said", "held"),
-    [
-        ('minha mãe mandou no grupo: "2 granola, 1 mel silvestre" mas ela ainda vai mudar. tem castanha?', {}),
-        ('oi, minha tia mandou a lista dela: "2 granola". mas isso é com ela, eu quero 1 castanha', {CASHEW: 1}),
-        ("hi, my sister sent a list in the chat: '2 granola, 1 coador' but i just want one castanha", {CASHEW: 1}),
-        ("quero garantir uma castanha de caju já", {CASHEW: 1}),
-    ],
-)
-def test_the_list_of_another_that_is_objected_to_wants_nothing(said: str, held: dict[str, int]):
-    assert counts(SHOP.talk(said)) == held
-
-
-@pytest.mark.parametrize(
-    ("said", "held"),
-    [
-        ("ta bom, levo por 14,90 então", {CASHEW: 1}),
-        ("não custa tentar rs. levo pelos 14,90", {CASHEW: 1}),
-        ("fecho por 12", {}),
-        ("quero 2 por 14,90", {}),
-    ],
-)
-def test_at_the_price_it_has_it_is_taken_and_at_no_other(said: str, held: dict[str, int]):
-    assert counts(SHOP.talk("quanto tá a castanha de caju? faz por 10?", said)) == held

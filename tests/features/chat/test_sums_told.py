@@ -1,5 +1,7 @@
 """What goods come to with their delivery, what is missing to free delivery, and which one is in the cart."""
 
+import pytest
+
 from app.features.chat.assistant.deciding.decide import decide
 from app.features.chat.assistant.deciding.mind import Shop
 from app.features.chat.assistant.reading.ellipses import filled
@@ -7,6 +9,8 @@ from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.state import Cart, CartLine, ConversationState
 from app.features.shipping.types import ShippingRule
+from tests.features.chat.test_goods_lists import counts
+from tests.features.chat.test_said_in_passing import SHOP as PANTRY
 
 RULES = (ShippingRule("Retirada", "pickup"), ShippingRule("Entrega", "free_above", 500, 6000, days=0))
 
@@ -31,3 +35,16 @@ def test_the_sum_with_delivery_and_what_is_missing_are_told():
 
 def test_what_a_list_is_for_is_none_of_it():
     assert filled("preciso de umas coisas de limpeza: 1 sabao e 2 esponjas") == "quero 1 sabao e 2 esponjas"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("ta bom, levo por 14,90 então", {"Castanha de Caju 200 g": 1}),
+        ("não custa tentar rs. levo pelos 14,90", {"Castanha de Caju 200 g": 1}),
+        ("fecho por 12", {}),
+        ("quero 2 por 14,90", {}),
+    ],
+)
+def test_at_the_price_it_has_it_is_taken_and_at_no_other(said: str, held: dict[str, int]):
+    assert counts(PANTRY.talk("quanto tá a castanha de caju? faz por 10?", said)) == held

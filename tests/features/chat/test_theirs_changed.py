@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_said_in_passing import SHOP as PANTRY
 
 MORNING, AFTERNOON = "Combo Café da Manhã", "Combo Lanche da Tarde"
 SHOP = Catalogue(
@@ -169,3 +170,22 @@ def test_the_words_of_somebody_else_that_are_objected_to_are_no_wish(said: str):
 def test_what_is_not_needed_is_no_wish(said: str):
     assert counts(SWEETS.talk(f"quero 1 fita 48, {said}")) == {"Fita 48 mm": 1}
     assert counts(SWEETS.talk(said)) == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ('minha mãe mandou no grupo: "2 granola, 1 mel silvestre" mas ela ainda vai mudar. tem castanha?', {}),
+        (
+            'oi, minha tia mandou a lista dela: "2 granola". mas isso é com ela, eu quero 1 castanha',
+            {"Castanha de Caju 200 g": 1},
+        ),
+        (
+            "hi, my sister sent a list in the chat: '2 granola, 1 coador' but i just want one castanha",
+            {"Castanha de Caju 200 g": 1},
+        ),
+        ("quero garantir uma castanha de caju já", {"Castanha de Caju 200 g": 1}),
+    ],
+)
+def test_the_list_of_another_that_is_objected_to_wants_nothing(said: str, held: dict[str, int]):
+    assert counts(PANTRY.talk(said)) == held
