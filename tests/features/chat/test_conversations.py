@@ -124,6 +124,10 @@ ASIDE = (
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
 JUST_SEEN = (
+    "aside_cervejas",
+    "aside_meias_e_cuecas",
+    "aside_quadros",
+    "aside_marmita_fit",
     "aside_temperos",
     "aside_fitness_masculina",
     "aside_cortinas",
