@@ -269,6 +269,7 @@ IN_SIZES = Catalogue(
     [
         *(product("Geleia", 1200 + n, Sabor=flavour, Pote=f"{n} g") for flavour in ("Figo", "Uva") for n in (150, 300)),
         *(product("Azeite", 2000 + n, Tipo="Extravirgem", Volume=f"{n} ml") for n in (250, 500)),
+        product("Torrada", 900),
     ]
 )
 
@@ -280,6 +281,7 @@ IN_SIZES = Catalogue(
         (("what geleias do you have?", "one fig and one grape please, the big 300 g ones"), {FIG: 1, GRAPE: 1}),
         (("1 geleia de figo e 2 de uva, todas de 300g",), {FIG: 1, GRAPE: 2}),
         (("uma geleia de figo de 300 g e um azeite, o de 500 ml",), {FIG: 1, "Azeite (Extravirgem, 500 ml)": 1}),
+        (("2 torradas e 2 azeites, os de 500 ml",), {"Torrada": 2, "Azeite (Extravirgem, 500 ml)": 2}),
     ],
 )
 def test_the_size_of_several_that_is_told_behind_them(said: tuple[str, ...], held: dict[str, int]):

@@ -213,7 +213,7 @@ filled recheado recheada; flax linhaca; fried frito frita; granulated granulado 
 erva; homemade caseiro caseira artesanal; lasagne lasanha; leek poro alho-poro; linseed linhaca; manioc mandioca aipim;
 marjoram manjerona; mild suave; minced moido moida; okra quiabo; peppercorn pimenta; powdered po; rye centeio; sage
 salvia; seasoning tempero; shredded desfiado desfiada ralado ralada; squash abobora; stroganoff estrogonofe strogonoff;
-stuffed pelucia recheado recheada; sweetcorn milho; yam inhame; zest raspas
+stuffed pelucia recheado recheada; sweetcorn milho; tree arvore; yam inhame; zest raspas
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

@@ -80,8 +80,9 @@ def each_of_size(text: str) -> str:
     named = [at for at in counted if any(map(goods.place, words(parts[at])))]
     named = [at for at in counted if at in named or (named and named[0] < at and _KIND_COUNTED.match(parts[at]))]
     last = len(parts) - 1 if len(parts) % 2 else len(parts) - 2
-    if len(named) < 2 or last not in named:
-        return text
+    nouns = [{word for word in words(parts[at]) if goods.place(word) == BEGINS} for at in named]
+    if len(named) < 2 or last not in named or (found["so"] and all(nouns) and not set.intersection(*nouns)):
+        return text  # `2 x-salada e 2 sucos, os de 500 ml`: those alone
     size = found["plural"] or found["so"] or found["size"]
     told = f" de {size}" if size[0].isdigit() else f" tamanho {size}" if size in SIZES else f" {size}"
     return "".join(f"{part}{told}" if at in named else part for at, part in enumerate(parts))
