@@ -95,8 +95,8 @@ SIZED = Catalogue(
             "2 things in 20 cm: a clay pot and a bamboo tray",
             {"Vaso de Barro (20 cm)": 1, "Bandeja de Bambu (20 cm)": 1},
         ),
-        # another number of them than is told: nothing is guessed
-        ("quero 5 peças de 30: um vaso e um cachepô", {}),
+        # another number of them than is told: which the others are is asked
+        ("quero 5 peças de 30: um vaso e um cachepô", {"Vaso de Barro (30 cm)": 1, "Cachepô de Palha (30 cm)": 1}),
     ],
 )
 def test_the_size_told_over_a_list_is_that_of_each(said: str, cart: dict[str, int]):
