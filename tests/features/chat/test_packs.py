@@ -225,3 +225,27 @@ def test_packs_of_so_many_that_are_not_sold_count_nothing_else(said: str, held: 
 )
 def test_so_many_packs_of_the_one_at_that_price(said: str, held: dict[str, int]):
     assert counts(OF_SO_MANY.talk("tem prego?", said)) == held
+
+
+YOGURT = Catalogue(
+    [
+        product("Iogurte Grego", 790, Embalagem="Pote 100 g"),
+        product("Iogurte Grego", 2990, Embalagem="Pack 4 potes"),
+        product("Suco de Uva", 890) | {"description": "Garrafa de 300 ml, 4% de fibra."},
+    ]
+)
+POT, POTS, JUICE = "Iogurte Grego (Pote 100 g)", "Iogurte Grego (Pack 4 potes)", "Suco de Uva"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("I'd like a four-pack of the iogurte grego", {POTS: 1}),
+        ("hi, two 4-packs of iogurte grego please", {POTS: 2}),
+        ("quero 2 packs de 4 do iogurte grego", {POTS: 2}),
+        ("a four pack of suco de uva and a four-pack of the iogurte grego, please", {JUICE: 4, POTS: 1}),
+        ("quero 3 packs de 4 do suco de uva", {JUICE: 12}),
+    ],
+)
+def test_a_pack_of_so_many_is_one_where_it_is_sold_and_so_many_where_not(said: str, cart: dict[str, int]):
+    assert YOGURT.cart(said) == cart

@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.documents.answers import Passage
-from tests.features.chat.test_goods_lists import counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 from tests.features.chat.test_said_in_passing import GRAO, SHOP
 
 
@@ -66,3 +66,16 @@ def test_asked_on_about_the_same_all_of_it_is_told():
     assert [one.text for one in first] == ["Troca em até 7 dias, sem uso."]
     _, _, second = SHOP.turn("e se for com dedicatória, troca também?", state, passages=terms)
     assert [one.text for one in second] == [terms[0].text]
+
+
+LAMP = Catalogue(
+    [product("Lâmpada Bulbo", 1990, 0, Luz="Branca"), product("Lâmpada Bulbo", 1790, Luz="Amarela"), product("Pá", 990)]
+)
+
+
+@pytest.mark.parametrize(
+    "instead", ["pode ser a amarela então, 2 tb", "amarela, duas também", "the amarela then, two as well"]
+)
+def test_as_many_also_of_what_takes_its_place_are_no_more_than_that(instead: str):
+    assert counts(LAMP.talk("quero 2 lâmpada bulbo branca e 1 pá", instead)) == {"Lâmpada Bulbo (Amarela)": 2, "Pá": 1}
+    assert LAMP.cart("me vê a lâmpada amarela, 3 tb") == {"Lâmpada Bulbo (Amarela)": 3}

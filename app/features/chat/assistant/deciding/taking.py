@@ -52,7 +52,7 @@ from app.features.chat.assistant.products.alike import (
     with_or_without,
     without_packs,
 )
-from app.features.chat.assistant.products.counts import counted, stray_count
+from app.features.chat.assistant.products.counts import counted, singly, stray_count
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, only_sized, shares, spread
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, SIZES, product_words
@@ -339,6 +339,7 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
         put_in(mind, wanted, product, quantity)
         return
     count = counted(product, quantity or stray_count(product, wanted.mention), wanted.mention)
+    count = singly(product, count, wanted.mention)
     put_in(mind, wanted, product, in_sets(mind, product, count, wanted.mention))
     if len(mind.acts.changes) == 1:
         note_number(mind, product)

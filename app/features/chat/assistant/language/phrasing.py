@@ -60,6 +60,13 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     ),
     (expression(r"\bsee\s+(?:if|whether)\s+you\s+have\b"), "do you have"),
     (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
+    # `a lata então, 2 também`: as many as of what it is taken for, and none besides
+    (
+        expression(
+            rf"(?<=[a-z])(\s*[,.]\s*(?:e\s+)?(?:{_FEW}|one|two|three|four|five|six))\s+(?:tambem|too|as\s+well)(?=\s*(?:$|[.,;!\n]))"
+        ),
+        r"\1",
+    ),
     # `troca pela GG, no lugar da M`
     (
         expression(

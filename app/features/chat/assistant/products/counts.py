@@ -1,11 +1,12 @@
 """Whether a number counts a product or is a part of its name. Pure."""
 
+import re
 from itertools import pairwise
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
-from app.features.chat.assistant.products.mentions import PACKED
+from app.features.chat.assistant.products.mentions import PACKED, PACKS
 from app.ops.expressions import expression
 
 _SET = (
@@ -14,6 +15,7 @@ _SET = (
 )
 _IN_SETS = expression(rf"(?:\b(?P<n>\w+)\s+)?\b{_SET}\b(?:\s+(?:d[eoa]s?|of)\s+(?P<what>[a-z]{{3,}}))?")
 _HOLDS = expression(rf"\b{_SET}\s*(?:com|c/|d[eo]|of|with|\()\s*(\d{{1,3}})\s+([a-z]{{3,}})")
+_BUNDLES = frozenset(["pack", "packs", "fardo", "fardos"])
 _LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
 
 
@@ -24,6 +26,17 @@ def stray_count(product: Product, said: Mention) -> int | None:
     told = f"{product.name} {product.about}"
     packed = bool(said.packed) or not PACKED.isdisjoint(said.soft)
     return numbers[0] if packed and len(numbers) == 1 and not shares([str(numbers[0])], told) else None
+
+
+def singly(product: Product, quantity: int | None, said: Mention) -> int | None:
+    """`2 packs de 6` of what is sold in no packs and holds no six: twelve of it."""
+    numbers = [int(word) for word in said.soft if word.isdigit()]
+    if quantity is None or _BUNDLES.isdisjoint(said.soft) or len(numbers) != 1 or not 1 < numbers[0] < 100:
+        return quantity
+    told = fold(f"{product.name} {product.about} {product.description}")
+    packed = not {*_BUNDLES, *PACKS, "duzia"}.isdisjoint(words(told)) or shares([str(numbers[0])], product.name)
+    holds = re.search(rf"\b{numbers[0]}\s+[a-z]{{2,}}", told) is not None
+    return quantity if packed or holds else quantity * numbers[0]
 
 
 def set_of(product: Product, quantity: int, said: Mention, text: str) -> int:

@@ -53,6 +53,12 @@ _IN_PACKS = expression(
 _OF_SO_MANY = expression(
     r"\b(?P<lead>the|an?|one|two|three|\d{1,2})\s+(?P<n>\d{1,3})[\s-]+(?P<unit>pair|piece|count)\s+(?P<goods>[a-z]{3,}(?:\s+(?!and\b|plus\b|for\b|with\b|please\b)[a-z]{3,})?)"
 )
+# `a six-pack of pilsen`, `two 4-packs of soap`
+_PACK_OF_SO_MANY = expression(
+    r"\b(?:(?P<one>the|an?|one|1)\s+(?P<n>two|three|four|five|six|eight|ten|twelve|\d{1,2})[\s-]*pack|"
+    r"(?P<many>two|three|four|five|six|\d{1,2})\s+(?P<each>two|three|four|five|six|eight|ten|twelve|\d{1,2})[\s-]*packs?)\s+"
+    r"(?:(?:of|de)\s+)?(?:(?:the|your)\s+)?(?=(?P<goods>[a-z]{3,}(?:\s+[a-z]{3,})?))"
+)
 _LEADS = v.FILLER | v.WANT | v.BUY | v.GREETINGS | v.MORE | v.YES | v.VERBS
 _OTHERWISE = expression(
     r"\b(?:(?:make|have|get)\s+(?P<count>one|two|three|1|2|3)\s+(?:of\s+)?(?:them|those|these)|"
@@ -89,7 +95,14 @@ def partly_otherwise(text: str, lines: Sequence[CartLine]) -> str:
 def counted_in_packs(text: str) -> str:
     """`diapers size M, 2 packs`: `2 diapers size M`. The packing may have the other name of a thing that is sold
     (`bottles`), and names it only where the shop calls something by that very word."""
-    return _IN_PACKS.sub(_in_packs, _OF_SO_MANY.sub(_of_so_many, text))
+    return _IN_PACKS.sub(_in_packs, _OF_SO_MANY.sub(_of_so_many, _PACK_OF_SO_MANY.sub(_pack_of_so_many, text)))
+
+
+def _pack_of_so_many(found: re.Match[str]) -> str:
+    """It is packs that are counted, and not what they hold."""
+    if not any(map(_named, words(found["goods"]))):
+        return found[0]
+    return f"{number(found['many'] or '1')} pack de {number(found['n'] or found['each'])} de "
 
 
 def _of_so_many(found: re.Match[str]) -> str:
