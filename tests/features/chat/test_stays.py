@@ -168,3 +168,16 @@ def test_what_is_to_be_written_takes_what_it_is_written_by(said: str):
 
 def test_goods_are_not_written_on_it():
     assert counts(ENGRAVED.talk("quero uma caneca azul", "tem gravação?", "põe caixa")).get("Gravação de Frase") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("falei com ele, por enquanto ele só quer os bolos de cenoura", {CAKE: 3}),
+        ("só quero os bolos de cenoura, 2", {CAKE: 2}),
+        ("in the end she only wants the suco de 500", {LARGE: 1}),
+        ("só quero saber o horário", {SMALL: 2, LARGE: 1, CAKE: 3}),
+    ],
+)
+def test_who_only_wants_one_of_them_wants_no_other(said: str, held: dict[str, int]):
+    assert counts(SHOP.talk(BEGUN[0], said)) == held

@@ -9,7 +9,7 @@ from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.state import Cart, CartLine, ConversationState
 from app.features.shipping.types import ShippingRule
-from tests.features.chat.test_goods_lists import counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 from tests.features.chat.test_said_in_passing import SHOP as PANTRY
 
 RULES = (ShippingRule("Retirada", "pickup"), ShippingRule("Entrega", "free_above", 500, 6000, days=0))
@@ -48,3 +48,19 @@ def test_what_a_list_is_for_is_none_of_it():
 )
 def test_at_the_price_it_has_it_is_taken_and_at_no_other(said: str, held: dict[str, int]):
     assert counts(PANTRY.talk("quanto tá a castanha de caju? faz por 10?", said)) == held
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "meu pai mandou essa lista:\n- 2 pregos\n- 1 serrote\n- rolo de pintura\nvcs tem tudo isso?",
+        "2 pregos, 1 serrote e 1 rolo de pintura. tem tudo da lista?",
+        "my dad sent me this list: 2 pregos, 1 serrote, 1 rolo de pintura. do you have all of this?",
+    ],
+)
+def test_whether_everything_of_a_list_is_there_is_asked_and_orders_none_of_it(asked: str):
+    shop = Catalogue([product("Prego", 100), product("Serrote", 3990), product("Rolo de Pintura", 1990)])
+    assert shop.cart(asked) == {}
+    assert shop.cart(asked, "sim, pode colocar tudo").keys() == {"Prego", "Serrote", "Rolo de Pintura"}
+    assert shop.cart(asked, "por enquanto ele só quer o serrote. 3 dele") == {"Serrote": 3}
+    assert shop.cart("quero 2 pregos e 1 serrote, vcs têm tudo isso?") == {"Prego": 2, "Serrote": 1}

@@ -60,6 +60,15 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     ),
     (expression(r"\bsee\s+(?:if|whether)\s+you\s+have\b"), "do you have"),
     (expression(r"\b(?:a\s+|em\s+)?pronta\s+entrega\b"), "estoque"),
+    # `por enquanto ela só quer as calcinhas`, `she only wants the socks`
+    (
+        expression(
+            r"(?P<lead>^|[.,;!\n]\s*|\b(?:entao|enquanto|agora|hoje|verdade|real|que|mas|e)\s)(?:(?:el[ea]s?|eu|nos|a\s+gente)\s+)?so\s+"
+            r"(?:quer(?:o|em|emos)?|v(?:ai|ou|ao|amos)\s+querer)\s+(?=[oa]s?\s+(?!que\b|mesmo\b)[a-z])"
+        ),
+        r"\g<lead>quero so ",
+    ),
+    (expression(r"\b(?:s?he|they|i|we)\s+(?:just|only)\s+(?:wants?|needs?)\s+(?=the\s+[a-z])"), "quero so "),
     # `a lata então, 2 também`: as many as of what it is taken for, and none besides
     (
         expression(

@@ -5,6 +5,7 @@ Pure.
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
@@ -16,6 +17,13 @@ _HOLDS = expression(
     r"(?:(?:e|ai|el[ea]s?)\s+)*(?:vem|sao|tem|ha)\s+quant[oa]s\b|how\s+many\s+(?:come|are|do\s+i\s+get)\b"
 )
 
+# `vocês têm tudo isso?`, `do you have all of these?`, and no wish of one's own before it
+_ALL_THERE = expression(
+    r"(?:(?:e|ai|ei|oi|entao|voces|sera\s+que|ainda|and|hey|so|do\s+you)\s+)*(?:(?:tem|teriam?|vende[m]?|have|got|sell|carry)\s+(?:ai\s+)?"
+    r"(?:(?:de\s+)?tudo(?:\s+(?:isso|iss[oa]\s+ai|ai|d(?:a|essa)\s+lista|que\s+(?:ta|esta)\s+na\s+lista))?|isso\s+tudo|tod[oa]s(?:\s+(?:ess[ea]s|el[ea]s)(?:\s+itens)?)?|"
+    r"(?:all|everything)(?:\s+(?:of\s+)?(?:this|that|these|those|them|it|on\s+(?:the|this|that|her|his|my)\s+list|in\s+stock))?)"
+    r"|(?:is\s+)?(?:all|everything)\s+(?:of\s+(?:this|that|it)\s+)?(?:available|in\s+stock))(?:\s+(?:ai|hoje|hj|em\s+estoque|disponivel|today|in\s+stock|there))*"
+)
 _WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
 
 
@@ -43,6 +51,19 @@ def asked_of_the_named(reading: Reading) -> None:
     ):
         held = tuple(word for word in words(reading.asked[-1]) if word in PACKED)
         reading.wonders += [Mention(held)] if held else []
+
+
+def asked_if_all_there(reading: Reading) -> None:
+    """`minha mãe mandou essa lista: 2 toucas, 1 luva. vocês têm tudo isso?` asks for what it names, and takes none."""
+    listed = all(one.kind == "want" and not (one.corrects or one.either) for one in reading.changes)
+    asked = reading.asked and _ALL_THERE.fullmatch(reading.asked[-1])
+    if asked and listed and reading.changes and not signs.WANT.search(reading.text):
+        own = set(words(reading.asked[-1]))
+        sought = [
+            part for one in reading.looks for part in one.parts or (one.mention,) if not own.issuperset(part.words)
+        ]
+        reading.about += [part for one in reading.changes for part in one.parts or (one.mention,)] + sought
+        reading.changes, reading.looks, reading.recalls = [], [], None
 
 
 def _is_named(mention: Mention) -> bool:

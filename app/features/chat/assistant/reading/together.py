@@ -20,7 +20,12 @@ from app.features.chat.assistant.reading.lots import price_of_lot
 from app.features.chat.assistant.reading.merging import (
     counted_kinds,
 )
-from app.features.chat.assistant.reading.named_before import asked_of_the_named, both_offered, so_many_stay
+from app.features.chat.assistant.reading.named_before import (
+    asked_if_all_there,
+    asked_of_the_named,
+    both_offered,
+    so_many_stay,
+)
 from app.features.chat.assistant.reading.own_sizes import in_own_size
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.assistant.reading.references import refer
@@ -342,6 +347,7 @@ def _no_matter_which(reading: Reading) -> None:
 
 
 _TOGETHER: tuple[Callable[[Reading], None], ...] = (
+    asked_if_all_there,
     _only_asked,
     _describes_what_it_asks,
     _only_liked,
