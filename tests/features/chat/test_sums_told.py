@@ -64,3 +64,20 @@ def test_whether_everything_of_a_list_is_there_is_asked_and_orders_none_of_it(as
     assert shop.cart(asked, "sim, pode colocar tudo").keys() == {"Prego", "Serrote", "Rolo de Pintura"}
     assert shop.cart(asked, "por enquanto ele só quer o serrote. 3 dele") == {"Serrote": 3}
     assert shop.cart("quero 2 pregos e 1 serrote, vcs têm tudo isso?") == {"Prego": 2, "Serrote": 1}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "minha amiga mandou a lista do que comprou aí: 2 castanhas de caju, 1 granola e 1 coador. hj isso dá quanto?",
+        "uma colega me mostrou o pedido dela: '2 castanhas de caju, uma granola, 1 coador de pano'. isso dá quanto??",
+        "oi! meu vizinho comprou duas castanhas de caju, 1 granola e 1 coador com vcs, quanto fica isso tudo?",
+        "my sister showed me her order: 2 castanha de caju, 1 granola and 1 coador de pano. how much is all that?",
+    ],
+)
+def test_what_somebody_else_has_bought_is_only_priced(told: str):
+    _, state, says = PANTRY.turn(told, ConversationState())
+    assert counts(state) == {}
+    assert "59,60" in compose(says, "pt").replace(".", ",")
+    state = PANTRY.turn("nossa. eu só quero a granola mesmo, uma", state)[1]
+    assert counts(state) == {"Granola Tradicional 500 g": 1}

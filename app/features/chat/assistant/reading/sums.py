@@ -29,7 +29,26 @@ _FORMS = (
         rf"quanto\s+(?:ia\s+dar|{_COMES_TO})(?:\s+(?:tudo|se\s+eu\s+{_TAKES}))?)\s+(?P<goods>[^?.;!\n]+?)\s*(?=[?.;!\n]|$)"
     ),
 )
-_COUNTED = expression(r"^(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia\b|mei[oa]\b)")
+_LEADS = (
+    r"(?:(?:oi+e?|ola|opa|e|ai|ah|entao|mas|so|hi|hey|hello|hoje|agora|and|ok|gente|bom\s+dia|"
+    r"boa\s+(?:tarde|noite))\W+)*"
+)
+_ALL_THAT = (
+    r"(?:(?:isso|isto|tudo|ess[ea]s?\s+(?:pedido|lista|compra|coisas)|a\s+(?:lista|compra)|"
+    r"[oa]\s+(?:pedido\s+)?del[ea]s?)\s+)"
+)
+_QUOTE = "['\"\u2018\u2019\u201c\u201d]"
+# `minha amiga me mandou a lista do que comprou: 2 molduras e 1 fita. isso tudo dá quanto?`
+_THEIR_LIST = expression(
+    rf"(?:^|(?<=[.!?;\n]))\s*{_LEADS}(?:(?:[oa]s?|the|uma?|an?|my|meus?|minhas?)\s+)*"
+    r"(?!(?:eu|quem|que|voces?|vcs?|gente|loja|you|who)\b)[a-z]{3,}(?:\s+(?:minha|meu|of\s+mine|d[aeo]\s+\w+))?\s+(?:(?:ja|me|aqui|so|just)\s+)*"
+    r"(?:mandou|mostrou|passou|enviou|comprou|levou|pegou|pediu|encomendou|sent|showed|bought|got|ordered|texted)\b"
+    rf"(?:[^.;!?\n:'\"]*?(?::\s*{_QUOTE}?|{_QUOTE})|\s)\s*(?P<goods>[^.?;!\n:'\"]+?)\s*{_QUOTE}?[\s.,;!?]+{_LEADS}"
+    rf"(?:{_ALL_THAT}+{_HOW_MUCH}|{_HOW_MUCH}\s+{_ALL_THAT}*(?:isso|tudo|del[ea])|"
+    r"how\s+much\s+(?:is|was|would|does|do|are)\s+(?:all\s+(?:of\s+)?)?(?:that|it|this|those|everything|hers|his)\b[^.?!\n]*)\s*(?=[?.;!\n]|$)"
+)
+_OF_LIST = expression(r"\s*(?:,(?!\d)|\se\s|\sand\s)\s*(?:(?:e|and)\s+)?")
+_COUNTED = expression(r"^(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia\b|mei[oa]\b|an?\s|one|two|three|four)")
 
 
 def as_sum(text: str) -> str:
@@ -46,6 +65,17 @@ def as_sum(text: str) -> str:
         if together or all(_COUNTED.match(part) and at >= NAMES for part, at in zip(parts, places, strict=True)):
             return f"{text[: found.start()]} quanto fica {found['goods']}? {text[found.end() :].lstrip('?.!')}".strip()
     return text
+
+
+def of_their_list(text: str) -> str:
+    """The folded message, in which what somebody else has bought is only priced: `quanto fica 2 molduras e 1 fita?`"""
+    found = _THEIR_LIST.search(text)
+    parts = _OF_LIST.split(found["goods"]) if found else []
+    goods = current()
+    named = [any(goods.place(word) >= NAMES for word in product_words(part)) for part in parts]
+    if found is None or not (all(named) and all(map(_COUNTED.match, parts))):
+        return text
+    return f"{text[: found.start()]} quanto fica {' e '.join(parts)}? {text[found.end() :].lstrip('?.! ')}".strip()
 
 
 def how_many(product: Product, mention: Mention) -> int | None:

@@ -84,7 +84,7 @@ from app.features.chat.assistant.reading.sizing import (
 )
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.staying import as_it_stays
-from app.features.chat.assistant.reading.sums import as_sum
+from app.features.chat.assistant.reading.sums import as_sum, of_their_list
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
@@ -249,7 +249,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = spelt_out(another_alike(without_goal(without_quoted(fold(text)))))
+    folded = of_their_list(spelt_out(another_alike(without_goal(without_quoted(fold(text))))))
     folded = wish_first(without_remarks(with_ones_own(folded)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
