@@ -42,6 +42,7 @@ _NOUN_LAST = expression(
 )
 _OF = expression(r"\s+(?:d[eo]|of)\b")
 _INSIDE = expression(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
+_FITS = frozenset("cabe cabem encaixa encaixam entra entram serve servem fit fits".split())  # noqa: SIM905
 _HEADING = expression(
     r"^\s*(?P<heading>(?:(?:oi+|ola|hi|hello|bom\s+dia|boa\s+(?:tarde|noite))\b[\s,!.]*)?"
     r"(?:(?:faz|monta|quero|queria|preciso|manda|separa|e|pra|para|o|a|um|uns|umas|algun?s|algumas|de|meu|minha|for|my|the|an|i|need|want|some|few)\s+)*"
@@ -79,11 +80,11 @@ def _noun_last(text: str) -> str:
 
 
 def _beside(text: str) -> str:
-    """`1 caneca na caixa G`, where a box is goods of the shop: both are wanted."""
+    """`1 caneca na caixa G`, where a box is goods of the shop: both are wanted; by `1 caneca cabe na caixa?` neither."""
     goods = current()
     for found in _INSIDE.finditer(text):
         before = words(re.split(r"[,.;!?]", text[: found.start()])[-1])
-        counted = any(word.isdigit() or word in NUMBERS for word in before[-7:])
+        counted = any(word.isdigit() or word in NUMBERS for word in before[-7:]) and _FITS.isdisjoint(before)
         if goods.place(found["noun"]) == BEGINS and counted and any(goods.place(word) == BEGINS for word in before):
             return f"{text[: found.start()]}, 1 {text[found.end() :]}"
     return text
