@@ -163,3 +163,13 @@ def test_a_size_that_is_asked_for_alone_is_of_what_was_just_named(said: str, sho
     assert [one.name for one in state.dialogue.listed] == shown
     assert counts(state) == cart
     assert "nothing" not in {one.what for one in says}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["hmm pensando bem, as duas pretas", "na verdade as duas pretas", "mudei de ideia, as duas pretas por favor",
+     "actually, both black", "quero as duas pretas"],
+)  # fmt: skip
+def test_both_in_one_colour_are_no_more_than_there_were(wish: str):
+    before = "quero uma camiseta basica branca M e uma camiseta basica preta M"
+    assert catalogue(SHOP).cart(before, wish) == {"Camiseta Básica (Preta, M)": 2}

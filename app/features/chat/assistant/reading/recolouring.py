@@ -25,13 +25,14 @@ _IN_COLOURS = expression(
     rf"(?:\s*,|\s+(?:and|e)(?=\s))+\s*(?P<second>{_OTHER})\s+{_COLOUR.format('two')}"
     r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|entao|mesmo))*\s*[?.!]*$"
 )
-# `põe os 2 azul`, `muda tudo pra azul`, behind what may say why
+# `põe os 2 azul`, `muda tudo pra azul`, `pensando bem, as duas douradas`, behind what may say why
 _ALL_IN_ONE = expression(
     rf"(?:^|(?<=[,.;!\n]))\s*(?P<why>[^,.;!?\n]*\b(?:prefere|quer|gostou|gosta|prefers|wants|likes)\s+(?:mais\s+)?(?:d[oa]s?\s+|[oa]s?\s+|the\s+)?(?P<liked>[a-z]+)(?:\s+(?:tb|tbm|tambem|mesmo|too|as\s+well))?[\s,.;]+(?:(?:e|and|entao|so)\s+)*)?"
-    rf"(?P<again>{_AGAIN}*)(?P<deed>{_DEED})(?P<every>(?:(?:[oa]s|the|all)\s+)(?:dois|duas|tres|quatro|two|three|four|\d{{1,2}})|ambos|ambas|both|tudo|tod[oa]s)\s+"
+    rf"(?P<again>{_AGAIN}*)(?P<deed>{_DEED})?(?P<every>(?:(?:[oa]s|the|all)\s+)(?:dois|duas|tres|quatro|two|three|four|\d{{1,2}})|ambos|ambas|both|tudo|tod[oa]s)\s+"
     rf"(?:(?:pr[oa]|para|por|em|n[oa]|d[oa]|de|in|to|into)\s+)*(?:(?:[oa]s?|the)\s+)?{_COLOUR.format('one')}"
     r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|pfv|entao|mesmo|tb|tambem|too))*\s*(?=$|[.!,;\n])"
 )
+_RATHER = expression(r"\b(?:pensando|melhor|prefiro|mudei|verdade|vdd|alias|actually)\b")
 _CHANGES = expression(r"\b(?:make|change|switch|swap|turn|mud|troc|pass|faz|faca|deix)")
 
 
@@ -58,6 +59,8 @@ def recoloured(text: str, lines: Sequence[CartLine]) -> str:
 def _all_in_one(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     """Every line of the one thing that is in the cart in several colours, or as many times as is said, exchanged for
     that colour; empty where it is open which is meant, or nothing would change."""
+    if not (found["deed"] or _RATHER.search(found["again"])):
+        return ""
     many = next((count for word in words(found["every"]) if (count := number(word))), None)
     kinds: dict[str, list[CartLine]] = {}
     for line in lines:
