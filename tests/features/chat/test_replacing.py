@@ -93,6 +93,18 @@ def test_another_count_of_what_is_there_takes_nobodys_place(wish: str):
     assert counts(state) == {"Vaso de Barro 20 cm": 3, "Vaso de Barro 30 cm": 1}
 
 
+@pytest.mark.parametrize(
+    ("wish", "more"),
+    [
+        ("sorry, make it 2 of those and add one samambaia", {"Samambaia": 1}),
+        ("oh wait, make that 2 of them, and add 2 zamioculca", {"Zamioculca": 2}),
+        ("make it 2 of those please", {}),
+    ],
+)
+def test_so_many_of_those_are_as_many_as_there_are_to_be(wish: str, more: dict[str, int]):
+    assert counts(GARDEN.talk("can i get 3 lavanda please", wish)) == {"Lavanda": 2} | more
+
+
 def test_one_of_them_is_exchanged():
     state = GARDEN.talk("2 lavanda e 3 samambaia", "troca uma delas por zamioculca")
     assert counts(state) == {"Lavanda": 2, "Samambaia": 2, "Zamioculca": 1}

@@ -211,11 +211,17 @@ def _may_count(mind: Mind, line: CartLine, text: str) -> bool:
     said = words(text)
     if _EXCHANGES.search(text) or _is_replaced(mind, line):  # `troca um por suco`, and then `laranja`
         return True
-    if _takes_over(mind, line):
+    if _takes_over(mind, line) or _is_pointed_at(mind, line):
         return True
     counted = _COUNTS.search(text) or any(_counts(said, at, line) for at, word in enumerate(said) if _is_number(word))
     named = any(shares([word], line.name) for word in said if word not in NO_GOODS)
     return bool(counted) and (named or not _others(mind, line, said))
+
+
+def _is_pointed_at(mind: Mind, line: CartLine) -> bool:
+    """`make it 2 of those and add one green juice`"""
+    wanted = [one.mention for one in mind.acts.changes if one.kind == "want" and one.corrects]
+    return any(one.product_id == line.product_id and one.quantity for one in wanted)
 
 
 def _takes_over(mind: Mind, line: CartLine) -> bool:

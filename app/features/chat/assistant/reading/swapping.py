@@ -82,6 +82,10 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         if not reading.found.get("resizes"):
             reading.changes.append(Change("exchange", Mention((*named, new.measure)), old))
         return True
+    counts = new.pointing and new.empty and new.quantity and not (old or _SWAPS_FOR.search(text))
+    if counts and (line := _spoken_of(reading, reading.state.cart.lines)):  # `make it 2 of those`
+        reading.changes.append(Change("want", _named(line, new.quantity), corrects=True))
+        return True
     if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
         reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
         return True
