@@ -2,7 +2,10 @@
 
 import pytest
 
-from app.features.chat.assistant.acts import HAGGLED
+from app.features.chat.assistant.acts import HAGGLED, Question
+from app.features.chat.assistant.deciding.mind import Coupon, Say
+from app.features.chat.assistant.deciding.receiving import coupon_named
+from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.conversations.state import Dialogue
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
@@ -106,3 +109,27 @@ def test_who_had_to_try_asks_for_no_coupon(message: str, code: str | None):
 def test_what_goes_without_a_coupon_is_not_let_go(message: str, rest: str):
     assert drops_coupon(message)
     assert " ".join(without_coupon(message).split()) == rest
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["por pouco kkk. põe um terço junto e usa o cupom", "ok, 2 terços, aplica esse cupom", "use that coupon then"],
+)
+def test_a_coupon_that_needs_more_goods_is_the_one_spoken_of(message: str):
+    told = Say("coupon", coupon=Coupon("FESTA10", "percent", 10, 20000))
+    assert told_coupon(message, Dialogue(coupon=coupon_named([told])))[0] == "FESTA10"
+    assert coupon_named([Say("coupon", coupon=Coupon("FESTA10"))]) == ""
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ("O cupom LAR5 dá 5%. Não fazemos outro desconto, nem no Pix.", "O cupom LAR5 dá 5%. Não fazemos outro"),
+        ("Acima de R$ 300,00 há 8% de desconto. Não temos outras promoções.", "Acima de R$ 300,00 há 8% de desconto."),
+        ("Não damos desconto.", "Não damos desconto."),
+    ],
+)
+def test_no_other_discount_is_told_behind_the_one_there_is(document: str, told: str):
+    answer = answer_to([Passage("Descontos", document)], Question("discount", "tem algum desconto"))
+    assert answer is not None
+    assert answer.startswith(told)

@@ -36,8 +36,9 @@ _NO_CEP = expression(
 
 
 def coupon_named(said: Sequence[Say]) -> str:
-    """The one coupon that a reply tells of; empty: none, or several."""
+    """The one coupon that a reply tells of, also as one from more goods on; empty: none, or several."""
     codes = {found["code"] for one in said for found in _CODE_TOLD.finditer(one.text)}
+    codes |= {one.coupon.code for one in said if one.coupon is not None and one.coupon.kind is not None}
     return codes.pop() if len(codes) == 1 else ""
 
 

@@ -41,6 +41,10 @@ EMPTY = _SAID | frozenset(
 _ASKS_SIZE = expression(r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|size|dimensions)\b")
 _SIZE = expression(r"\d\s*(?:cm|m)?\s*x\s*\d")
 _SIDES = expression(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s*(\d[.,]\d{2}|\d{2,3})(?!\d)")
+# `Não fazemos outro desconto.`: besides what the sentence before tells
+_BESIDE = expression(
+    r"(?:nao|nem|no|not|we\s+don'?t)\b[^.]*\b(?:outr[oa]s?|other|another)\s+(?:descontos?|cupo(?:m|ns)|promoc\w+|discounts?|coupons?)\b"
+)
 _DAYS = expression(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
 
 
@@ -83,8 +87,10 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     for passage in passages:
         titles = (topic, *DELIVERING) if topic in DELIVERING else (topic,)
         in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
+        before = ""
         for sentence in sentences_of(passage.text):
-            score = _score(sentence, topic, asked, wanted, in_title=in_title)
+            whole = f"{before} {sentence}" if before and _BESIDE.match(fold(sentence)) else sentence
+            score, before = _score(sentence, topic, asked, wanted, in_title=in_title), sentence
             score += 1.5 if score and goods & keys_of(sentence, _SAID) else 0.0
             if score and about and topic in (TABLE["warranty"], TABLE["exchange"]):
                 score += 1.0 * bool(keys_of(sentence, _SAID) & keys_of(about, EMPTY))  # `elas têm garantia?`
@@ -95,7 +101,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(sentence, _SAID | v.EVERYDAY):
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
-                best = (score, sentence[:MAX_QUOTE])
+                best = (score, whole[:MAX_QUOTE])
     return best[1] if best else None
 
 

@@ -18,7 +18,7 @@ _COUPON = expression(
 )
 # `usa esse`, `pode aplicar`, of the coupon that was told of just before; `usa o cupom` also later.
 _END = (
-    r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|mesmo|a[ií]|tamb[eé]m|tb|(?:de\s*)?novo|outra\s+vez|again|now|agora|e|and|"
+    r"(?=\s*(?:$|[.,;!\n]|\b(?:ent[aã]o|por\s+favor|please|pfv|then|mesmo|a[ií]|tamb[eé]m|tb|(?:de\s*)?novo|outra\s+vez|again|now|agora|e|and|"
     r"no|na)\b))"
 )
 # and no `não custa tentar`, `had to try`
