@@ -4,7 +4,8 @@ _WORDS = """
 mussel mexilhao marisco; squid lula; calamari lula; octopus polvo; oyster ostra; lobster lagosta; clam vongole; crab
 siri caranguejo; prawn camarao; sardine sardinha; trout truta; hake merluza; scallop vieira; fillet file; filet file;
 seafood frutos; shark cacao; mullet tainha; dragon dragao; galaxy galaxia; spaceship nave; figurine boneco estatueta;
-empty vazio; acrylic acrilico; adapter adaptador; adult adulto; air ar; almond amendoa; amp amplificador; amplifier
+empty vazio; acrylic acrilico; adapter adaptador; adhesive adesivo adesiva; adult adulto; air ar; almond amendoa; amp
+amplificador; amplifier
 amplificador; animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair
 poltrona; assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos
 unitario; baby bebe; back traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila;
@@ -113,7 +114,8 @@ macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare; pea
 pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa pessoas; pepper pimenta pimentao; perfume
 perfume; person pessoa pessoas; pet pet; phone celular; photo foto; photograph foto; piano piano; pick palheta;
 picture foto; pie torta; piece peca; pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi;
-pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao; planner agenda; plant planta; plastic plastico; plate
+pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao; planner agenda; plant planta; plantain banana;
+plastic plastico; plate
 prato; plated folheado banhado; plier alicate; pliers alicate; plug tomada plugue; plum ameixa; plush pelucia; pocket
 bolso; pocketknife canivete; pole bastao; poles bastao; polish esmalte graxa; polo polo; poncho poncho; popcorn
 pipoca; popsicle picole; pork porco suino suina; portable portatil; poster poster; pot panela vaso pote; potato
@@ -151,7 +153,8 @@ spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square q
 quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steam vapor; steamer vaporizador; steel
 aco; sterling prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove
 fogao fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo;
-stretch elastico; string corda encordoamento; strings encordoamento corda; striped listrado; stroller carrinho; strong
+stretch elastico; strip tira fita; string corda encordoamento; strings encordoamento corda; striped listrado; stroller
+carrinho; strong
 forte; stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala;
 summer verao; sun sol solar; sunblock protetor solar; sunflower girassol; sunglass oculos; sunglasses oculos; sunscreen
 protetor solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom

@@ -80,7 +80,7 @@ def _noun_last(text: str) -> str:
 
 
 def _beside(text: str) -> str:
-    """`1 caneca na caixa G`, where a box is goods of the shop: both are wanted; by `1 caneca cabe na caixa?` neither."""
+    """`1 caneca na caixa G`, where a box is goods of the shop: both are wanted; by `cabe na caixa?` neither."""
     goods = current()
     for found in _INSIDE.finditer(text):
         before = words(re.split(r"[,.;!?]", text[: found.start()])[-1])
