@@ -117,3 +117,18 @@ def test_another_kind_by_how_it_is_made(said: tuple[str, ...], cart: dict[str, i
 )
 def test_the_cheapest_kind_of_a_thing_is_the_one_that_is_taken(said: tuple[str, ...]):
     assert counts(PANTRY.talk(*said)) == {"Doce de Leite (400 g)": 1}
+
+
+@pytest.mark.parametrize(
+    ("names", "wish"),
+    [
+        (("Muda Espada-de-São-Jorge", "Muda Zamioculca Verde"), "quero uma muda A3"),
+        (("Quadro Costela-de-Adão", "Quadro Ponte Velha"), "me vê um quadro A4"),
+        (("Doce Pé-de-Moleque", "Doce Leite Condensado"), "2 doces de 500 g"),
+    ],
+)
+def test_a_name_of_three_tied_words_is_not_the_plain_thing(names: tuple[str, str], wish: str):
+    size = wish.split(" ", 3)[-1].removeprefix("de ")
+    state = Catalogue([product(name, 2490, Tamanho=size) for name in names]).talk(wish)
+    assert counts(state) == {}
+    assert state.dialogue.pending is not None

@@ -31,7 +31,7 @@ from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
 
-_COMPOUND = expression(r"[^\W\d_]-(?=[^\W\d_])")
+_COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -392,8 +392,8 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
 
 
 def _length(name: str) -> int:
-    """How many words of a name tell; a compound is one: `Coca-Cola`."""
-    return len(_significant(name)) - len(_COMPOUND.findall(name))
+    """How many words of a name tell; a compound is one: `Costela-de-Adão`."""
+    return len(_significant(_COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
 
 
 def _significant(name: str) -> list[str]:
