@@ -173,3 +173,33 @@ def test_a_size_that_is_asked_for_alone_is_of_what_was_just_named(said: str, sho
 def test_both_in_one_colour_are_no_more_than_there_were(wish: str):
     before = "quero uma camiseta basica branca M e uma camiseta basica preta M"
     assert catalogue(SHOP).cart(before, wish) == {"Camiseta Básica (Preta, M)": 2}
+
+
+PRINTS = Catalogue(
+    [
+        *(product("Gravura Cristo Redentor", cents, Tamanho=size) for size, cents in (("A4", 2490), ("A3", 3990))),
+        *(product("Gravura Ponte Velha", cents, Tamanho=size) for size, cents in (("A4", 2490), ("A3", 3990))),
+        *(product("Painel de Cortiça", cents, Tamanho=size) for size, cents in (("40x60", 5990), ("60x90", 8990))),
+        product("Mapa de Florianópolis", 4990),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        # sides, told to the question which
+        (["quero 2 painéis de cortiça", "40 por 60"], {"Painel de Cortiça (40x60)": 2}),
+        (["quero um painel de cortiça", "o de 60 x 90"], {"Painel de Cortiça (60x90)": 1}),
+        # a size that begins with a letter, asked of what was named before it
+        (["tem gravura da ponte velha? quanto é a A3?", "quero 2"], {"Gravura Ponte Velha (A3)": 2}),
+        (["do you have the bridge print? how much is the A4?", "i'll take one"], {"Gravura Ponte Velha (A4)": 1}),
+        # the other size, with what regrets it behind
+        (["1 gravura do cristo A4", "epa, a gravura é a de A3, me enganei"], {"Gravura Cristo Redentor (A3)": 1}),
+        (["um painel 40x60 de cortiça", "ih, o painel é o de 60x90, errei"], {"Painel de Cortiça (60x90)": 1}),
+        # a town by its short name
+        (["quero um mapa de floripa"], {"Mapa de Florianópolis": 1}),
+    ],
+)
+def test_the_size_that_is_told_is_the_one_taken(said: list[str], cart: dict[str, int]):
+    assert PRINTS.cart(*said) == cart

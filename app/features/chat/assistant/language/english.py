@@ -21,7 +21,8 @@ liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry m
 blush; board tabua prancha jogo; body corporal corpo; bolt parafuso; bone osso; book livro; bookcase estante; bookmark
 marcador; bookshelf estante; boot bota; boots bota; bottle garrafa mamadeira; bouquet buque; bowl tigela; box caixa;
 boxer cueca; boxing boxe; boy menino masculino infantil; bra sutia top; bracelet pulseira; braid multifilamento;
-braided multifilamento; brake freio; bread pao; breakfast cafe; breast peito; brick tijolo; brief cueca; broccoli
+braided multifilamento; brake freio; bread pao; bridge ponte; breakfast cafe; breast peito; brick tijolo; brief cueca;
+broccoli
 brocolis; brooch broche; broom vassoura; broth caldo; brown marrom castanho integral mascavo;
 brownie brownie; brush escova;
 brushes pincel; bucket balde; budgerigar periquito; budgie periquito; bulb lampada; bumper parachoque; bundle kit;
@@ -93,7 +94,8 @@ line linha; lined pautado; linen linho; lingerie lingerie; lip labial; lipstick 
 litre litro; litter areia; living sala; loaf pao; loafer mocassim; lock cadeado trava; locket relicario; lollipop
 pirulito; long longo comprido longa alto; lotion hidratante locao; low baixo; lunch almoco marmita; lunchbox
 lancheira; lure isca; machete facao; machine-washable maquina; magazine revista; magic magica; makeup maquiagem; mango
-manga; manual manual; marker marcador caneta; mascara rimel; mask mascara; mat tapete; match fosforo; matte fosco
+manga; manual manual; map mapa; marker marcador caneta; mascara rimel; mask mascara; mat tapete; match fosforo; matte
+fosco
 matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal marmita refeicao; meat carne; medium
 medio media; melon melao; memory memoria; men masculino masculina; mens masculino; metal metal; microphone microfone;
 microwave microondas micro-ondas; milk leite; mint hortela menta; mirror espelho retrovisor; mix mistura; mixer

@@ -29,7 +29,8 @@ _WHAT = r"(?:[^,.;]|(?<=\d)[.,](?=\d))+?"
 _OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
 _END = (
     r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*"
-    r"\s*(?:[;!\n]|\.(?!\d)|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because)\b))"
+    r"\s*(?:[;!\n]|\.(?!\d)|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because|"
+    r"(?:me\s+)?(?:enganei|confundi)|errei|foi\s+mal|desculp\w+|sorry|my\s+(?:bad|mistake))\b))"
 )
 
 # `em vez do pão, biscoito`, `2 arroz no lugar do leite`
@@ -299,7 +300,7 @@ def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = 
     line, goods = line_in(old, lines), current()
     said = [word for word in product_words(new) if word not in v.FILLER]
     known = all(
-        goods.place(word) >= NAMES or word[0].isdigit() or word in PACKED or word in SIZES or is_colour(word)
+        goods.place(word) >= NAMES or re.search(r"\d", word) or word in PACKED or word in SIZES or is_colour(word)
         for word in said
     )
     known = (

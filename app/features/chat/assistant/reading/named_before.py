@@ -24,6 +24,7 @@ _ALL_THERE = expression(
     r"(?:all|everything)(?:\s+(?:of\s+)?(?:this|that|these|those|them|it|on\s+(?:the|this|that|her|his|my)\s+list|in\s+stock))?)"
     r"|(?:is\s+)?(?:all|everything)\s+(?:of\s+(?:this|that|it)\s+)?(?:available|in\s+stock))(?:\s+(?:ai|hoje|hj|em\s+estoque|disponivel|today|in\s+stock|there))*"
 )
+_NUMBERED = expression(r"\d")  # `40`, `a4`
 _WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
 
 
@@ -73,13 +74,13 @@ def _is_named(mention: Mention) -> bool:
 def _tells_kind(mention: Mention) -> bool:
     """Nothing but a size, a measure or a colour is said."""
     plain = mention == Mention(mention.words, mention.soft) and not mention.empty
-    return plain and all(word[0].isdigit() or is_colour(word) for word in (*mention.words, *mention.soft))
+    return plain and all(_NUMBERED.search(word) or is_colour(word) for word in (*mention.words, *mention.soft))
 
 
 def _has_no_kind(mention: Mention) -> bool:
     """Goods are named, and no size of them."""
     named = any(current().place(word) >= NAMES and not is_colour(word) for word in mention.words)
-    return named and not any(word[0].isdigit() for word in (*mention.words, *mention.soft))
+    return named and not any(map(_NUMBERED.search, (*mention.words, *mention.soft)))
 
 
 def so_many_stay(reading: Reading) -> None:

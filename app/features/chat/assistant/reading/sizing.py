@@ -100,7 +100,8 @@ def by_sides(text: str, state: ConversationState) -> str:
     sides and rims as what is spoken of has them; `1.60 m wide by 2.20 high` with the width first. A pair of whole
     numbers without a unit or a word for the side is none: `faz 2 por 40`."""
     dialogue = state.dialogue
-    shown = [*dialogue.listed, *([dialogue.focus] if dialogue.focus else [])]
+    asked = dialogue.pending.options if dialogue.pending else ()
+    shown = [*dialogue.listed, *asked, *([dialogue.focus] if dialogue.focus else [])]
     names = [one.name for item in shown for one in item.each] + [line.name for line in state.cart.lines]
     known = {side.replace(",", ".") for name in names for side in dimensions(name) if "x" in side}
 

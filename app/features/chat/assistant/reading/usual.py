@@ -89,7 +89,7 @@ _STREET = expression(
     r"\b(?:rua|r\.|av|avenida|travessa|alameda|estrada|rodovia|pra[cç]a|n[uú]mero|casa)\b", re.IGNORECASE
 )
 _SIGHS = (
-    r"a+h+|o+h+|olha|opa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|tipo(?:\s+assim)?|"
+    r"a+h+|o+h+|olha|[oe]pa|ei|hey|[oó]|eita|uai|hu?m+|poxa|puxa|nossa|vixe|bom|bem|well|oops|tipo(?:\s+assim)?|"
     r"no\s+(?:worries|problem|prob)"
 )
 _LEAD = expression(
