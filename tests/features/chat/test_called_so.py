@@ -120,15 +120,15 @@ def test_the_cheapest_kind_of_a_thing_is_the_one_that_is_taken(said: tuple[str, 
 
 
 @pytest.mark.parametrize(
-    ("names", "wish"),
+    ("names", "size", "wish"),
     [
-        (("Muda Espada-de-São-Jorge", "Muda Zamioculca Verde"), "quero uma muda A3"),
-        (("Quadro Costela-de-Adão", "Quadro Ponte Velha"), "me vê um quadro A4"),
-        (("Doce Pé-de-Moleque", "Doce Leite Condensado"), "2 doces de 500 g"),
+        (("Muda Espada-de-São-Jorge", "Muda Zamioculca Verde"), "", "quero uma muda"),
+        (("Pôster Botânico Costela-de-Adão", "Pôster Ponte Hercílio Luz"), "A4", "me vê um pôster A4"),
+        (("Doce Pé-de-Moleque", "Doce Leite Condensado"), "500 g", "2 doces"),
     ],
 )
-def test_a_name_of_three_tied_words_is_not_the_plain_thing(names: tuple[str, str], wish: str):
-    size = wish.split(" ", 3)[-1].removeprefix("de ")
-    state = Catalogue([product(name, 2490, Tamanho=size) for name in names]).talk(wish)
+def test_a_name_of_three_tied_words_is_not_the_plain_thing(names: tuple[str, str], size: str, wish: str):
+    options = {"Tamanho": size} if size else {}
+    state = Catalogue([product(name, 2490, **options) for name in names]).talk(wish)
     assert counts(state) == {}
     assert state.dialogue.pending is not None
