@@ -17,9 +17,7 @@ from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_grown_ups, for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
-from app.features.chat.assistant.reading.merging import (
-    counted_kinds,
-)
+from app.features.chat.assistant.reading.merging import counted_kinds
 from app.features.chat.assistant.reading.named_before import (
     asked_if_all_there,
     asked_of_the_named,
