@@ -67,8 +67,9 @@ def of_what_is_spoken_of(mind: Mind, own: Product | None, wanted: Change, found:
     if own is None or own.group is None or wanted.old or not said or len(mind.listed) > 1:
         return []
     tell_a_kind = all(0 < goods.place(word) < NAMES for word in said)
-    kinds = [one for one in found if one.group == own.group] if tell_a_kind else []
-    return kinds if fitting(kinds, wanted.mention) else []
+    if not tell_a_kind or all(one.group != own.group for one in fitting(found, wanted.mention)):
+        return []
+    return [one for one in found if one.group == own.group]
 
 
 def another_kind(mind: Mind, own: Product | None, wanted: Change) -> Mention | None:
