@@ -13,6 +13,7 @@ from app.features.chat.assistant.reading.clauses import split_clauses
         "o vazio eu tenho",
         "sabão eu já tenho em casa",
         "gelo a gente já tem",
+        "lâmpada eu tenho aqui sobrando",
         "o vasilhame tá aqui",
         "i have the empty one",
         "we already have ice",

@@ -64,6 +64,7 @@ def test_whether_everything_of_a_list_is_there_is_asked_and_orders_none_of_it(as
     assert shop.cart(asked, "sim, pode colocar tudo").keys() == {"Prego", "Serrote", "Rolo de Pintura"}
     assert shop.cart(asked, "por enquanto ele só quer o serrote. 3 dele") == {"Serrote": 3}
     assert shop.cart("quero 2 pregos e 1 serrote, vcs têm tudo isso?") == {"Prego": 2, "Serrote": 1}
+    assert shop.cart("preciso do seguinte: 2 pregos e 1 serrote. tem tudo?") == {"Prego": 2, "Serrote": 1}
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,6 @@ FOUND = 20
 _OTHER_ONE = expression(r"\b(?:outr[oa]s?|tod[oa]s|quais|qualquer|other|another|all|any)\b")
 # Of what was taken out just now or only shown, and of nothing that is in the cart: `coloca uma corda no lugar`.
 _IN_ITS_PLACE = expression(r"\b(?:no\s+lugar|instead)\b(?!\s+(?:d[eoa]s?|of)\b)")
-_METRES = expression(r"(\d{1,2})(?:,(\d))?m")
 _CODE = expression(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
 _NEAR = 8  # so far from the sizes that there are a number may still be one
@@ -46,8 +45,7 @@ def query_words(words: Sequence[str]) -> list[str]:
     """The words, and what a Portuguese catalogue calls them."""
     plain = [base for word in words if (base := without_diminutive(word))]
     codes = [f"{found[1]}-{found[2]}" for word in words if (found := _CODE.fullmatch(word))]  # `tg500` for `TG-500`
-    metres = [f"{found[1]},{found[2] or '0'}0m" for word in words if (found := _METRES.fullmatch(word))]  # `1,80 m`
-    return [*words, *plain, *codes, *metres, *(name for word in words for name in in_portuguese(word))]
+    return [*words, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
 
 
 def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:

@@ -42,7 +42,7 @@ _SHORT = {
     "doesnt": "doesn't", "cant": "can't", "hes": "he's", "shes": "she's", "theres": "there's", "ppl": "people",
     "tmrw": "tomorrow", "tmr": "tomorrow", "b4": "before", "thx": "thanks", "ty": "thanks", "gonna": "going to",
     "gotta": "got to", "cuz": "because", "tho": "though", "yep": "yes", "yup": "yes", "yeah": "yes",
-    "gimme": "give me", "lemme": "let me", "floripa": "florianopolis",
+    "gimme": "give me", "lemme": "let me",
 }  # fmt: skip
 _LEAVES = "alfaces?|couves?|rucula|agriao|repolhos?|acelga|chicoria|almeirao|espinafre|brocolis|salsao|manjericao"
 # `a gente retira e paga` is told of oneself.

@@ -59,7 +59,7 @@ _NOT = expression(
 )
 # What is at home already: `tenho os vazios`, `sabão eu já tenho em casa`, `o casco tá aqui`; money, data and a coupon
 # are told otherwise.
-_AT_HAND = r"(?:aqui|em\s+casa|comigo|na\s+(?:mao|porta|garagem)|separad[oa]s?|guardad[oa]s?|at\s+home|here)"
+_AT_HAND = r"(?:aqui|em\s+casa|comigo|na\s+(?:mao|porta|garagem)|(?:separ|guard)ad[oa]s?|sobrando|at\s+home|here)"
 _NO_GOODS = (
     r"(?!.*\b(?:dinheiro|pix|cartao|troco|trocad[oa]s?|valor|notas?|reais|enderecos?|cep|codigos?|cupo[mn]|comprovante|interesse|direito|descontos?|duvidas?|"
     r"perguntas?|pressa|cadastro|conta|cash|change|bills?|notes?|coupons?|codes?|questions?|accounts?|idea|receipt)\b)"

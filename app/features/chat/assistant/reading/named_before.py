@@ -24,6 +24,7 @@ _ALL_THERE = expression(
     r"(?:all|everything)(?:\s+(?:of\s+)?(?:this|that|these|those|them|it|on\s+(?:the|this|that|her|his|my)\s+list|in\s+stock))?)"
     r"|(?:is\s+)?(?:all|everything)\s+(?:of\s+(?:this|that|it)\s+)?(?:available|in\s+stock))(?:\s+(?:ai|hoje|hj|em\s+estoque|disponivel|today|in\s+stock|there))*"
 )
+_WISHES = expression(rf"{signs.WANT.pattern}|\b(?:precis\w+|needs?)\b")
 _NUMBERED = expression(r"\d")  # `40`, `a4`
 _WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
 
@@ -58,7 +59,7 @@ def asked_if_all_there(reading: Reading) -> None:
     """`minha mãe mandou essa lista: 2 toucas, 1 luva. vocês têm tudo isso?` asks for what it names, and takes none."""
     listed = all(one.kind == "want" and not (one.corrects or one.either) for one in reading.changes)
     asked = reading.asked and _ALL_THERE.fullmatch(reading.asked[-1])
-    if asked and listed and reading.changes and not signs.WANT.search(reading.text):
+    if asked and listed and reading.changes and not _WISHES.search(reading.text):
         own = set(words(reading.asked[-1]))
         sought = [
             part for one in reading.looks for part in one.parts or (one.mention,) if not own.issuperset(part.words)

@@ -115,7 +115,8 @@ def of_the_story(reading: Reading, unread: Sequence[str]) -> bool:
         return False
     left = reading.recalls is None
     begins = next((word for word in (*told.words, *told.soft) if current().place(word) == BEGINS), "")
-    if begins:
+    at_home = re.search(rf"\b{begins}\s+(?:eu\s+|a\s+gente\s+)(?:ja\s+)?(?:tenho|temos|tem)\b", reading.text)
+    if begins and at_home is None:  # `quero 1. lâmpada eu tenho aqui`
         # `trufas de pistache`, and where nothing is told of them `trufas de pistache da lata`
         more = "+" if left else "{1}"
         behind = re.search(rf"\b{begins}((?:\s+(?:d[eoa]|com|sem|of|with)\s+[a-z]{{3,}}){more})", reading.text)
