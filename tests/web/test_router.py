@@ -55,13 +55,12 @@ def test_the_index_agrees_with_starlettes_router_on_every_route_and_method(route
     index = RouteIndex(routes)
     rng = random.Random(7)
     checked = 0
-    for _ in range(6):
+    while checked < 6_000:
         for path in _paths(routes, rng):
             method = rng.choice(METHODS)
             if path.startswith("/"):
                 assert index.find(path.encode(), method) == _walked(routes, path, method), (method, path)
                 checked += 1
-    assert checked > 500
 
 
 def test_a_route_declared_twice_is_refused():
