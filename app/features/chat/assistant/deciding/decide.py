@@ -15,6 +15,7 @@ from app.features.chat.assistant.deciding import (
     allergies,
     buying,
     by_card,
+    by_chart,
     choosing,
     describing,
     gifts,
@@ -113,6 +114,7 @@ def _run(mind: Mind) -> Steps:
     if (yield from _settled(mind)):
         return
     talking.who(mind)
+    by_chart.size_up(mind)
     yield from allergies.tell(mind)
     yield from stories.recall(mind)
     if mind.acts.empties and mind.acts.changes:  # `esquece, quero só 2`

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.deciding import receiving
+from app.features.chat.assistant.deciding import by_chart, receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.documents.answers import answer_to, measured
 from app.features.chat.assistant.documents.passages import (
@@ -288,7 +288,10 @@ def _quote(mind: Mind, sentence: str) -> None:
 
 
 def measures(mind: Mind) -> None:
-    """`tenho 1,80, qual o quadro certo?`: the sentence whose measures hold the one that is told."""
+    """`tenho 1,80, qual o quadro certo?`: the size that the shop's chart has for it, else the sentence whose measures
+    hold the one that is told."""
+    if any(said.what == "size_by_chart" for said in mind.says) or by_chart.tell(mind):
+        return
     spoken_of = mind.focus or (mind.listed[0] if len(mind.listed) == 1 else None)
     about = (spoken_of.base or spoken_of.name) if spoken_of is not None else ""
     counts = any(one.quantity is not None for one in mind.acts.about)  # `quanto ficam 3 grandes?` measures nothing

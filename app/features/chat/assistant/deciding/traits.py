@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.deciding import by_chart
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
@@ -105,6 +106,8 @@ def _all(mind: Mind, shown: Sequence[Product]) -> Steps:
         shown = to_be_had((yield from _siblings(mind, shown, Mention()))) or shown
     had = choices(product.options for product in shown)
     worn = mind.acts.wears
+    if by_chart.tell(mind):  # `meu bebê tá com 10 kg, qual tamanho serve?`
+        return
     if worn and (table := compared_size(mind, shown, worn)):  # `visto 42, qual tamanho eu pego?`
         mind.says.append(Say("text", text=table))
         mind.acts = msgspec.structs.replace(mind.acts, wears=size_meant(table, worn) or worn)

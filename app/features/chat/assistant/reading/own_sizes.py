@@ -13,6 +13,7 @@ from app.features.chat.assistant.products.mentions import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.mains import in_own_mains
 from app.features.chat.assistant.reading.sizing import CALLED, VALUE, size_in
+from app.features.conversations.state import Dialogue
 from app.ops.expressions import expression
 
 # For somebody, who may need another size.
@@ -88,8 +89,9 @@ def in_own_size(reading: Reading) -> None:
     if is_mains(size):
         in_own_mains(reading, size)
         return
-    reading.looks = [replace(one, mention=_sized(one.mention, size)) for one in reading.looks]
-    reading.changes = [replace(one, mention=_worn(reading, _sized(one.mention, size))) for one in reading.changes]
+    dialogue = reading.state.dialogue
+    reading.looks = [replace(one, mention=sized(one.mention, size)) for one in reading.looks]
+    reading.changes = [replace(one, mention=worn(dialogue, sized(one.mention, size), size)) for one in reading.changes]
     trait = reading.traits
     if trait is not None and trait.words and not trait.soft and _come_in_sizes(reading):  # `tem na cor rosa? uso M`
         reading.traits = replace(trait, soft=(size,))
@@ -118,18 +120,18 @@ def size_sought(looks: Sequence[Look]) -> str:
     return soft[-1] if len(soft) > 1 and soft[-2] in ("tamanho", "numero", "size") else ""
 
 
-def _sized(mention: Mention, size: str) -> Mention:
+def sized(mention: Mention, size: str) -> Mention:
+    """What is named without a size, in that one."""
     return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
 
 
-def _worn(reading: Reading, mention: Mention) -> Mention:
+def worn(dialogue: Dialogue, mention: Mention, size: str) -> Mention:
     """`eu uso M, quero preta`: of those that are meant the ones in that size."""
-    dialogue = reading.state.dialogue
     shown = [
         each
         for item in (*dialogue.listed, *(dialogue.pending.options if dialogue.pending else ()))
         for each in item.each
     ]
-    fit = {one.product_id for one in shown if reading.wears in {fold(value) for value in one.options.values()}}
+    fit = {one.product_id for one in shown if size in {fold(value) for value in one.options.values()}}
     among = tuple(dict.fromkeys(one for one in mention.among if one in fit))
     return replace(mention, among=among) if among else mention

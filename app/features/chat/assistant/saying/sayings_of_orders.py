@@ -176,6 +176,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Não há {name} no tamanho {size}.",
         "There is no {name} in size {size}.",
     ),
+    "size_by_chart": (
+        "Por essas medidas é o tamanho {size}.",
+        "By that chart it is size {size}.",
+    ),
     "which_resized": (
         "Qual deles é para ser do tamanho {size}? Me diga o nome, ou se são todos.",
         "Which one is to be in size {size}? Tell me its name, or whether all are.",

@@ -1,0 +1,50 @@
+"""The size that somebody's measure takes by the shop's chart: `ele pesa 9 kg`, `o pezinho dela deu 15,8 cm`."""
+
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Look, Mention
+from app.features.chat.assistant.deciding.mind import Mind, Say
+from app.features.chat.assistant.documents.size_charts import size_for
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading.own_sizes import sized, worn
+
+
+def size_up(mind: Mind) -> None:
+    """What the message looks for or wishes for is meant in that size, and what is wanted later, too."""
+    acts = mind.acts
+    found = _found(mind) if not acts.wears else None
+    if found is None:
+        return
+    size, _ = found
+    looks = tuple(replace(one, mention=sized(one.mention, size)) for one in acts.looks)
+    if not acts.changes and all(one.guess for one in looks) and acts.wonders:  # `qual tamanho da dry fit eu pego?`
+        looks = tuple(Look(Mention(one.words, (size,))) for one in acts.wonders if one.words)
+        acts = replace(acts, wonders=())
+    dialogue = mind.state.dialogue
+    changes = tuple(replace(one, mention=worn(dialogue, sized(one.mention, size), size)) for one in acts.changes)
+    mind.acts = replace(acts, wears=size, looks=looks, changes=changes)
+
+
+def tell(mind: Mind) -> bool:
+    """The size, and the sentence of the chart; False: no measure was told, or no chart has it."""
+    found = _found(mind)
+    if found is None:
+        return False
+    size, sentence = found
+    if not any(said.text == sentence for said in mind.says):
+        mind.says.append(Say("text", text=sentence))
+    mind.say("size_by_chart", size=size.upper() if size.isalpha() else size)
+    return True
+
+
+def _found(mind: Mind) -> tuple[str, str] | None:
+    acts = mind.acts
+    mentions = [*(one.mention for one in acts.looks), *(one.mention for one in acts.changes), *acts.wonders]
+    named = any(one.words for one in mentions)
+    dialogue = mind.state.dialogue
+    asked = mind.pending or dialogue.pending
+    shown = (*mind.listed, *([mind.focus] if mind.focus else []), *(asked.options if asked else ()))
+    shown += tuple(each for one in mind.open for each in one.options)
+    sold = {fold(value) for one in shown for each in one.each for value in each.options.values()}
+    sold |= {value.removesuffix(" anos") for value in sold}
+    return size_for(mind.shop.passages, fold(acts.text), () if named else sold)
