@@ -187,6 +187,7 @@ def keep(mind: Mind) -> None:
     and the order goes on."""
     if (
         doubt := mind.unread
+        or _not_there(mind)
         or _coupon_meant(mind)
         or _chosen_in_vain(mind)
         or _without_effect(mind)
