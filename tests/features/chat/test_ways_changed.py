@@ -31,7 +31,13 @@ def test_the_new_way_of_paying_holds(said: str):
 
 
 @pytest.mark.parametrize(
-    "said", ["cash instead of pix please", "dinheiro em vez de pix", "não quero mais pix, vai em dinheiro"]
+    "said",
+    [
+        "cash instead of pix please",
+        "dinheiro em vez de pix",
+        "não quero mais pix, vai em dinheiro",
+        "pode ser em dinheiro na entrega em vez de pix? prefiro",
+    ],
 )
 def test_it_holds_the_other_way_round(said: str):
     assert understand(said, ConversationState(cart=Cart(LINES, "pix", "Motoboy")), RULES).method == "cod"
@@ -265,3 +271,29 @@ def test_a_price_for_sending_counts_no_goods_and_ends_nothing(said: str):
 def test_what_else_is_said_beside_it_stays(said: str, quantity: int):
     acts, after, _ = CANDLES.turn(said, CANDLES.talk("quero uma vela"), shipping=tuple(RULES))
     assert (counts(after), acts.way) == ({"Vela de Canela": quantity}, None)
+
+
+def test_with_an_address_a_yes_is_none_to_fetching_it():
+    """The only way that was offered is pickup, before it is known where to."""
+    offered = Listed("Retirada na loja", "Retirada na loja", 0)
+    asked = Dialogue(pending=Pending("delivery", (offered,)))
+    state = ConversationState(cart=Cart(LINES, "pix"), dialogue=asked)
+    for said in ("isso, um par. rua pernambuco 1000, 30130-151", "sim. entrega na av brasil 50, cep 30130-151"):
+        assert understand(said, state, RULES).way == "delivery"
+    assert understand("isso, vou retirar. moro na rua pernambuco 1000", state, RULES).way == "pickup"
+
+
+@pytest.mark.parametrize(
+    ("said", "note", "address"),
+    [
+        (
+            "pra presente com cartãozinho por favor. O endereço dela: Rua Caiubi 820, 05010-000",
+            "pra presente com cartãozinho por favor",
+            "Rua Caiubi, 820",
+        ),
+        ("no cartão escreve: feliz aniversário, Bia", "no cartão escreve: feliz aniversário, Bia", None),
+    ],
+)
+def test_a_text_for_a_card_begins_in_its_own_sentence(said: str, note: str, address: str | None):
+    acts = understand(said, ConversationState(cart=Cart(LINES, "pix")), RULES)
+    assert (acts.notes, acts.known.address) == ((note,), address)

@@ -28,7 +28,7 @@ _GIFT = expression(
     rf"|{_CARD.pattern}"
     r"|^(?:please\s+|and\s+|also\s+|just\s+)*(?:don'?t|do\s+not)\s+(?:put|include|show|leave|add|write|send)\s+(?:the\s+|any\s+|a\s+)?(?:price|receipt|invoice|bill)s?\b|"
     r"^(?:(?:e|eh|sao|vai\s+ser|seria|it'?s|this\s+is)\s+)?(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?(?:presente|gift|presentear)\b"
-    r"(?!.*\b(?:ate|por|tem|quero|me|\d)\b)"
+    r"(?!.*\b(?:ate|por(?!\s+favor)|tem|quero|me|\d)\b)"
     r"|^(?:(?:pode|podem|da\s+(?:pra|para)|tem\s+como|consegue[m]?|poderia|queria|quero|e|manda|faz|me|ir|vai|vir|junto)\s+)*(?:coloca\w*|por|poe|bota\w*|mandar?|escrev\w+|"
     r"fazer?|incluir?|put|write|add)?\s*(?:(?:um|uma|o|a)\s+)?(?:bilhet\w+|recad\w+|cartaozinho|dedicatoria|note\s+saying)\b"
     r"|^(?:(?:pode|por\s+favor|e|ai)\s+)*(?:escrev[ae]\w*|write)\s+(?!se\b)[\"'\u201c\u2018]?\w"
@@ -174,9 +174,9 @@ _TEXT = (
     r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
 )
 _ANNOUNCED = expression(
-    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}"
+    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}"
     r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
-    rf"|(?i:\b(?:{_TEXT})\b)[^:\"“”'?\n]{{0,30}}\s'[^'\n]{{2,300}}'"
+    rf"|(?i:\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
 )
 _PAID_AND = expression(

@@ -39,6 +39,11 @@ _PAID_THEN = expression(
     r"(?:(?:eu|for|vier|passar|a[ií]|l[aá]|ir)\s+)*(?:buscar|retirar|pegar)\b(?:\s+(?:a[ií]|l[aá]))?",
     re.IGNORECASE,
 )
+_PAYS_OTHERWISE = expression(
+    r"(?:(?:e|ah|opa|ent[aã]o|eu)[\s,]+)*(?:pode\s+ser|prefiro|quero)\s"
+    rf"(?=.*\b{_PAYS})",
+    re.IGNORECASE,
+)
 _ANY = expression(rf"\b(?P<new>{_PAYS}|{_COMES}|entreg\w+|retir\w+|busc\w+)\b", re.IGNORECASE)
 _SENTENCES = expression(r"[^.!?\n]*[.!?\n]*")
 _FETCHED = expression(r"retir|busc|peg|pick")
@@ -47,13 +52,14 @@ _FETCHED = expression(r"retir|busc|peg|pick")
 def with_the_new(message: str) -> str:
     """The message in which only the way is named that is wanted now."""
     message = _PAID_THEN.sub(r"\g<pays>na retirada", message)
-    return (
-        "".join(one if one.rstrip().endswith("?") else _of_one(one) for one in _SENTENCES.findall(message)) or message
-    )
+    return "".join(map(_of_one, _SENTENCES.findall(message))) or message
 
 
 def _of_one(message: str) -> str:
-    """The same of one sentence."""
+    """The same of one sentence; of a question where it asks to pay otherwise: `pode ser no cartão em vez de pix?`"""
+    asks = message.rstrip().endswith("?")
+    if asks and not _PAYS_OTHERWISE.match(message):
+        return message
     if swapped := _SWAPS.search(message):
         told = _kind(swapped["new"])
         if told[0] == _kind(swapped["old"])[0] and told != _kind(swapped["old"]):
@@ -71,7 +77,7 @@ def _of_one(message: str) -> str:
             continue
         left = f"{message[: found.start()]} {message[found.end() :]}".lstrip(" ,")
         if any(_replaces(one["new"], found["old"]) for one in _ANY.finditer(left)):
-            return left
+            return f"{_PAYS_OTHERWISE.sub('', left).rstrip(' ?')}." if asks else left
     return message
 
 

@@ -168,6 +168,9 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
     state, found = reading.state, reading.found
     if not (state.cart.lines or reading.changes):
         return
+    fetched = {rule.name for rule in reading.shipping if rule.kind == "pickup"}
+    if brought and found.get("way") in fetched and not _FETCHES.search(reading.text):
+        reading.note(way=SENT)  # `isso, um par. rua Bahia 100`: by the only way that was offered it would be fetched
     if state.cart.payment_method is None and "refused" not in found and any(map(needs_change, notes)):
         found.setdefault("method", "cod")
     if not reading.shipping or "way" in found:
