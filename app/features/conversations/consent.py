@@ -98,7 +98,7 @@ _NOT_SENT = expression(
 )
 _GO_AHEAD = expression(
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
-    r"\bvai\s+la\b|^vai$|\bpode\s+(?:ja\s+)?deixar\s+(?:separad|guardad|reservad|pront|anotad|tudo\s+separad)[oa]s?\b|"
+    r"\bvai\s+la\b|^vai$|^(?:(?:isso|certo|pronto)\s*,?\s*)?agora\s+(?:sim\s+)?vai$|\bpode\s+(?:ja\s+)?deixar\s+(?:separad|guardad|reservad|pront|anotad|tudo\s+separad)[oa]s?\b|"
     r"\bpor\s+mim\s+(?:tudo\s+)?(?:ok|bem|certo)\b|\b(?:mand\w+\s+(?:ver|bala|brasa)|toca\s+(?:a\s+)?ficha|(?:bora|vamos?)\s+(?:la|nessa)|pode\s+crer|"
     r"(?:great|ok|okay|alright|good|perfect|fine)\s+then(?=\s*,?\s*(?:yes|yeah|yep|sure|confirm|go|place|book)\b)|(?:go\s+ahead|proceed)\s+with\s+(?:(?:the|my|this)\s+order\b|(?:it|this|that)(?=\s*(?:$|[.,!]|please|thanks)))|go\s+(?:ahead|for\s+it)|book\s+it|let'?s\s+(?:do\s+it|go)|of\s+course|for\s+sure|you\s+bet|(?:fine|good|ok|okay)\s+(?:by|with)\s+me|"
     r"that(?:'ll|\s+will|\s+should)?\s+do(?:es)?(?:\s+it)?|(?:i'?m|i\s+am)\s+(?:happy|good|fine|ok|okay)\s+with\s+(?:that|it|this|everything))\b"
@@ -128,8 +128,9 @@ _OWN_TIME = expression(
     r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|tomorrow)\b(?=.*\b(?:to|tou|estou|vou|viajo|tenho|preciso|i'm|i)\b)"
 )
 _GREETS = expression(r"\bbom\s+dia\b|\bboa\s+(?:tarde|noite)\b|\bgood\s+(?:morning|afternoon|evening)\b")
+_ALL = r"(?:(?:todo\s+mundo|geral|todos|a\s+(?:galera|turma|familia)|as\s+criancas)\s+)?"
 _HURRY = expression(
-    r"\b(?:to|estou|tou)\s+com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
+    rf"\b{_ALL}(?:to|tou|ta|tao|esta|estou|estao)\s+{_ALL}com\s+(?:muita\s+)?(?:pressa|fome|sede|sono|medo|saudade)\b|\bcom\s+(?:pressa|urgencia)\b"
 )
 _COMES = expression(
     r"\b(?:(?:hoje|amanha|sabado|mais\s+tarde|depois|logo|de\s+(?:tarde|manha|noite))\s+)?(?:eu\s+)?(?:passo|busco|pego|retiro|vou|vai)(?:\s+(?:ai|la|"

@@ -22,6 +22,8 @@ SHOP = Catalogue(
         ("ih, lembrei que ja tenho uma em casa. cancela pra mim", "cancel"),
         ("oh no, my wife already bought one, cancel it please", "cancel"),
         ("my husband had bought one lol cancel the order please", "cancel"),
+        ("cancelaaa meu namorado ja comprou no mercado", "cancel"),
+        ("cancel please my sister already has one, she found it at home", "cancel"),
         ("minha mulher ja comprou uma kkkk", None),
         ("nao cancela nao, era brincadeira", None),
     ],

@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.reading.understand import understand
-from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Listed, Pending
+from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
@@ -271,6 +271,24 @@ def test_a_price_for_sending_counts_no_goods_and_ends_nothing(said: str):
 def test_what_else_is_said_beside_it_stays(said: str, quantity: int):
     acts, after, _ = CANDLES.turn(said, CANDLES.talk("quero uma vela"), shipping=tuple(RULES))
     assert (counts(after), acts.way) == ({"Vela de Canela": quantity}, None)
+
+
+def test_what_moves_to_where_another_way_goes_is_brought_by_that():
+    ways = [
+        ShippingRule("Retirada", "pickup"),
+        ShippingRule("Centro", "cep_range", 700, cep_from="87010000", cep_to="87020000"),
+        ShippingRule("Demais bairros", "cep_range", 1200, cep_from="87020001", cep_to="87099999"),
+    ]
+    state = ConversationState(cart=Cart(LINES, "cod", "Centro"), known=Known(cep="87010000", address="Av Brasil, 1"))
+    _, state, says = SHOP.turn("mudou o rolê, agora é na rua das orquídeas 312, 87047-220", state, shipping=ways)
+    assert state.cart.shipping_option == "delivery"
+    assert "ask_delivery" not in [one.what for one in says]
+
+
+@pytest.mark.parametrize("said", ["aff não, que burra! muda pra pix", "ah não, que tonto eu kkkk, no pix"])
+def test_scolding_oneself_keeps_no_change_of_payment_open(said: str):
+    _, state, _ = SHOP.turn(said, ConversationState(cart=Cart(LINES, "cod", "Motoboy")), shipping=RULES)
+    assert (state.cart.payment_method, state.dialogue.unread) == ("pix", "")
 
 
 def test_with_an_address_a_yes_is_none_to_fetching_it():

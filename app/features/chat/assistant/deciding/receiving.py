@@ -58,6 +58,10 @@ def take_in(mind: Mind) -> None:
         sent = acts.known.address and any(one.topic == "delivery" for one in acts.questions)  # `dá pra entregar? rua …`
         way = SENT if sent else None  # else it is asked which of both is meant
         mind.cart = msgspec.structs.replace(mind.cart, shipping_option=way)
+    elif moved and acts.way is None and mind.cart.shipping_option is not None:
+        delivery = delivery_of(mind)
+        if delivery is not None and delivery.option is None:  # brought still, by what goes there
+            mind.cart = msgspec.structs.replace(mind.cart, shipping_option=SENT)
     _without_coming_by(mind)
     if mind.cart.lines and mind.shop.shipping and _NO_CEP.search(fold(acts.text)):
         mind.say("no_cep")

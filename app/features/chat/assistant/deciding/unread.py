@@ -256,7 +256,11 @@ def _without_effect(mind: Mind) -> str:
     left = [] if says_else(mind) or acts.yes or acts.hesitates or acts.leaves else _left_over(mind, wishes)
     if _is_so(mind, wishes) and not left:
         return ""
-    lost = "nothing" in told and any(map(mind.shop.goods.place, _named(wishes)))
+    sold = any(map(mind.shop.goods.place, _named(wishes)))
+    counts = any(one.mention.quantity is not None for one in wishes)
+    if not (sold or counts) and acts.method not in (None, mind.cart.payment_method):  # `ai, que burra! muda pra pix`
+        return ""
+    lost = "nothing" in told and sold
     corrects = any(one.corrects or one.kind in ("exchange", "only") for one in wishes)
     unheard = (corrects or left) and told <= {"nothing"} and GOES_BACK.search(fold(acts.text)) is None
     return acts.text.strip()[:MOST_QUOTED] if lost or unheard else ""

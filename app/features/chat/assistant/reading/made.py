@@ -99,6 +99,9 @@ _CANCELS = expression(
 _CANCELS_NOW = expression(
     r"\b(?:cancela(?:r|\s+(?:pra|para)\s+mim)?|cancel)(?:\s+(?:(?:[oa]|meu|minha|esse|the|my|tudo)\s+)*(?:pedido|compra|order|it|that))?"
     r"(?:\s+(?:pra\s+mim|ai|la|entao|por\s+favor|pfv|please|for\s+me|moc[ao]|gente|tudo))*\W*$"
+    # before it, without a pause: `cancela meu namorado já comprou`
+    rf"|{_OPENS}cancel(?:a|ar|em)?\s+(?:(?:tudo|por\s+favor|please)\s+)*(?:(?:que|pq|porque|pois|because)\s+)?(?:eu|meu|minha|a\s+gente|my|i)\b.*"
+    r"\b(?:ja|compr(?:ou|ei|aram)|ach(?:ou|ei)|ganh(?:ou|ei)|desisti\w*|already|found|bought)\b"
 )
 _WHETHER = expression(r"\?|^\W*(?:e\s+)?(?:como|posso|can|could|how|se|if)\b|\b(?:como|quiser|how)\b")
 # The code or the transfer does not work.
