@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# The lock files name all there is to install: nothing is left to resolve.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 # Which tests `make test` runs: the clients need node and chromium, and `make conversations` has the rest of those.
 TESTS ?= not clients and not thorough
 # One more than cores: tests also wait, for servers to start and processes to end.
@@ -30,7 +31,7 @@ $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime $(VENV)/.otel
 	@touch $@
 
 $(VENV)/.otel: requirements-otel.lock $(VENV)/.runtime
-	$(PIP) --no-deps -r requirements-otel.lock
+	$(PIP) -r requirements-otel.lock
 	@touch $@
 
 # Traces are asked for by the standard variable, here or in .env, and need packages that nothing else does.
