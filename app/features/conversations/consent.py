@@ -40,7 +40,7 @@ _YES = frozenset(
             "awesome ya ye seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente "
             "obvio feito aprovado aprovo trazer traz traga preparar prepara separar separa reservar reserva guardar "
             "embalar embala autorizado bele dahora massa formou segue joinha podi maravilha excelente yea yuh yessir "
-            "aye okie dokie alrighty proceed agree agreed confirmadissimo looks"
+            "aye okie dokie alrighty proceed agree agreed confirmadissimo looks definitivo"
         ),
     )
 )

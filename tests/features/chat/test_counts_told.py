@@ -88,3 +88,27 @@ TENTS = Catalogue(
 )
 def test_how_many_people_there_are_counts_none_of_what_is_for_so_many(said: str):
     assert counts(TENTS.talk("vcs tem barraca de camping?", said)) == {"Barraca de Camping (8 pessoas)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "opa inverti kkk é 1 de toalha e 2 de jogo americano",
+        "troquei as quantidades, são 1 toalha e 2 jogo americano",
+        "i mixed them up, it's 1 toalha and 2 jogo americano",
+    ],
+)
+def test_counts_that_were_told_the_other_way_round(said: str):
+    assert counts(SHOP.talk(TABLE, said)) == {"Toalha de Mesa 6 Lugares": 1, "Jogo Americano": 2}
+
+
+@pytest.mark.parametrize(
+    "said", ["a Bia voltou atrás, vai sim. deixa em cinco msm", "fica em 5 então", "leave it at 5"]
+)
+def test_left_at_so_many_of_the_one_thing(said: str):
+    assert counts(SHOP.talk("quero 4 jogos americanos", said)) == {"Jogo Americano": 5}
+
+
+@pytest.mark.parametrize("said", ["pix. e não esquece do cupom hein", "n esquece do troco", "don't forget the coupon"])
+def test_not_to_be_forgotten_is_not_let_go(said: str):
+    assert counts(SHOP.talk(PILLOWS, said)) == {"Travesseiro Nasa": 2, "Protetor de Travesseiro": 2}

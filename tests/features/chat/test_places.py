@@ -49,6 +49,7 @@ def buying(address: str | None = None, **more: object) -> ConversationState:
         ("rua das flores, 110", "é 100 não 110", "rua das flores, 100"),
         ("rua das flores, 110", "não é 110, é 100", "rua das flores, 100"),
         ("rua das flores, 110", "o número tá errado, é 100", "rua das flores, 100"),
+        ("rua das flores, 110", "o numero da casa ta errado, digitei trocado. é 101", "rua das flores, 101"),
         ("rua das flores, 120, ap 32", "ap 23, não 32", "rua das flores, 120, ap 23"),
         ("rua das flores, 120, centro", "o bairro é liberdade, não centro", "rua das flores, 120, liberdade"),
         ("rua das flores, 120", "perto da padaria do zé", "rua das flores, 120, perto da padaria do zé"),

@@ -31,7 +31,8 @@ tá bom então|então tá bom, pode fechar|uai sim|oxe, pode|looks good|por mim 
 ok assim dá, pode fechar o pedido|agora dá certinho, pode mandar|pode se sim
 maravilha, pode fechar|ok isso mesmo|certo isso aí
 pode reservar sim, é isso|pode guardar pra mim
-pode mandar q tá todo mundo com sede|manda que as crianças estão com fome|isso agora vai|isso, agora sim vai
+pode mandar q tá todo mundo com sede|manda que as crianças estão com fome|isso agora vai
+agora é definitivo, confirma|isso, agora sim vai
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (
@@ -46,7 +47,7 @@ pode ser no dinheiro?|sim, mas no dinheiro|prefiro pagar na entrega|quero pagar 
 claro que não|nem pensar|cancela|desisto|deixa pra lá|quanto fica o frete?|qual o prazo?|ok e o prazo?|ok, qual o prazo
 não confirma|nao pode ser|ta caro|muito caro|faz por 70?|faz por 70|fecha por 70 no pix?|fecha por 70|70 e levo
 isso é golpe
-pode mandar que tá faltando um|isso, agora vai faltar um|agora vai querer mais
+pode mandar que tá faltando um|não é definitivo|isso, agora vai faltar um|agora vai querer mais
 obrigada|valeu|legal|gostei|pix|pix?|entendi|oi|bom dia|👎|❌|🤔|sim 🤔|hmm|certo isso|quero outra|quero ver outra
 quero a camiseta preta|quero o boné|sim, o boné|quero a primeira|manda foto|manda mais fotos|manda outra|vamos ver
 pode deixar

@@ -95,6 +95,15 @@ _ALL_LEFT = expression(
 )
 # `e o pão são 6, não 5`
 _NOT_AS_MANY = expression(rf"\s*,?\s*(?:e\s+|and\s+)?(?:nao|n|not)\s+{_MANY}(?=\s*(?:$|[.,!;\n]))")
+# `inverti, é 2 de uva e 3 de maçã`: counts told the other way round before
+_MIXED_UP = expression(
+    r"\b(?:(?:eu\s+)?(?:inverti|troquei|confundi)(?:\s+(?:tudo|(?:as|os)\s+(?:quantidades?|numeros)))?|i\s+(?:mixed|swapped)\s+(?:them|it|that)(?:\s+up)?)"
+    rf"(?:\s*[,.!:]+\s*|\s+)(?:(?:e|eh|sao|era|eram|it'?s)\s+)(?={_MANY}\s)"
+)
+# `ela voltou atrás, deixa em cinco mesmo`, of one thing that comes in no such size
+_LEAVE_AT = expression(
+    rf"\b(?:deixa|fica|volta|mantem|leave\s+it)\s+(?:em|at)\s+(?P<many>{_MANY})(?:\s+(?:mesmo|entao|unidades?|por\s+favor|please))*\s*(?=$|[.!;,\n])"
+)
 _FEW = 10
 
 
@@ -160,7 +169,8 @@ def count_told_first(text: str, state: ConversationState) -> str:
         text = _ALL_LEFT.sub(lambda found: found["many"] if number(found["many"]) == left else found[0], text)
     if asked is not None and asked.kind == "choose":
         text = _CORRECTED.sub("sao ", text)
-    text = _MELHOR.sub("", text)
+    text = _MELHOR.sub("", _MIXED_UP.sub("sao ", text))
+    text = _LEAVE_AT.sub(lambda found: _left_at(found, state), text)
     text = _BY_VALUE.sub(r"quero \g<which> de \g<value>", text)
     text = _HOLDS.sub("sao ", text)
     text = _NOT_SO_MANY.sub(r"sao \g<many>", text)
@@ -183,6 +193,13 @@ def _recounted(found: re.Match[str], state: ConversationState) -> str:
     if len(lines) > 1 and len(of_old) == 1:
         return f"muda {fold(of_old[0].name.partition(' (')[0])} pra {many}"
     return f"muda pra {many}" if lines else f"quero {many}"
+
+
+def _left_at(found: re.Match[str], state: ConversationState) -> str:
+    """That many of the one line, as it is read."""
+    lines = state.cart.lines
+    sized = any(set(map(str.isdigit, words(line.name))) != {False} for line in lines)
+    return found[0] if len(lines) != 1 or sized else f"muda pra {found['many']}"
 
 
 def _of_which(found: re.Match[str]) -> str:

@@ -58,7 +58,7 @@ _NUMBER = expression(
 _NO_NUMBER = expression(r"^(?:[ée]\s+)?(?:n[aã]o\s+tem\s+n[úu]mero|sem\s+n[úu]mero|s/n|no\s+number)$", re.IGNORECASE)
 _WRONG_NUMBER = expression(
     rf"\b(?:mud|troc|alter|corri[gj]|chang)\w*\s+(?:o\s+|the\s+)?{_NUMBERED}\s+(?:pra|para|por|to)\s+|"
-    rf"\b{_NUMBERED}\s+(?:t[aá]|est[aá]|is)\s+(?:errad[oa]|wrong)\s*[,.]?\s*(?:[ée]|eh|o\s+certo\s+[ée]|it'?s)\s+",
+    rf"\b{_NUMBERED}\s+(?:t[aá]|est[aá]|is)\s+(?:errad[oa]|trocad[oa]|wrong)\s*[,.]?\s*(?:(?:digitei|escrevi|coloquei|botei|i\s+typed)\s+\w+\s*[,.]?\s*)?(?:[ée]|eh|o\s+certo\s+[ée]|it'?s)\s+",
     re.IGNORECASE,
 )
 _OLD = r"(?P<old>\d{1,6}[a-z]?)"
