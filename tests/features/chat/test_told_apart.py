@@ -6,7 +6,7 @@ from app.features.chat.assistant.documents.answers import measured
 from app.features.chat.assistant.documents.passages import Passage
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import catalogue
+from tests.features.chat.test_goods_lists import Catalogue, catalogue, counts, product
 
 SHOP = "aside_drogaria"
 NAPPIES, WIPES, SOAP = "Fralda Soninho", "Lenço Umedecido 96 Unidades", "Sabonete em Barra Erva-Doce 90 g"
@@ -159,3 +159,13 @@ def test_what_else_is_counted_beside_kinds_of_what_was_shown_is_taken(third: str
     )
     frame = "Porta-Retrato 10x15"
     assert cart == {f"{frame} (Madeira)": 2, f"{frame} (Branca)": 1, "Foto 10x15": 3}
+
+
+@pytest.mark.parametrize(
+    ("said", "taken"),
+    [("vou levar a segunda", "Vela de Soja (Canela)"), ("quero 1 da primeira", "Vela de Soja (Lavanda)")],
+)
+def test_of_two_kinds_of_a_thing_that_were_compared_each_has_a_place(said: str, taken: str):
+    kinds = [product("Vela de Soja", cents, Aroma=kind) for kind, cents in (("Lavanda", 4990), ("Canela", 5990))]
+    shop = Catalogue([*kinds, product("Difusor", 8990)])
+    assert counts(shop.talk("qual a diferença entre a vela de lavanda e a de canela?", said)) == {taken: 1}

@@ -39,6 +39,8 @@ def compare(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         meant = [*spread([mind.focus]), *meant]  # `qual a diferença pro d33?`
     goods = first(list({one.product_id: one for one in meant}.values()), MOST)
     things = [next(one for one in goods if one.product_id == spread([each])[0].product_id) for each in together(goods)]
+    if len(things) == 1 and len(goods) == len(mind.acts.about) == 2:  # `a diferença entre a prata e a ouro`
+        things = goods = [msgspec.structs.replace(one, group=None) for one in goods]  # each a place in the list
     if len(things) < 2 and (not things or mind.may_search):
         return False
     told: list[Any] = [msgspec.structs.asdict(one) for one in things]
