@@ -249,3 +249,28 @@ POT, POTS, JUICE = "Iogurte Grego (Pote 100 g)", "Iogurte Grego (Pack 4 potes)",
 )
 def test_a_pack_of_so_many_is_one_where_it_is_sold_and_so_many_where_not(said: str, cart: dict[str, int]):
     assert YOGURT.cart(said) == cart
+
+
+SWEETS = Catalogue(
+    [
+        *(product(name, 4500, Quantidade="Meio cento") for name in ("Brigadeiro", "Coxinha")),
+        *(product(name, 8500, Quantidade="Cento") for name in ("Brigadeiro", "Coxinha")),
+        product("Guardanapo", 590, Pacote="50 unidades"),
+        product("Guardanapo", 1990, Pacote="200 unidades"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero 100 coxinhas e 50 brigadeiros", {"Coxinha (Cento)": 1, "Brigadeiro (Meio cento)": 1}),
+        ("200 brigadeiros por favor", {"Brigadeiro (Cento)": 2}),
+        ("600 guardanapos", {"Guardanapo (200 unidades)": 3}),
+        ("preciso de 150 coxinhas", {}),  # three of fifty, or one of each: that is asked
+        ("quero 30 brigadeiros", {}),
+    ],
+)
+def test_so_many_pieces_are_lots_where_they_make_them_up(said: str, cart: dict[str, int]):
+    state = SWEETS.talk(said)
+    assert (counts(state), state.dialogue.unread) == (cart, "")

@@ -37,6 +37,7 @@ def test_the_new_way_of_paying_holds(said: str):
         "dinheiro em vez de pix",
         "não quero mais pix, vai em dinheiro",
         "pode ser em dinheiro na entrega em vez de pix? prefiro",
+        "e lá eu pago em dinheiro pro entregador, melhor q pix",
     ],
 )
 def test_it_holds_the_other_way_round(said: str):

@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
 from app.features.chat.assistant.products.mentions import PACKED
 from app.features.chat.assistant.reading.lots import FEW
 from app.ops.expressions import expression
 
 _HOLDS = expression(r"(\d{1,2})\s*(?:pares|unidades?|un|und|unid|pecas?|pcs|pairs|units?|pieces?)")
+_UNITS = expression(r"(\d{2,5})\s*(?:un|und|unid|unidades?|pecas?|pcs|units?|pieces?)")
 _PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
@@ -35,7 +37,26 @@ def lot_of(
         return (products, None) if str(quantity) in own else (products, quantity)
     if lot := [one for one in kinds if any(str(quantity) in words(fold(value)) for value in one.options.values())]:
         return (lot, None) if len(lot) == 1 else (products, quantity)
+    if lots := _of_lots(kinds, quantity):
+        return lots
     return (kinds, None) if _by_lots(kinds) else (products, quantity)
+
+
+def _of_lots(kinds: list[Product], quantity: int) -> tuple[list[Product], int | None] | None:
+    """`200 brigadeiros`, which come by the hundred and by fifty: two of the hundred. Where no one lot makes so many
+    without a greater one being passed over (150), which ones is asked; None: they come in no lots that are told."""
+    held = [max(map(_pieces, map(fold, one.options.values())), default=0) for one in kinds]
+    if not all(held):
+        return None
+    greatest = max((lot for lot in held if lot <= quantity), default=0)
+    if not greatest or quantity % greatest:
+        return kinds, None
+    return [one for one, lot in zip(kinds, held, strict=True) if lot == greatest], quantity // greatest
+
+
+def _pieces(value: str) -> int:
+    """How many pieces an option's folded value is: `meio cento`, `100 unidades`; 0: none is told."""
+    return int(found[1]) if (found := _UNITS.fullmatch(value)) else lot_in(value)
 
 
 def _pack_of(mind: Mind, products: list[Product], quantity: int, mention: Mention) -> tuple[list[Product], int]:

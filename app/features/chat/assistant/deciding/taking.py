@@ -110,8 +110,8 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         mention = wanted.mention
     if not mention.every and not mention.among:
         products = with_or_without(without_packs(products, mention), mention)
-    products, quantity = lot_of(mind, products, quantity, mention)
-    if len(products) > 1 and not mention.every:
+    counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
+    if len(products) > 1 and not mention.every and (counted_in is None or quantity is not None):  # else by which lot
         products = _narrowed(mind, products, mention)
     asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
     if quantity is None and not mention.among and pending is not None and asks_which and is_asked_of(pending, products):

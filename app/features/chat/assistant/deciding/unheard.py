@@ -9,6 +9,7 @@ from app.features.chat.assistant.language.goods import BEGINS, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
+from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, PACKED, UNITS
 from app.features.chat.assistant.reading.told_aloud import without_quoted
@@ -29,7 +30,6 @@ _COUNTED = expression(
 )
 
 _NUMBER = expression(r"\d{1,4}")
-_LOTS = {"duzia": 12, "cento": 100, "milheiro": 1000}  # what a name holds so many of
 _OF_EACH = expression(r"\b(?:cada|tod[oa]s|dobro|each|every\w*|double)\b")
 
 
@@ -88,7 +88,7 @@ def _is_counted_otherwise(mind: Mind, piece: str) -> bool:
 def _may_be(mind: Mind, line: CartLine, count: int) -> bool:
     """So many, so many more or less than before, or a number of its name; of several packs as many pieces."""
     before = next((one.quantity for one in mind.state.cart.lines if one.product_id == line.product_id), 0)
-    named = words(fold(line.name))
-    held = {int(one) for one in _NUMBER.findall(line.name)} | {_LOTS.get(word) or number(word) for word in named}
+    name = fold(line.name)
+    held = {lot_in(name), *map(int, _NUMBER.findall(name)), *map(number, words(name))}
     each, rest = divmod(count, line.quantity)
     return line.quantity in (count, before + count, before - count) or count in held or (rest == 0 and each in held)

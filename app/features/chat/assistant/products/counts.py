@@ -16,7 +16,14 @@ _SET = (
 _IN_SETS = expression(rf"(?:\b(?P<n>\w+)\s+)?\b{_SET}\b(?:\s+(?:d[eoa]s?|of)\s+(?P<what>[a-z]{{3,}}))?")
 _HOLDS = expression(rf"\b{_SET}\s*(?:com|c/|d[eo]|of|with|\()\s*(\d{{1,3}})\s+([a-z]{{3,}})")
 _BUNDLES = frozenset(["pack", "packs", "fardo", "fardos"])
-_LOTS = {"duzia": 12, "dz": 12, "cento": 100, "milheiro": 1000}
+_LOTS = {"meia duzia": 6, "duzia": 12, "dz": 12, "meio cento": 50, "cento": 100, "milheiro": 1000}
+_LOT = expression(rf"\b({'|'.join(sorted(_LOTS, key=len, reverse=True))})\b")
+
+
+def lot_in(text: str) -> int:
+    """How many pieces a folded text calls by a word: `meio cento`; 0: none."""
+    found = _LOT.search(text)
+    return _LOTS[found[1]] if found else 0
 
 
 def stray_count(product: Product, said: Mention) -> int | None:
@@ -56,9 +63,8 @@ def counted(product: Product, quantity: int | None, said: Mention = Mention()) -
     before the word that was said (`6 rosas` of `Buquê 6 Rosas`), unless it is said twice (`6 buquês de 6 rosas`)."""
     if quantity is None or quantity < 2 or str(quantity) in said.soft:
         return quantity
-    for word, count in _LOTS.items():
-        if quantity % count == 0 and word in words(product.name):
-            return quantity // count
+    if (lot := lot_in(fold(product.name))) and quantity % lot == 0:
+        return quantity // lot
     named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
     own = {stem(word) for word in said.words[:1]}  # `2 veloz preto`, of `Veloz 2 Preto`, is two of them
     inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))

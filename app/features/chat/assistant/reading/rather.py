@@ -18,7 +18,7 @@ _BY = (
 _WAY = rf"{_BY}(?P<{{}}>{_PAYS}|{_COMES})\b(?!\s+d[eoa]\s)"
 _OLD, _NEW = (_WAY.format(name) for name in ("old", "new"))
 _INSTEAD = (
-    r"(?:em\s+vez|no\s+lugar|em\s+lugar|ao\s+inv[eé]s|inv[eé]s|instead)\s+(?:d[eoa]s?|of)(?:\s+(?:eu|a\s+gente|n[oó]s|me|my))?|(?:rather\s+than)|"
+    r"(?:em\s+vez|no\s+lugar|em\s+lugar|ao\s+inv[eé]s|inv[eé]s|instead)\s+(?:d[eoa]s?|of)(?:\s+(?:eu|a\s+gente|n[oó]s|me|my))?|(?:rather|better)\s+than|melhor\s+(?:do\s+)?q(?:ue)?|"
     r"(?:e\s+)?n[aã]o\s+(?:mais\s+)?(?=(?:em|no|com|d[eo]|a|por)\s)|(?:e\s+)?n[aã]o\s+precisa(?:\s+mais)?"
 )
 _BEFORE = expression(rf"(?:\be\s+)?\b(?:{_INSTEAD})\s+{_OLD}[\s,]*(?=(?P<rest>.*))", re.IGNORECASE | re.DOTALL)
