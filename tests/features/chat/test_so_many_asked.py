@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -113,3 +113,28 @@ def test_a_number_that_is_none_of_the_goods_is_asked_about_before_anything_is_cl
 @pytest.mark.parametrize("asked", ["poxa, e na azul, qto sai?", "quanto custa a azul?", "how much is the blue one?"])
 def test_what_another_colour_costs_is_asked_of_the_thing_that_is_sold_out_in_one(asked: str):
     assert counts(SHOP.talk("tem toalha de banho rosa?", asked, "quero 2 então")) == {"Toalha de Banho (Azul)": 2}
+
+
+FEW = Catalogue(
+    [
+        product("Luz de Emergência", 4590, stock=12),
+        product("Saco de Areia", 1990, stock=8, Peso="10 kg"),
+        product("Saco de Areia", 1190, stock=40, Peso="5 kg"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "then", "cart"),
+    [
+        ("preciso de 15 luzes de emergência", "se não tiver as 15 levo as 12 que tem", {"Luz de Emergência": 12}),
+        ("preciso de 15 luzes de emergência", "então se n tem 15, faz 10", {"Luz de Emergência": 10}),
+        (
+            "quero 12 sacos de areia de 10kg",
+            "se nao tem os 12, faz 8 do de 10 e 8 do de 5 q da no mesmo",
+            {"Saco de Areia (10 kg)": 8, "Saco de Areia (5 kg)": 8},
+        ),
+    ],
+)
+def test_fewer_are_taken_on_the_condition_that_was_told_to_be_so(asked: str, then: str, cart: dict[str, int]):
+    assert counts(FEW.talk(asked, then)) == cart

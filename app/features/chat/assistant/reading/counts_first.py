@@ -93,6 +93,11 @@ _IN_ALL = expression(
 _ALL_LEFT = expression(
     rf"\b(?:[oa]s|ess[ea]s|est[ea]s|the|those)\s+(?P<many>{_MANY})(?:\s+que\s+(?:voces?\s+)?(?:tem|tiver|sobr\w+|rest\w+))?(?=\s*(?:$|[.,;!\n]|\b(?:e|mais|and)\s))"
 )
+# `se não tem as 15, levo as 12`, after it was told how many there are: it is so
+_THEN_FEWER = expression(
+    r"^(?:(?:ah|entao|bom|ok|ta|poxa|if)\s*,?\s+)*(?:se\s+)?(?:nao|n|you\s+don'?t)\s+(?:tem|tiver(?:em)?|ha|houver|have)(?:\s+(?:mesmo|tod[oa]s|tudo|[oa]s|nem|all|the))*"
+    rf"(?:\s+{_MANY})?\s*,?\s*(?:entao\s+)?(?=(?:eu\s+)?(?:levo|quero|faz|manda|fico|vou|me\s+ve|separa|coloca|poe|bota|i'?ll)\b)"
+)
 # `e o pão são 6, não 5`
 _NOT_AS_MANY = expression(rf"\s*,?\s*(?:e\s+|and\s+)?(?:nao|n|not)\s+{_MANY}(?=\s*(?:$|[.,!;\n]))")
 # `inverti, é 2 de uva e 3 de maçã`: counts told the other way round before
@@ -166,6 +171,7 @@ def count_told_first(text: str, state: ConversationState) -> str:
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "quantity" and len(asked.options) == 1:
         left = asked.options[0].available
+        text = _THEN_FEWER.sub("", text) if left is not None else text
         text = _ALL_LEFT.sub(lambda found: found["many"] if number(found["many"]) == left else found[0], text)
     if asked is not None and asked.kind == "choose":
         text = _CORRECTED.sub("sao ", text)

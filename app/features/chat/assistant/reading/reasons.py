@@ -46,7 +46,7 @@ _SUBJECT = (
 _REASON = expression(
     rf"\s(?:que|porque|pois|ja\s+que)\s+(?=(?:(?:hoje|agora|ate\s+hoje)\s+)?{_SUBJECT}\s+(?:(?:ja|so|tambem|ainda|tudo|todo)\s+)*(?:(?:nao|n|nunca|nem)\b|(?:ta|tao|esta|estao|e|eh|sao|fica|ficou|anda|acabou|acabaram|quebrou|rasgou|"
     r"estragou|precisa\w*|quer(?:em|ia|iam)?|vai\s+querer|gosta\w*|ama[m]?|adora\w*|prefere\w*|detesta\w*|odeia\w*|pediu|tem|to|tou|estou|gosto|amo|adoro|prefiro|odeio|detesto|preciso|trabalh(?:a|am|o)|usa|usam|uso|anda[m]?|dorme[m]?)\b))"
-    r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
+    r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:ja\s+|aqui\s+)?(?:da\s+n[oa]\s+mesm[oa]|acabou|acabaram|ta\s+acabando|nao\s+(?:posso|pode|podemos|gosto|tenho|temos|aguento|como|tomo|uso|quero\s+errar))\b)"
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=(?:e|eh|sao|vai|vao)\s+(?:(?:ser\s+)?(?:pra|para|pro)|de\s+(?:presente|lembranca|brinde))\b)"
     # `tira a câmera que o rádio nem tem tela`
     r"|\s(?:que|porque|pois|ja\s+que)\s+(?=[oa]s?\s+[a-z]{3,}(?:\s+(?:d(?:el[ea]s?|[oae]s?\s+[a-z]+)|la|aqui))?\s+(?:(?:nao|n|nunca|nem)\b|ja\s+(?:tem|vem|veio|inclui)\b))"
