@@ -79,3 +79,34 @@ LAMP = Catalogue(
 def test_as_many_also_of_what_takes_its_place_are_no_more_than_that(instead: str):
     assert counts(LAMP.talk("quero 2 lâmpada bulbo branca e 1 pá", instead)) == {"Lâmpada Bulbo (Amarela)": 2, "Pá": 1}
     assert LAMP.cart("me vê a lâmpada amarela, 3 tb") == {"Lâmpada Bulbo (Amarela)": 3}
+
+
+SIDES = Catalogue(
+    [
+        product("Batata com Cheddar", 2900, Porção="Meia"),
+        product("Batata com Cheddar", 4600, Porção="Inteira"),
+        product("Batata Frita", 2200, Porção="Meia"),
+        product("Batata Frita", 3600, Porção="Inteira"),
+        product("Caneca Retrô Azul", 3900),
+        product("Caneca Lisa", 2900),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "held"),
+    [
+        (
+            "quanto é a batata com cheddar?",
+            "eita, essa não. quero a batata simples msm, meia",
+            {"Batata Frita (Meia)": 1},
+        ),
+        ("tem caneca retrô?", "não quero essa, quero 2 canecas", {"Caneca Lisa": 2}),
+        ("do you have the retro mug?", "not that one. I'll take 2 mugs", {"Caneca Lisa": 2}),
+        ("quanto é a caneca retrô?", "essa não", {}),
+    ],
+)
+def test_what_is_refused_is_not_taken(asked: str, said: str, held: dict[str, int]):
+    state = SIDES.talk(asked, said)
+    assert counts(state) == held
+    assert held or state.dialogue.pending is None

@@ -123,7 +123,8 @@ class Acts(Struct, frozen=True):
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
     holds: nothing is to be closed yet;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
-    known what that is; checks: what the cart is asked to hold, which changes nothing."""
+    known what that is; checks: what the cart is asked to hold, which changes nothing; not_that: what was shown is not
+    what is wanted."""
 
     text: str
     language: Language = "pt"
@@ -186,3 +187,4 @@ class Acts(Struct, frozen=True):
     lets_go: tuple[str, ...] = ()
     whose: bool = False
     checks: tuple[Mention, ...] = ()
+    not_that: bool = False

@@ -24,7 +24,7 @@ from app.features.chat.assistant.deciding.going_ahead import approved, sends_it
 from app.features.chat.assistant.deciding.gone import in_place_of_gone
 from app.features.chat.assistant.deciding.its_kinds import another_kind, of_what_is_spoken_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.deciding.offered import count_asked, settle_headings
+from app.features.chat.assistant.deciding.offered import but_refused, count_asked, set_refused_aside, settle_headings
 from app.features.chat.assistant.deciding.other_option import in_its_place
 from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.priced import names_spoken_of
@@ -64,6 +64,7 @@ MOST_AGAIN = 2
 
 def change(mind: Mind) -> Steps:
     """Apply what the message says about the cart."""
+    set_refused_aside(mind)
     pending = mind.state.dialogue.pending
     if pending is not None and pending.only_told and mind.acts.yes and not mind.acts.changes:
         mind.say("which")
@@ -360,7 +361,7 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
                 more = [one for one in more if one.group == own.group]
                 more = more if fitting(more, changes[at].mention) else []
             found[at] += more
-    return found
+    return {at: but_refused(mind, changes[at].mention, each) for at, each in found.items()}
 
 
 def _by_itself(mind: Mind, wanted: Change) -> Mention | None:

@@ -119,6 +119,7 @@ class Mind:
     lost: bool = False
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
+    refused: frozenset[str] = frozenset()  # ids of what was shown and is not wanted
     unread: str = ""
     cancels: str = ""
     rounds: int = 0

@@ -1,6 +1,8 @@
-"""What a message asks about, where it settles that itself: `quero carrinho, um bombeiro e um polícia`."""
+"""What a message asks about, where it settles that itself: `quero carrinho, um bombeiro e um polícia`; and what was
+shown before it and is refused by it: `essa não, quero a simples`."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -60,6 +62,30 @@ def settle_headings(mind: Mind) -> None:
         mind.open.remove(asked)
         unsay(mind, asked.options)
         mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
+
+
+def set_refused_aside(mind: Mind) -> None:
+    """`essa não, quero a batata simples`: what was shown by itself is nothing that the message names."""
+    before = mind.state.dialogue
+    shown = mind.focus or (before.listed[0] if len(before.listed) == 1 else None)
+    ids = {one.product_id for one in shown.each} if mind.acts.not_that and shown is not None else set()
+    named = any(one.kind in ("want", "add") and one.mention.words for one in mind.acts.changes)
+    if not (ids and named) or any(line.product_id in ids for line in mind.cart.lines):
+        return
+    mind.refused, mind.focus, mind.listed = frozenset(ids), None, ()
+    mind.seen = tuple(one for one in mind.seen if ids.isdisjoint(each.product_id for each in one.each))
+    mind.open = [asked for asked in mind.open if ids.isdisjoint(option_ids(asked))]
+    kept = msgspec.structs.replace(before, listed=(), focus=None, pending=None, seen=mind.seen, open=tuple(mind.open))
+    mind.state = msgspec.structs.replace(mind.state, dialogue=kept)
+
+
+def but_refused(mind: Mind, mention: Mention, found: Sequence[Product]) -> list[Product]:
+    """What was looked up without what is refused, which only more of its name than what it is called brings back."""
+    if len(mention.words) > 1 and any(
+        one.product_id in mind.refused and all(shares([word], one.name) for word in mention.words) for one in found
+    ):
+        return list(found)
+    return [one for one in found if one.product_id not in mind.refused]
 
 
 def _goes_before(mind: Mind, asked: Pending) -> bool:

@@ -28,6 +28,21 @@ def refuses_one(reading: Reading, text: str) -> bool:
     return len(held) == 1
 
 
+# `eita, essa não. quero a simples`, `hmm not that one then`
+_NOT_THAT = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:eita|nossa|ah+|hm+|opa|ih|nao|no|nope|ok|mas|but)\W+)*"
+    r"(?:(?:d?ess[ea]s?|d?est[ea]s?|d?aquel[ea]s?)(?:\s+(?:ai|dai))?\s+(?:nao|n)(?:\s+(?:quero|serve|mesmo|da|rola|gostei|nao))*"
+    r"|nao\s+(?:(?:quero|vou\s+(?:querer|levar)|gostei)\s+(?:mais\s+)?)?d?(?:ess[ea]s?|est[ea]s?|aquel[ea]s?)(?:\s+(?:ai|dai|nao))*"
+    r"|(?:i\s+do(?:n'?t|\s+not)\s+(?:want|like)|not)\s+(?:that|this|those|these)(?:\s+ones?)?(?:\s+(?:then|though))*)"
+    r"\s*(?=$|[.,;!\n])"
+)
+
+
+def not_that(folded: str) -> bool:
+    """What was shown just before is refused."""
+    return _NOT_THAT.search(folded) is not None
+
+
 # `não fecha nada ainda`, `don't book anything yet`, `quem aprova é ela`
 _NOT_YET = expression(
     r"\b(?:nao|n)\s+(?:(?:precisa|e\s+pra|vai|pode)\s+)?(?:(?:fech|confirm|finaliz|reserv|separ|registr)(?:a|e|em|ar)|conclu(?:i|a|ir)|pec[ao])\s+"

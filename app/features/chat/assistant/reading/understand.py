@@ -67,7 +67,7 @@ from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.quarters import without_quarter
 from app.features.chat.assistant.reading.reasons import without_goal
 from app.features.chat.assistant.reading.recolouring import recoloured
-from app.features.chat.assistant.reading.refusals import not_yet
+from app.features.chat.assistant.reading.refusals import not_that, not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.remarks import without_remarks
 from app.features.chat.assistant.reading.same_but import another_alike, of_the_story
@@ -219,6 +219,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if known.cep or known.address:
         without_house(reading)
     reading.changes = for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES]))
+    no = no or _refuses_offer(reading)
     found = {"yes": yes, "no": no} | reading.found
     wraps = _wraps(reading, yes)
     return Acts(
@@ -242,6 +243,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         disputes=disputes,
         asks_data=wants_to_hear,
         wears=reading.wears or size_sought(reading.looks),
+        not_that=not_that(fold(message)),
         checks=tuple(reading.mention(part) for told in checks for part in split_mentions(told)),
         **found,  # type: ignore[arg-type]
     )
@@ -334,6 +336,13 @@ def _of_moods(reading: Reading) -> None:
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something") or reading.found.get("refused"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+
+
+def _refuses_offer(reading: Reading) -> bool:
+    """`essa não`, to the one thing that is offered."""
+    asked, wished = reading.state.dialogue.pending, reading.changes or reading.looks or reading.about or reading.wonders
+    offered = asked is not None and asked.kind == "quantity" and len(asked.options) == 1
+    return offered and not wished and not_that(fold(reading.message))
 
 
 def _wraps(reading: Reading, yes: bool) -> tuple[str, ...]:
