@@ -132,3 +132,67 @@ def test_a_name_of_three_tied_words_is_not_the_plain_thing(names: tuple[str, str
     state = Catalogue([product(name, 2490, **options) for name in names]).talk(wish)
     assert counts(state) == {}
     assert state.dialogue.pending is not None
+
+
+FLAVOURS = Catalogue(
+    [
+        product("Esfiha de Carne", 700),
+        product("Esfiha de Carne com Queijo", 800),
+        product("Esfiha de Queijo", 700),
+        product("Vela Lavanda", 2900),
+        product("Vela Lavanda e Mel", 3400),
+        product("Sabonete Mel e Aveia", 900),
+        product("Sabonete Mel", 900),
+        product("Molho de Mel", 900),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("wish", "taken"),
+    [
+        ("quero 2 de carne e 1 de queijo", {"Esfiha de Carne": 2, "Esfiha de Queijo": 1}),
+        ("me vê 2 de carne com queijo e 2 de queijo", {"Esfiha de Carne com Queijo": 2, "Esfiha de Queijo": 2}),
+        ("quero 3 de lavanda", {"Vela Lavanda": 3}),
+        ("two lavender candles please", {"Vela Lavanda": 2}),
+        ("quero 3 de mel", {}),  # of things that are called otherwise it is asked which
+    ],
+)
+def test_a_flavour_that_is_all_of_a_name_goes_before_one_that_holds_it(wish: str, taken: dict[str, int]):
+    assert counts(FLAVOURS.talk(wish)) == taken
+
+
+def test_it_does_so_beside_the_one_that_was_asked_about():
+    state = FLAVOURS.talk("quanto tá a esfiha de carne?", "quero 2 de carne e 1 de queijo")
+    assert counts(state) == {"Esfiha de Carne": 2, "Esfiha de Queijo": 1}
+
+
+BASKETS = Catalogue(
+    [
+        {**product("Mini Cesta Café", 7900), "category": "Cestas"},
+        {**product("Cesta Nobre", 28900), "category": "Cestas", "description": "Croissants, queijos e café."},
+        {**product("Cesta de Chocolates", 13900), "category": "Cestas", "description": "Bombons e trufas."},
+        {**product("Mini Buquê Rosas", 3900), "category": "Buquês"},
+        {**product("Buquê Clássico", 8900), "category": "Buquês", "description": "12 rosas vermelhas."},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "wish", ["quero uma cesta de café", "queria mandar uma cesta de café", "quero um buquê de rosas"]
+)
+def test_what_a_whole_category_is_called_is_asked_about(wish: str):
+    state = BASKETS.talk(wish)
+    assert (counts(state), len(state.dialogue.open)) == ({}, 1)
+
+
+@pytest.mark.parametrize(
+    ("wish", "taken"),
+    [
+        ("quero uma mini cesta de café", {"Mini Cesta Café": 1}),
+        ("quero uma cesta de chocolate", {"Cesta de Chocolates": 1}),
+        ("me vê um mini buquê de rosas", {"Mini Buquê Rosas": 1}),
+    ],
+)
+def test_what_only_one_of_it_is_called_is_taken(wish: str, taken: dict[str, int]):
+    assert counts(BASKETS.talk(wish)) == taken

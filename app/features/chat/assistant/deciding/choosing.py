@@ -35,6 +35,7 @@ FOUND = 20
 _OTHER_ONE = expression(r"\b(?:outr[oa]s?|tod[oa]s|quais|qualquer|other|another|all|any)\b")
 # Of what was taken out just now or only shown, and of nothing that is in the cart: `coloca uma corda no lugar`.
 _IN_ITS_PLACE = expression(r"\b(?:no\s+lugar|instead)\b(?!\s+(?:d[eoa]s?|of)\b)")
+_GREETED = expression(r"(bom|boa)(dia|tarde|noite)")  # `cesta bomdia`, which is called by a greeting
 _CODE = expression(r"([a-z]{2,5})(\d{2,5})")
 SHOWN = 5
 _NEAR = 8  # so far from the sizes that there are a number may still be one
@@ -45,7 +46,8 @@ def query_words(words: Sequence[str]) -> list[str]:
     """The words, and what a Portuguese catalogue calls them."""
     plain = [base for word in words if (base := without_diminutive(word))]
     codes = [f"{found[1]}-{found[2]}" for word in words if (found := _CODE.fullmatch(word))]  # `tg500` for `TG-500`
-    return [*words, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
+    apart = [part for word in words if (found := _GREETED.fullmatch(word)) for part in found.groups()]
+    return [*words, *apart, *plain, *codes, *(name for word in words for name in in_portuguese(word))]
 
 
 def meant_by(found: Sequence[Product], mention: Mention, *, like: str = "") -> list[Product]:
@@ -244,14 +246,15 @@ def choose(
     *,
     wished: str | None = None,
     apart: bool = False,
+    open_to_others: bool = False,
     **values: str,
 ) -> None:
     """Ask which of them: by their options where they are variants of one thing, else by a list. wished: they were asked
     for by these words, and no summary comes before one is chosen or let go; apart: variants are listed each by itself,
-    so that a number tells which."""
+    so that a number tells which; open_to_others: what is called alike and taken instead settles it, too."""
     if apart and len(products) <= SHOWN:
         products = [msgspec.structs.replace(one, group=None) for one in products]
-    near = head in NEAR and not one_group(products)
+    near = open_to_others or (head in NEAR and not one_group(products))
     if one_group(products):
         mind.listed, mind.focus = (), None
         mind.says.append(Say("choose_option", products=tuple(products)))

@@ -193,8 +193,9 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
     if alone and len(asked) > 1 and wanted.mention.quantity and (mind.cart.lines or not numbered):
         return asked  # so many of what it is asked about, and not of what is in the cart
     there = [one for one in spread(options or mind.listed) if one.in_stock]
-    if wanted.mention.pointing and len(there) == 1 and not _focused(mind):  # `6 dessa`: the others are sold out
-        return there
+    shown = [one for one in spread(mind.listed) if one.in_stock] or there
+    if wanted.mention.pointing and 1 in (len(shown), len(there)) and not _focused(mind):
+        return shown if len(shown) == 1 else there  # `6 dessa`: the others are sold out
     singles = without_packs(there, wanted.mention) if wanted.mention.quantity else []
     if len(singles) == 1 and len(there) > 1 and not _focused(mind):  # `quero 6`, of the can and the box of twelve
         return singles

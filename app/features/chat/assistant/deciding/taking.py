@@ -46,6 +46,7 @@ from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
+    of_its_kind,
     of_the_model,
     plainly_called,
     said_whole,
@@ -117,6 +118,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     if quantity is None and not mention.among and pending is not None and asks_which and is_asked_of(pending, products):
         quantity = pending.quantity
     if wanted.old is not None and _not_in_size(mind, products, mention):
+        return
+    if len(products) == 1 and (kin := of_its_kind(products[0], searched or [], mention)):
+        choose(mind, [*products, *kin], quantity, "which_of", wished=" ".join(mention.words), open_to_others=True)
         return
     if not products:
         missing(mind, wanted, searched or [], quantity)

@@ -92,6 +92,17 @@ def model_lacking(products: Sequence[Product], known: Sequence[Product]) -> str:
     return next(values, " ".join(*models))
 
 
+def of_its_kind(product: Product, others: Sequence[Product], mention: Mention) -> list[Product]:
+    """`uma cesta de café`, of which there is a `Mini Cesta Café`: the others that are called what the wish begins with,
+    as their category is, and are told to have the rest; none where the one begins with that, too."""
+    head = Mention(mention.words[:1])
+    if len(mention.words) < 2 or mention.soft or called_so(product, head):
+        return []
+    called = {stem(word) for word in words(fold(product.category or ""))}
+    kin = [one for one in others if one.category == product.category and called == {stem(mention.words[0])}]
+    return [one for one in kin if one != product and called_so(one, head) and described(one, mention)]
+
+
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Those that are called so before those that only have it in their name: of `rosa` the `Rosa Unitária`."""
     return sorted(products, key=lambda product: not called_so(product, mention))
@@ -122,12 +133,15 @@ _PACKINGS = frozenset(map(stem, PACKED))
 
 def plainly_called(products: Sequence[Product], mention: Mention) -> list[Product]:
     """`2 coca lata`, of `Coca-Cola` and `Coca-Cola Zero`: those of whose name all was said, where the others are only
-    called by more; all of them where none is."""
+    called by more; all of them where none is. `1 de queijo` says all of `Pastel de Queijo` beside `Pastel de Carne com
+    Queijo`: what all of them begin with goes without saying."""
     said = {stem(name) for word in (*mention.words, *mention.soft) for name in (word, *in_portuguese(word))}
     called = {one.product_id: _plain_words(one) for one in products}
-    plain = [one for one in products if called[one.product_id] <= said | _with_compounds(one, said)]
+    heads = {stem(next(iter(product_words(fold(one.base or one.name))), "")) for one in products}
+    head = heads if len(heads) == 1 else set()
+    plain = [one for one in products if called[one.product_id] <= said | head | _with_compounds(one, said)]
     own = called[plain[0].product_id] if plain and mention.words else frozenset()
-    alike = all(called[one.product_id] == own for one in plain)
+    alike = all(called[one.product_id] == own for one in plain) and own > head - said
     return plain if own and alike and all(own <= one for one in called.values()) else list(products)
 
 
