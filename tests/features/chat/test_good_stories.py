@@ -5,6 +5,7 @@ import pytest
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 def acts(said: str) -> Acts:
@@ -48,3 +49,54 @@ def test_what_others_said_they_do_changes_nothing(said: str):
 
 def test_what_others_said_they_want_is_a_wish():
     assert acts("ela falou pra pagar no pix").method == "pix"
+
+
+SHOP = Catalogue(
+    [
+        product("Hot Roll Salmão", 2990, Porção="10 unidades"),
+        product("Hot Roll Salmão", 5290, Porção="20 unidades"),
+        product("Sashimi Salmão", 4490, Porção="10 fatias"),
+        product("Bolo Caseiro", 3500, Sabor="Fubá"),
+        product("Bolo Caseiro", 3500, Sabor="Laranja"),
+        product("Sorvete de Laranja", 1900),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("story", "name"),
+    [
+        (
+            "a Renata pediu com vcs 3 hot roll de 20 ontem e amou. quero provar, qto é o de salmão com 10?",
+            "Hot Roll Salmão (10 unidades)",
+        ),
+        (
+            "minha cunhada encomendou 2 bolos de fubá aí no natal e amei. quanto é o de laranja?",
+            "Bolo Caseiro (Laranja)",
+        ),
+        ("a Paula encomendou 2 bolos de fubá aí e adorou. quanto tá o de laranja?", "Bolo Caseiro (Laranja)"),
+    ],
+)
+def test_what_others_ordered_is_no_wish_and_tells_what_is_asked_about(story: str, name: str):
+    state = SHOP.talk(story)
+    assert counts(state) == {}
+    assert state.dialogue.focus is not None
+    assert state.dialogue.focus.name == name
+
+
+@pytest.mark.parametrize("said", ["minha mãe encomendou 2 bolos de fubá", "queria encomendar 2 bolos de fubá"])
+def test_what_somebody_sends_for_is(said: str):
+    assert counts(SHOP.talk(said)) == {"Bolo Caseiro (Fubá)": 2}
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("quero surpreender minha esposa. quanto é o bolo de laranja?", ()),
+        ("I want to surprise my girlfriend with breakfast. how much is the orange cake?", ()),
+        ("quero surpreender minha esposa com um bolo de laranja", ("bolo", "laranja")),
+    ],
+)
+def test_who_is_to_be_surprised_is_no_goods(said: str, words: tuple[str, ...]):
+    changes = acts(said).changes
+    assert [one.mention.words for one in changes] == ([words] if words else [])

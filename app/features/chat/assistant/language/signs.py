@@ -216,7 +216,7 @@ WANT = expression(
     r"(?:arriscar|tentar|apostar|testar|experimentar|encarar|optar)(?=\s+(?:[oa]s?|n[oa]s?|em|com|um|uma|pel[oa]|\d+)\b(?!\s+(?:pix|loja|cupom)))|de)|levo|levar|fico\s+com|escolho|me\s+ve|ve\s+(?:pra|ai)|^ve(?=\s+(?:d[oa]s?|\d+|uma?|dois|duas|tres)\b)|mand[ae]|separ(?:a|e|ar|em)\b|"
     r"(?:confirm|fech|fac|faz|mont|registr|anot|cri)\w*\s+(?:o\s+|um\s+|meu\s+)?(?:pedido|compra)\s+(?:d[eoa]s?\b|com\b)|"
     r"(?:fech\w+|bora|partiu|combinado|beleza|blz)\s+(?:em\s+|com\s+|n[ao]s?\s+)?(?=\d|duas|dois|tres|uma?\b)|"
-    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|querendo(?=\s+(?:uma?|aquel[ea]s?|ess[ea]s?|[oa]s?|\d{1,2})\s)|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|(?=[oa]\s))\b|"
+    r"reserv[ae]\w*|pode\s+ser|pego|compro|comprar|faz\s+com\s+[oa]\b|gostaria|desejo|encomend(?!ou\b|aram\b)\w+|faz\s+(?:um|o)|pedir|peco|(?:i\s+|^)want(?!\s+details)|precisando(?:\s+de)?|querendo(?=\s+(?:uma?|aquel[ea]s?|ess[ea]s?|[oa]s?|\d{1,2})\s)|(?:a\s+gente|nos)\s+(?:vai\s+|vamos\s+)?(?:quer|queria|queremos|precisar|querer|levar)(?:\s+de)?|precisamos(?:\s+de)?|(?:de\s+)?adquir\w+|vou\s+precisar(?:\s+de)?|vai\s+(?:ser\s+)?(?:n?ess[ea]s?|n?est[ea]s?|n?aquel[ea]s?|n?el[ea]s?|um|uma|(?=[oa]\s))\b|"
     r"i'?ll\s+(?:take|have|get|(?:try|risk|go\s+(?:for|with))(?=\s+(?:the|an?|size|\d+)\b))|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|^need|order)\b"
 )

@@ -112,6 +112,14 @@ _IDIOMS = (
         ),
         r"melhor\g<kin>",
     ),
+    # what goods are called by and no greeting: `a cesta bom dia`, `the Bom Dia basket`, `a bom dia de casal`
+    (
+        expression(
+            r"(?P<lead>\b(?!(?:oi+e?|ola|opa|hi|hey|hello|um|muito)\s)(?:cesta|box|kit|caixa|caneca|almofada|placa|quadro|pijama|creme|cha|the|d[aeo]|uma|a)s?\s+)(?P<part>bom|boa)\s+(?P<day>dia|tarde|noite)\b"
+            r"(?!\s+(?:a\s+)?(?:tod[oa]s|gente|pessoal|moc[oa]|amig[oa])|\s*[,.!]+\s*(?:tud|quer|tem|gost)|\s+(?:pra|para|a)\s+(?:voces?|voce|tod[oa]s))"
+        ),
+        r"\g<lead>\g<part>\g<day>",
+    ),
     # `2x mouse`, `2 unidades de mouse`; and not `em 2x sem juros`
     (
         expression(
@@ -284,7 +292,8 @@ _IDIOMS = (
     (
         expression(
             r"\b(?:[oa]\s+)?(?:meu|minha|nossa|nosso)\s+\w+\s+(?:pediu|mandou|encomendou)\s+(?:(?:pra|para)\s+(?:eu\s+)?)?(?:(?:comprar|pegar|levar|pedir|trazer)\s+)?"
-            r"(?=mais\s+uma?\b|uma?\s+(?!vez\b|coisa|dia\b|ajuda|opiniao|foto|orcamento|desconto|presente\b|cartao)[a-z]{3,}|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes|veio|chegou|recebeu|gostou|adorou|amou)\b)"
+            r"(?=mais\s+uma?\b|uma?\s+(?!vez\b|coisa|dia\b|ajuda|opiniao|foto|orcamento|desconto|presente\b|cartao)[a-z]{3,}|(?:mais\s+)?(?:\d{1,4}|dois|duas|tres|quatro|cinco|seis|dez)\b(?!\s+(?:reais|dias|horas|vezes)))(?!.*\b(?:ontem|passad[oa]|anteontem|outro\s+dia|ultima\s+vez|ano|mes|veio|chegou|recebeu|gost(?:ou|ei)|ador(?:ou|ei)|am(?:ou|ei)|(?:gosta|adora|ama)(?:mos|ram)|com\s+voces|"
+            r"n[oa]\s+(?:dia\s+d|natal|pascoa|semana|festa|casamento|aniversario|reveillon|feriado))\b)"
         ),
         "quero ",
     ),

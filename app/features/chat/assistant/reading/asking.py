@@ -122,11 +122,20 @@ def about(reading: Reading, clause: Clause) -> bool:
 # `e a de chocolates vem o quê?`
 _ANOTHER_OF_IT = expression(r"(?:(?:e|mas|and)\s+)*[oa]\s+d[eoa]\s+[a-z]{3}")
 
+_SO_MUCH_IS = expression(
+    r"^(?:(?:e|mas|and)\s+)*(?:por\s+)?(?:quanto|qual\s+(?:o\s+)?(?:preco|valor))\s+(?:e|ta|esta|custa|sai|fica|d)\s+(?=[oa]\s)"
+)
+
 
 def of_the_focus(reading: Reading, text: str, asked: Mention) -> Mention:
-    """What is called by its kind alone, with the name of what is spoken of."""
-    focus = reading.state.dialogue.focus
+    """What is called by its kind alone, with the name of what is spoken of, and before that of what the message tells
+    of: `a Rita pediu 3 hot rolls e amou, quanto é o de salmão?`"""
+    focus, story = reading.state.dialogue.focus, reading.recalls
     noun = words(fold(focus.base or focus.name))[:1] if focus is not None else []
+    told = [word for word in story.words if current().place(word) >= NAMES] if story is not None else []
+    of_story = any(current().place(word) == BEGINS for word in told)
+    noun = told if of_story else noun
+    text = _SO_MUCH_IS.sub("", text) if of_story else text
     if not noun or not asked.words or _ANOTHER_OF_IT.match(text) is None:
         return asked
     if current().place(asked.words[0]) == BEGINS or is_colour(noun[0]):

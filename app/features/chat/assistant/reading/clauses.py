@@ -87,6 +87,7 @@ _TOLD = expression(
     r"tia|tio|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"
     r"ganh\w+|us[ao]\w*|gost\w+|am(?:a|ou)|ador\w+|vi[ru]\w*|tem|tinha|bought|said|got|paid|loves?|ordered)\b"
+    r"|\bencomend(?:ou|aram)\b"
     r"|^(?:e\s+)?(?:el[ea]s?|he|she)\s+(?:tem|faz|vai\s+fazer|completa|turns)\s+(?:so\s+)?\d{1,2}\b"
     r"|^(?:e\s+)?el[ea]s?\s+(?:(?:ja|sempre|so)\s+)?(?:compr(?:a|ou|am|aram)|peg(?:a|ou|am)|lev(?:a|ou|am)|pag(?:a|ou|am)|us(?:a|ou|am)|ped(?:e|iu|em))\b"
     r"|^(?:e\s+)?(?:el[ea]s?|he|she|they)\s+(?:me\s+)?(?:disse(?:ram)?|fal(?:ou|aram)|cont(?:ou|aram)|comentou|said|told\s+me)\b.*\b(?:ia|iria|(?:compr|pag|us|am|ador|gost|cheg|fic|dur)(?:ou|ava)|"

@@ -108,6 +108,17 @@ _ON_THE_WAY = expression(
 _OF_THE_GOODS = frozenset("a o um uma an the so apenas just de da do of par pair pacote".split())  # noqa: SIM905
 _GOES_ON = frozenset("i i'll ill we and but let is it's please".split())  # noqa: SIM905
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres)\s+[a-z]{3}")
+# `quero provar, quanto é o de salmão?`, which names nothing
+_TO_TRY = expression(
+    r"(?:^|(?<=[,.;!?\n]))\s*(?:(?:e|ai|agora|dai|entao|mas|tambem|and|so|now)\s+)*(?:(?:eu|i)\s+)?(?:quero|queria|vou|gostaria\s+de|fiquei\s+(?:com\s+vontade|doid[oa]|louc[oa]|curios[oa])\s+(?:de|pra|para)|"
+    r"want(?:ed)?\s+to|would\s+like\s+to|'?d\s+(?:like|love)\s+to)\s+(?:muito\s+|tambem\s+|really\s+)?(?:provar|experimentar|conhecer|try)(?:\s+(?:tambem|it|them|isso|too))*\s*(?:[,.;!\n]+\s*|$)"
+)
+# `quero surpreender minha namorada`, before it is told with what
+_TO_SURPRISE = expression(
+    r"(?:^|(?<=[.,;!?\n])|\b(?:e|and))\s*(?:(?:eu|i|we|a\s+gente)\s+)?(?:(?:quero|queria|queremos|vou|gostaria\s+de)\s+(?:surpreender|agradar|mimar|fazer\s+uma\s+surpresa\s+(?:pr[oa]|pra|para))"
+    r"|(?:want|would\s+like|'d\s+like|(?:am|'m)\s+trying)\s+to\s+(?:surprise|treat|spoil))\s+(?P<whom>[^.,;!?\n]+?)(?:\s+(?:with|com)\s+(?P<gift>[^.,;!?\n]+))?(?=\s*(?:[.,;!?\n]|$))"
+)
+_ONE_OF = expression(r"(?:an?|the|uma?|[oa]|\d{1,3}|dois|duas|two)\s")
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
@@ -119,6 +130,8 @@ def without_remarks(text: str) -> str:
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
+    text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
+    text = _TO_TRY.sub(" ", text).strip() or text
     text = _EACH_GETS.sub(r"\g<counted>", _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text)))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
     text = _ASKED_FOR_BOTH.sub(_both, _REGRETTED.sub(_instead, text))
@@ -128,6 +141,11 @@ def without_remarks(text: str) -> str:
 
 def _sold(found: re.Match[str]) -> str:
     return found["goods"] if current().place(found["noun"]) == BEGINS else found[0]
+
+
+def _given(found: re.Match[str]) -> str:
+    """What somebody is to be surprised with is wished for, where it is one thing."""
+    return f" quero {found['gift']}" if found["gift"] and _ONE_OF.match(found["gift"]) else " "
 
 
 def _both(found: re.Match[str]) -> str:
