@@ -196,3 +196,28 @@ def test_what_a_whole_category_is_called_is_asked_about(wish: str):
 )
 def test_what_only_one_of_it_is_called_is_taken(wish: str, taken: dict[str, int]):
     assert counts(BASKETS.talk(wish)) == taken
+
+
+SUSHI = Catalogue(
+    [
+        {**product("Temaki Salmão", 2890), "description": "Salmão cru e arroz. Não leva cream cheese."},
+        {**product("Temaki Salmão com Cream Cheese", 3290), "description": "Salmão cru, cream cheese e arroz."},
+        {**product("Temaki Hot Salmão", 3490), "description": "Frito, com salmão, cream cheese e tarê."},
+        {**product("X-Burger", 1890), "description": "Pão, carne, queijo e cebola roxa."},
+        {**product("X-Burger Duplo", 2890), "description": "Pão, duas carnes e queijo."},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("wish", "taken", "notes"),
+    [
+        ("quero 4 temaki de salmão, o simples sem cream cheese", {"Temaki Salmão": 4}, ""),
+        ("4 temaki de salmão sem cream cheese", {"Temaki Salmão": 4}, ""),
+        ("2 salmon temakis, the ones without cream cheese", {"Temaki Salmão": 2}, ""),
+        ("quero 1 x-burger sem cebola roxa", {"X-Burger": 1}, "sem cebola roxa"),
+    ],
+)
+def test_without_something_is_the_one_that_has_none(wish: str, taken: dict[str, int], notes: str):
+    state = SUSHI.talk(wish)
+    assert (counts(state), state.cart.notes or "", state.dialogue.open) == (taken, notes, ())

@@ -40,7 +40,7 @@ from app.features.chat.assistant.deciding.putting import in_sets, note_number, p
 from app.features.chat.assistant.deciding.said_more import said_after, said_more
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import take_every
-from app.features.chat.assistant.deciding.without import so_made
+from app.features.chat.assistant.deciding.without import in_full, so_made
 from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
@@ -94,6 +94,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         take_out(mind, wanted, products)
         return
     if mention.without:
+        wanted = msgspec.structs.replace(wanted, mention=(mention := in_full(mention, searched or [])))
         if (made := so_made(mind, mention, products, searched or [])) is None:
             return
         products = made

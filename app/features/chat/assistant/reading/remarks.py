@@ -119,6 +119,10 @@ _TO_SURPRISE = expression(
     r"|(?:want|would\s+like|'d\s+like|(?:am|'m)\s+trying)\s+to\s+(?:surprise|treat|spoil))\s+(?P<whom>[^.,;!?\n]+?)(?:\s+(?:with|com)\s+(?P<gift>[^.,;!?\n]+))?(?=\s*(?:[.,;!?\n]|$))"
 )
 _ONE_OF = expression(r"(?:an?|the|uma?|[oa]|\d{1,3}|dois|duas|two)\s")
+# `4 temakis de salmão, o simples sem cream cheese`, `2 waters, the ones without gas`: which of them
+_THE_ONE_WITHOUT = expression(
+    r"(?<=[a-z])\s*,\s*(?:[oa]s?|aquel[ea]s?|the(?:\s+ones?)?|those)\s+(?:(?:simples|normal|normais|plain|regular)\s*,?\s*)?(?=(?:sem|without)\s+[a-z]{3})"
+)
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
@@ -131,6 +135,7 @@ def without_remarks(text: str) -> str:
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
+    text = _THE_ONE_WITHOUT.sub(" ", text)
     text = _TO_TRY.sub(" ", text).strip() or text
     text = _EACH_GETS.sub(r"\g<counted>", _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text)))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
