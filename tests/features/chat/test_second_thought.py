@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -48,3 +48,55 @@ def test_what_nobody_named_stays_where_something_is_taken_out_by_name(said: str)
 
 def test_only_this_by_itself_leaves_nothing_else():
     assert counts(SHOP.talk(BAGS, "deixa só a bolsa")) == {"Bolsa Mini (Preta)": 1}
+
+
+SNACKS = Catalogue(
+    [
+        product("Esfiha de Carne com Queijo", 800),
+        product("Esfiha de Queijo", 700),
+        product("Vaso de Barro", 1900),
+        product("Coca-Cola Lata", 700, Versão="Normal"),
+        product("Coca-Cola Lata", 700, Versão="Zero"),
+        product("Sashimi Salmão", 2490, Porção="5 fatias"),
+        product("Sashimi Salmão", 4490, 0, Porção="10 fatias"),
+        product("Hot Roll", 2990, Porção="10 unidades"),
+        product("Hot Roll", 5290, Porção="20 unidades"),
+        product("Cesta Premium", 28900),
+        product("Balão Metalizado", 1800, Modelo="Coração"),
+        product("Balão Metalizado", 1800, Modelo="Estrela"),
+    ]
+)
+ESFIHAS = "2 esfihas de carne com queijo, 2 esfihas de queijo e 3 vasos"
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("opa, de queijo é só 1", (2, 1, 3)),
+        ("esfiha de queijo é só 1", (2, 1, 3)),
+        ("o de carne com queijo é só 1", (1, 2, 3)),
+        ("e vaso deixa um só", (2, 2, 1)),
+        ("de vaso deixa só um", (2, 2, 1)),
+    ],
+)
+def test_so_many_there_are_to_be_and_no_more(said: str, counted: tuple[int, int, int]):
+    state = counts(SNACKS.talk(ESFIHAS, said))
+    assert tuple(state.values()) == counted
+
+
+@pytest.mark.parametrize("said", ["opa, coca zero não, a normal", "troca a coca zero pela normal"])
+def test_the_normal_one_takes_the_place_of_the_other(said: str):
+    assert counts(SNACKS.talk("quero 1 coca zero lata", said)) == {"Coca-Cola Lata (Normal)": 1}
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "held"),
+    [
+        ("tem sashimi de salmão de uns 25 reais?", "quero esse de 25 então", {"Sashimi Salmão (5 fatias)": 1}),
+        ("tem sashimi?", "quero esse de 24", {"Sashimi Salmão (5 fatias)": 1}),
+        ("oi", "ok one hot roll, the 10 piece one", {"Hot Roll (10 unidades)": 1}),
+        ("oi", "uma premium com um balão de coração", {"Cesta Premium": 1, "Balão Metalizado (Coração)": 1}),
+    ],
+)
+def test_what_tells_which_and_what_comes_with_it(asked: str, said: str, held: dict[str, int]):
+    assert counts(SNACKS.talk(asked, said)) == held

@@ -162,7 +162,12 @@ def called_by_price(mind: Mind, mention: Mention) -> list[Product]:
     told = numbers[0] if len(numbers) == 1 and not mention.words else ""
     if not told.isdigit() or int(told) < 10 or any(shares([told], one.name) for one in shown):
         return []
-    return [one for one in shown if one.price_cents is not None and one.price_cents // 100 == int(told)]
+    return [one for one in shown if one.price_cents is not None and int(told) in in_reais(one.price_cents)]
+
+
+def in_reais(cents: int) -> set[int]:
+    """As what a price is spoken of in whole reais: 24,90 is `24` and `25`."""
+    return {cents // 100, (cents + 10) // 100}
 
 
 def _unless_another(pointed: list[Product], mention: Mention) -> list[Product] | None:
@@ -259,7 +264,7 @@ def is_another(products: Sequence[Product], mention: Mention) -> bool:
     if called and all(_numbered_otherwise(one.name, mention) for one in called):
         return True
     known = [f"{one.name} {' '.join(map(str, one.options.values()))}" for one in products]
-    prices = {str(one.price_cents // 100) for one in products if one.price_cents is not None}
+    prices = {str(told) for one in products if one.price_cents is not None for told in in_reais(one.price_cents)}
     return any(word not in prices and not any(shares([word], name) for name in known) for word in told)
 
 

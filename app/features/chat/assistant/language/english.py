@@ -116,7 +116,7 @@ macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare; pea
 pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa pessoas; pepper pimenta pimentao; perfume
 perfume; person pessoa pessoas; pet pet; phone celular; photo foto; photograph foto; piano piano; pick palheta;
 picture foto; pie torta; piece peca; pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi;
-pink rosa; pipe tubo cano; pizza pizza; plain liso; plane aviao; planner agenda; plant planta; plantain banana;
+pink rosa; pipe tubo cano; pizza pizza; plain liso puro; plane aviao; planner agenda; plant planta; plantain banana;
 plastic plastico; plate
 prato; plated folheado banhado; plier alicate; pliers alicate; plug tomada plugue; plum ameixa; plush pelucia; pocket
 bolso; pocketknife canivete; pole bastao; poles bastao; polish esmalte graxa; polo polo; poncho poncho; popcorn
@@ -174,6 +174,7 @@ tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca
 sunga; tshirt camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
 pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol; underwear cueca calcinha; unicorn unicornio; unidade unitario
 unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano;
+vegetable legume vegetal; combo combo combinado;
 vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino;
 vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa;
 warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;

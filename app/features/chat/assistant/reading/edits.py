@@ -11,7 +11,8 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, stem
-from app.features.chat.assistant.products.matching import SIZED, shares
+from app.features.chat.assistant.products.alike import plainly_called
+from app.features.chat.assistant.products.matching import SIZED, Product, shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.reading.clauses import Clause
@@ -109,7 +110,7 @@ _DOUBLE = expression(
 )
 _HALF = expression(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
 _IS_SO_MANY = expression(
-    rf"(?:d?[oa]s?\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|(?:so|apenas)(?:\s+(?:precis[ao]|quero|vai|levo)(?:\s+de)?)?|is)\s+(?:so\s+|apenas\s+|just\s+)?"
+    rf"(?:(?:e|mas|opa|ops)\s+)*(?:d?[oa]s?\s+|de\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|(?:deixa|poe|bota|faz)(?=.*\b(?:so|apenas)\b)|(?:so|apenas)(?:\s+(?:precis[ao]|quero|vai|levo)(?:\s+de)?)?|is)\s+(?:so\s+|apenas\s+|just\s+)?"
     rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
 )
 _SO_MANY_OF = expression(
@@ -252,7 +253,9 @@ def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
     best = max(counts, default=0)
     found = [line for line, count in zip(lines, counts, strict=True) if count == best]
     if len(found) > 1 and said:  # `travesseiro`, beside a `Protetor de Travesseiro`
-        found = [line for line in found if shares(said[:1], fold(line.name).split()[0])]
+        called = [line for line in found if shares(said[:1], fold(line.name).split()[0])]
+        plain = plainly_called([Product(line.product_id, line.name) for line in found], Mention(tuple(said)))
+        found = [line for line in found if line.product_id == plain[0].product_id] if len(plain) == 1 else called
     return found[0] if best and len(found) == 1 else None
 
 

@@ -61,7 +61,10 @@ ONE_MORE = expression(
 
 
 # `o 15x21`, `the 250g bag`, `the ones with 9`
-_PACKED_IN = r"(?:ones?|bags?|box(?:es)?|packs?|bottles?|jars?|cans?|pacotes?|sacos?|caixas?|latas?|garrafas?|potes?)"
+_PACKED_IN = (
+    r"(?:(?:pieces?|units?|pecas|unidades)(?:\s+ones?)?|"
+    r"ones?|bags?|box(?:es)?|packs?|bottles?|jars?|cans?|pacotes?|sacos?|caixas?|latas?|garrafas?|potes?)"
+)
 _THE_VALUE = expression(
     r"(?:the|[oa]s?)\s+(?:(?:ones?\s+)?(?:with|of|d[eo]|com)\s+)?(?P<value>\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)?(?:\s*(?:cm|mm|ml|g|kg|l|m|gb|tb|w|v|litros?|lit(?:er|re)s?))?)"
     rf"(?:\s+{_PACKED_IN})?(?:\s+(?:please|por\s+favor|mesmo))*"

@@ -3,7 +3,7 @@ does not fit, how many questions come. Pure."""
 
 import re
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.reading.told_aloud import MEASURED
@@ -123,6 +123,11 @@ _ONE_OF = expression(r"(?:an?|the|uma?|[oa]|\d{1,3}|dois|duas|two)\s")
 _THE_ONE_WITHOUT = expression(
     r"(?<=[a-z])\s*,\s*(?:[oa]s?|aquel[ea]s?|the(?:\s+ones?)?|those)\s+(?:(?:simples|normal|normais|plain|regular)\s*,?\s*)?(?=(?:sem|without)\s+[a-z]{3})"
 )
+# `uma premium com um balão`, where both are sold: two things
+_WITH_ONE = expression(
+    r"(?P<head>\b(?:uma?|[oa]|an?|one|the|\d{1,2}|dois|duas|two)\s+(?:[a-z]+\s+){0,3}?(?P<thing>[a-z]{3,}))\s+(?:com|with)\s+(?P<one>(?:uma?|an?|one)\s+(?P<noun>[a-z]{3,})s?\b)(?![^.;!\n]*\?)"
+)
+_ENCLOSED = frozenset("cartao bilhete bilhetinho recado mensagem laco embalagem sacola nota card note bow".split())  # noqa: SIM905
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
@@ -136,6 +141,7 @@ def without_remarks(text: str) -> str:
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
     text = _THE_ONE_WITHOUT.sub(" ", text)
+    text = _WITH_ONE.sub(_beside, text)
     text = _TO_TRY.sub(" ", text).strip() or text
     text = _EACH_GETS.sub(r"\g<counted>", _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text)))
     text = _WE.sub(lambda found: f"eu {_OURS[found['deed']]}" if found["deed"] else "i ", text)
@@ -151,6 +157,12 @@ def _sold(found: re.Match[str]) -> str:
 def _given(found: re.Match[str]) -> str:
     """What somebody is to be surprised with is wished for, where it is one thing."""
     return f" quero {found['gift']}" if found["gift"] and _ONE_OF.match(found["gift"]) else " "
+
+
+def _beside(found: re.Match[str]) -> str:
+    goods, noun = current(), found["noun"]
+    sold = goods.place(noun) == BEGINS and goods.place(found["thing"]) >= NAMES and noun not in _ENCLOSED
+    return f"{found['head']} e {found['one']}" if sold else found[0]
 
 
 def _both(found: re.Match[str]) -> str:

@@ -26,6 +26,7 @@ _SWAPS = expression(
 )
 
 
+_PLAIN = expression(r"\s*(?:[oa]s?\s+|the\s+)?(normal|comum|tradicional|regular)(?:\s+ones?)?\s*")
 _TO_KIND = expression(r"\b(?:pra|para|por|to|for)\s+(?:[oa]s?\s+|the\s+)?(d[eo]\s+\d.*)$")
 # `troca o café com leite por café coado`, where `com` is of the name
 _BY = expression(r"\s(?:por|pel[oa]s?)\s")
@@ -75,6 +76,8 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if _so_many_of_each(reading, parts[-1], old):
         return True
     new = reading.mention(parts[-1])
+    if new.empty and new.quantity is None and old is not None and (plain := _PLAIN.fullmatch(parts[-1])):
+        new = Mention(soft=(plain[1],))  # `troca a coca zero pela normal`
     if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
         named = old.words if old is not None else ()  # `muda o cabo pra 35 metros`
         old = old if old is not None and not old.empty else _loose(reading, new.measure)
