@@ -148,6 +148,14 @@ def test_a_code_is_read_however_it_is_told(said: str, code: str | None):
         (["quero 2 espetos simples e 1 grelha", "faz 3 em vez de 2"], {"Espeto": 3, "Grelha": 1}),
         (["quero 2 espetos simples", "aproveita e faz 3 em vez de 2, meu irmão vai junto"], {"Espeto": 3}),
         (["i want 2 simple skewers and 1 grill", "make it 4 instead of 2"], {"Espeto": 4, "Grelha": 1}),
+        (
+            ["quero 2 espetos simples e 3 grelhas", "faz 4 do espeto em vez de 2 e a grelha pode ser uma só"],
+            {"Espeto": 4, "Grelha": 1},
+        ),
+        (
+            ["quero 2 espetos simples e 3 grelhas", "põe cinco espetos no lugar de dois e tira a grelha"],
+            {"Espeto": 5},
+        ),
         # in the place of what was taken out, and not of what is left
         (
             ["quero 2 grelhas e 1 caderno", "tira o caderno", "coloca um coelho de crochê no lugar", "isso"],

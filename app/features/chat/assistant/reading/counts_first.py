@@ -79,11 +79,12 @@ _INSTEAD = expression(
     rf"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+{_MANY}\s+(?P<thing>[a-z][a-z ]*?)\s*,?\s+(?:eu\s+)?"
     rf"(?:poe|coloca|bota|quero|queria|faz|manda|me\s+ve|sao|vai|make\s+it|i\s+want|put)\s+(?P<many>{_MANY})(?=\s*(?:$|[.,!;\n]))"
 )
-# `faz 3 em vez de 2`, `3 luvas em vez de duas`
+# `faz 3 em vez de 2`, `3 luvas em vez de duas`, `5 da grossa em vez de 4 e a cuia pode ser uma`
 _RECOUNTED = expression(
     r"(?:(?P<before>\b[oa]s?\s+[a-z]{3,}(?:\s+(?:d[eo]\s+)?[a-z]+){0,2}?)\s+(?=(?:faz|coloca|bota|poe|deixa|quero)\b))?"
-    rf"(?:\b(?:{_VERB}|deixa|leva|vou\s+levar|na\s+verdade|melhor|make\s+it|i\s+want|give\s+me|put)\s+)*\b(?P<many>{_MANY})(?:\s+(?P<thing>[a-z]{{3,}}(?:\s+[a-z]+){{0,3}}?))?\s+"
-    rf"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+(?:so\s+|apenas\s+|just\s+)?(?P<old>{_MANY})(?:\s+(?:so|apenas|only|mesmo|entao|por\s+favor|please))*(?=\s*(?:$|[.,!;\n]))"
+    rf"(?:\b(?:{_VERB}|deixa|leva|vou\s+levar|na\s+verdade|melhor|make\s+it|i\s+want|give\s+me|put)\s+)*\b(?P<many>{_MANY})(?:\s+(?:(?:d[eoa]s?|of(?:\s+the)?)\s+)?(?P<thing>[a-z]{{3,}}(?:\s+[a-z]+){{0,3}}?))?\s+"
+    rf"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+(?:so\s+|apenas\s+|just\s+)?(?P<old>{_MANY})(?:\s+(?:so|apenas|only|mesmo|entao|por\s+favor|please))*"
+    r"(?:(?=\s*(?:$|[,.!;\n]))|(?P<and>\s+(?:e|mas|and|but)\s+))"
 )
 # `isso, 3 no total`
 _IN_ALL = expression(
@@ -166,7 +167,7 @@ def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
     if state.cart.lines:
         text = _IN_ALL.sub(r" sao \g<many>", text).strip()
-    text = _INSTEAD.sub(r"quero \g<many> \g<thing>", _RECOUNTED.sub(lambda found: _recounted(found, state), text))
+    text = _INSTEAD.sub(r"quero \g<many> \g<thing>", _RECOUNTED.sub(lambda found: _told_anew(found, state), text))
     text = count_told_last(came_to(enough(text, state), state), state)
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "quantity" and len(asked.options) == 1:
@@ -184,6 +185,12 @@ def count_told_first(text: str, state: ConversationState) -> str:
     if (headed := _HEADING.match(text)) and current().place(headed["goods"]) == BEGINS:
         text = f"quero {text}"
     return _COUNT_FIRST.sub(_of_which, text)
+
+
+def _told_anew(found: re.Match[str], state: ConversationState) -> str:
+    """That count, and behind a comma what else the sentence says."""
+    told = _recounted(found, state)
+    return f"{told}, " if found["and"] and told != found[0] else told
 
 
 def _recounted(found: re.Match[str], state: ConversationState) -> str:
