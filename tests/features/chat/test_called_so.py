@@ -221,3 +221,34 @@ SUSHI = Catalogue(
 def test_without_something_is_the_one_that_has_none(wish: str, taken: dict[str, int], notes: str):
     state = SUSHI.talk(wish)
     assert (counts(state), state.cart.notes or "", state.dialogue.open) == (taken, notes, ())
+
+
+WITHOUT = Catalogue(
+    [product(name, 2790) for name in ("Primer Ácido", "Primer sem Ácido", "Fita com Cola", "Fita sem Cola")]
+    + [product(name, 990) for name in ("Rede para Coque", "Kit Coque", "Caixa Lembrança", "Laço para Lembrança")]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["quero 1 primer sem acido"], {"Primer sem Ácido": 1}),
+        (["2 primer ácido e uma fita sem cola"], {"Primer Ácido": 2, "Fita sem Cola": 1}),
+        (["quanto é o primer sem ácido?", "quero 2"], {"Primer sem Ácido": 2}),
+    ],
+)
+def test_of_two_called_alike_the_one_without(said: list[str], cart: dict[str, int]):
+    assert counts(WITHOUT.talk(*said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["4 redes de coque", "põe um kit coque também"], {"Rede para Coque": 4, "Kit Coque": 1}),
+        (["4 redes de coque", "opa 4 não, 2 só. e põe um kit coque tbm"], {"Rede para Coque": 2, "Kit Coque": 1}),
+        (["3 laços para lembrança", "mais 5 caixas lembrança"], {"Laço para Lembrança": 3, "Caixa Lembrança": 5}),
+        (["3 laços para lembrança", "põe mais 2 pacotes de laço"], {"Laço para Lembrança": 5}),
+    ],
+)
+def test_what_a_packing_begins_is_another_thing(said: list[str], cart: dict[str, int]):
+    assert counts(WITHOUT.talk(*said)) == cart

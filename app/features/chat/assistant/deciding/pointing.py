@@ -252,8 +252,11 @@ def _is_other_kind(mind: Mind, found: Sequence[Product], mention: Mention, like:
 
 
 def _without_others(mind: Mind, found: list[Product], mention: Mention) -> list[Product]:
-    """`2 top preto M`, after a bottom in black and M: a word that begins the name of other goods is no everyday one."""
-    own = [word for word in mention.words if mind.shop.goods.place(word) == BEGINS and not is_colour(word)]
+    """`2 top preto M`, after a bottom in black and M, `um kit coque`, beside a `Rede para Coque`: a word that begins
+    the name of other goods is no everyday one."""
+    packs = [word for word in mention.soft if word in PACKED] if mention.words else []
+    said = (*mention.words, *packs)
+    own = [word for word in said if mind.shop.goods.place(word) == BEGINS and not is_colour(word)]
     return [one for one in found if all(shares([word], f"{one.name} {one.about}") for word in own)]
 
 

@@ -25,7 +25,7 @@ from app.features.chat.assistant.language.words import (
 )
 from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
-from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest
+from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, same_measure, size_called
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
@@ -215,7 +215,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         packed = fitting(known, aside, like=like)
         return packed if any(PACKS & {*words(fold(one.name))} for one in packed) else []
     found = _as_often(found, mention)
-    plain_names = plainest([one.name for one in found], mention.soft)
+    plain_names = plainest(told_without([one.name for one in found], mention.without), mention.soft)
     found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
     if len(found) > 1 and (cents := mention.price_cents) is not None:
         called = [one for one in found if in_name(one.name, cents)]

@@ -20,6 +20,12 @@ def is_unwanted(name: str, description: str, mention: Mention) -> bool:
     return told or any(tied_in(name, word, ("com", "with")) for word in mention.without)
 
 
+def told_without(names: Sequence[str], without: Sequence[str]) -> list[str]:
+    """`primer sem ácido`, beside a `Primer Ácido`: of names those that say so; all of them where none does."""
+    told = [name for name in names if all(tied_in(name, word, ("sem", "without", "no")) for word in without)]
+    return told or list(names)
+
+
 def plainest(names: Sequence[str], soft: Sequence[str]) -> list[str]:
     """Of names the plain ones, of which others have all the words and more; all of them where that is not said."""
     if not any(PLAIN.fullmatch(word) for word in soft) or any(word in fold(name) for word in soft for name in names):
