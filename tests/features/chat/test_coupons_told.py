@@ -59,6 +59,12 @@ def test_a_code_is_asked_for_in_english(message: str):
     assert not acts.looks
 
 
+@pytest.mark.parametrize("asked", ["nem um cupomzinho?", "rola um cuponzinho?", "tem algum cupom?"])
+def test_a_small_coupon_is_one(asked: str):
+    acts, _, _ = Catalogue([product("Terço de Madeira", 1290)]).turn(asked)
+    assert [one.topic for one in acts.questions] == ["discount"]
+
+
 @pytest.mark.parametrize(
     "wish",
     [
@@ -91,6 +97,7 @@ def test_whether_it_would_reach_it_puts_nothing_in(asked: str):
         ("had to try. ok, one pack then", None),
         ("tenta esse então", "FESTA10"),
         ("let me try it", "FESTA10"),
+        ("me vê a preta com esse FESTA10", "FESTA10"),
     ],
 )
 def test_who_had_to_try_asks_for_no_coupon(message: str, code: str | None):

@@ -60,7 +60,7 @@ TABLE: dict[str, Topic] = {
         (r"\bminim", r"\bminim"),
     ),
     "discount": _topic(
-        r"\b(?:desconto\w*|descontinho|cupom|cupons|(?:pr[ao]|para)\s+(?:a\s+)?(?:primeira\s+compra|clientes?\s+nov[oa]s?)|first[\s-]time\s+(?:buyers?|customers?)|new\s+customers?|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
+        r"\b(?:desconto\w*|descontinho|cupo[mn]\w*|(?:pr[ao]|para)\s+(?:a\s+)?(?:primeira\s+compra|clientes?\s+nov[oa]s?)|first[\s-]time\s+(?:buyers?|customers?)|new\s+customers?|promoc\w+|atacado|revenda|preco\s+(?:pra|para|por)\s+quantidade|discounts?|coupons?|on\s+sale|promotions?|special\s+(?:offers?|prices?)|any\s+(?:offers|deals|sales|specials))\b",
         r"\b(?:desconto|cupom|promoc|atacado|revend|discount|coupon)", r"\d\s*%",
         # `levando 3 faz um descontinho?`
         (r"\b(?:levando|levar|pegando|pegar|comprando|comprar|quantidade|take|taking|buy|buying)\b",

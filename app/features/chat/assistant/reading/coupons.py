@@ -45,7 +45,7 @@ _USES_CODE = expression(
     r"\b(?i:(?:(?:eu\s+)?tenho|i\s+have|i'?ve\s+got|got|have)\s+(?:(?:um|o|a|the|this|esse)\s+)?(?:code|c[óo]digo|cod)\s*:?\s+)(?P<told>(?=[A-Za-z_-]*\d)[A-Za-z][A-Za-z0-9_-]{2,39})\b|"
     # `i have a code from your instagram, LAR10`
     r"\b(?i:(?:a|my|the|this|um|o|meu)\s+(?:code|c[óo]digo)\b(?!\s+(?:pix|d[eoa])\b)[^\n?;.]{0,40}?[,:]\s*(?:it's\s+|is\s+|[eé]\s+)?)(?P<named>[A-Z]{2,}\d{1,4})\b|"
-    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|the|my)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
+    r"\b(?i:usa|usar|use|aplica|aplicar|apply|coloca|com)\s+(?i:(?:o|ess[ea]|est[ea]|aquele|the|my|this|that)\s+)?(?i:code\s+)?(?P<code>[A-Z]{2,}\d+[A-Z0-9]*)\b"
 )
 # `eu tenho um cupom, VIZINHO10`, `recebi um cupom de vcs no insta, é o VIZINHO10`: what has figures behind letters, or
 # capitals behind a colon, in a message that speaks of a coupon; without that word only of what may still hold.
