@@ -129,6 +129,34 @@ def test_pieces_of_what_comes_in_sets_are_counted_by_the_set(said: str, cart: di
     assert not state.dialogue.unread
 
 
+BOXED = Catalogue(
+    [
+        product("Isqueiro", 490),
+        product("Vela de Palito", 1490) | {"description": "Caixinha com 10 palitos."},
+        product("Prendedor de Roupa", 990) | {"description": "Cartela com 12 prendedores."},
+    ]
+)
+STICKS = "Vela de Palito"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["quero 10 velas de palito"], {}),
+        (["10 velas de palito, pix", "dez caixas"], {STICKS: 10}),
+        (["10 velas de palito", "são 10 palitos"], {STICKS: 1}),
+        (["quero dez caixinhas de vela de palito"], {STICKS: 10}),
+        (["10 palitos de vela"], {STICKS: 1}),
+        (["quero 3 velas de palito"], {STICKS: 3}),
+        (["quero 12 prendedores de roupa"], {"Prendedor de Roupa": 1}),
+    ],
+)
+def test_pieces_or_boxes_of_them_are_told_apart_or_asked(said: list[str], cart: dict[str, int]):
+    state = BOXED.talk(*said)
+    assert counts(state) == cart
+    assert bool(state.dialogue.open) == (not cart)
+
+
 def test_how_many_a_set_holds_is_told_with_it():
     _, _, says = SETS.turn("quero 6 taças de cristal")
     told = next(one for one in says if one.what == "in_sets")

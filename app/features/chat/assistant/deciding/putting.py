@@ -179,12 +179,24 @@ def tell_whole(mind: Mind, product: Product) -> None:
 
 def in_sets(mind: Mind, product: Product, quantity: int | None, said: Mention) -> int | None:
     """`4 rodinhas`, of what comes in sets of four: one of it, and that is told."""
-    each = set_of(product, quantity, said, fold(mind.acts.text)) if quantity else 0
+    each, _ = set_of(product, quantity, said, fold(mind.acts.text)) if quantity else (0, True)
     if not each or quantity is None or quantity < each or quantity % each:
         return quantity
     named = product.base or product.name
     mind.say("in_sets", name=named, each=str(each), many=str(quantity // each), pieces=str(quantity))
     return quantity // each
+
+
+def sets_or_pieces(mind: Mind, product: Product, quantity: int | None, said: Mention) -> bool:
+    """`10 incensos de vareta`, of a box with ten sticks: whether sticks or boxes are counted is asked."""
+    each, certain = set_of(product, quantity, said, fold(mind.acts.text)) if quantity else (0, True)
+    if certain or quantity is None or quantity < each or quantity % each:
+        return False
+    named = product.base or product.name
+    told = {"many": str(quantity // each), "pieces": str(quantity), "all": str(quantity * each)}
+    query = f"{quantity} {named}"
+    choose(mind, [product], None, "or_sets", wished=query, query=query, name=named, each=str(each), **told)
+    return True
 
 
 def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:

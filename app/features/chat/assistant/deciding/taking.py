@@ -36,7 +36,14 @@ from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.offered import just_offered
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
 from app.features.chat.assistant.deciding.priced import told_apart
-from app.features.chat.assistant.deciding.putting import in_sets, note_number, put_in, take_out, tell_whole
+from app.features.chat.assistant.deciding.putting import (
+    in_sets,
+    note_number,
+    put_in,
+    sets_or_pieces,
+    take_out,
+    tell_whole,
+)
 from app.features.chat.assistant.deciding.said_more import said_after, said_more
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import take_every
@@ -345,6 +352,8 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
         return
     count = counted(product, quantity or stray_count(product, wanted.mention), wanted.mention)
     count = singly(product, count, wanted.mention)
+    if sets_or_pieces(mind, product, count, wanted.mention):
+        return
     put_in(mind, wanted, product, in_sets(mind, product, count, wanted.mention))
     if len(mind.acts.changes) == 1:
         note_number(mind, product)

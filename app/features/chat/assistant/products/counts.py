@@ -46,16 +46,17 @@ def singly(product: Product, quantity: int | None, said: Mention) -> int | None:
     return quantity if packed or holds else quantity * numbers[0]
 
 
-def set_of(product: Product, quantity: int, said: Mention, text: str) -> int:
+def set_of(product: Product, quantity: int, said: Mention, text: str) -> tuple[int, bool]:
     """How many of what was counted one of a product holds, as its description tells: `Jogo com 4 rodinhas`, `vendido em
-    par (2 trucks)`; 0: nothing is told, or it was counted in sets. text: the message, folded."""
+    par (2 trucks)`; 0: nothing is told, or it was counted in sets. And whether those were counted for certain: `10
+    incensos de vareta` may be sticks or boxes of ten. text: the message, folded."""
     own = set(map(stem, said.words))
     sets = [one["n"] or "" for one in _IN_SETS.finditer(text) if one["what"] is None or stem(one["what"]) in own]
     if not own or any(number(one) in (None, quantity) for one in sets):
-        return 0
+        return 0, True
     nouns = own & set(map(stem, words(product.base or product.name)))
     found = (one for one in _HOLDS.finditer(fold(f"{product.description} {product.about}")) if stem(one[2]) in nouns)
-    return next((int(one[1]) for one in found if int(one[1]) > 1), 0)
+    return next(((int(one[1]), stem(one[2]) == stem(said.words[0])) for one in found if int(one[1]) > 1), (0, True))
 
 
 def counted(product: Product, quantity: int | None, said: Mention = Mention()) -> int | None:  # noqa: B008 - frozen

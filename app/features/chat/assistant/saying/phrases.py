@@ -52,6 +52,7 @@ _ASKING = (
     "left_to_choose",
     "found_each",
     "by_whole",
+    "or_sets",
     "not_weighed",
     "only_in",
 )

@@ -165,6 +165,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{name} já vem com {each}: pus {many} no carrinho, que dá {pieces}. Se quiser mais, é só dizer.",
         "{name} comes with {each}: I put {many} in, which makes {pieces}. Just tell me if you want more.",
     ),
+    "or_sets": (
+        "{name} vem com {each} em cada: você quer {many}, que dá {pieces}, ou {pieces}, que dá {all}?",
+        "{name} comes with {each} in each: is it {many}, which makes {pieces}, or {pieces}, which makes {all}?",
+    ),
     "sum_of": ("{lines}\nJuntos: {total}.", "{lines}\nTogether: {total}."),
     "not_weighed": (
         "{name} não vendemos por peso nem medida. Quantos você quer?",
