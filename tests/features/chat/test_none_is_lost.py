@@ -10,7 +10,7 @@ from app.features.chat.assistant.products.makers import by_maker
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.coupons import told_coupon
 from app.features.conversations.state import Dialogue
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 from tests.features.chat.test_replacing import GARDEN, alone, variants
 
 
@@ -188,3 +188,35 @@ def test_a_set_is_called_so_in_english_too() -> None:
     tools = Catalogue(alone("Jogo de Brocas com 6 Peças", "Trena 5 m", "Furadeira"))
     state = tools.talk("I want a tape measure, a drill and 2 sets of drill bits")
     assert counts(state) == {"Trena 5 m": 1, "Furadeira": 1, "Jogo de Brocas com 6 Peças": 2}
+
+
+DANCE = Catalogue(
+    [
+        product("Kit Coque", 1990),
+        product("Rede para Coque", 690),
+        product("Meia-calça", 2490, Tamanho="Infantil"),
+        product("Meia-calça", 2990, Tamanho="Adulto"),
+        product("Garrafa Esportiva", 3990),
+        product("Toalha de Rosto", 1990, Cor="Azul"),
+        product("Toalha de Rosto", 1990, Cor="Branca"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["tem kit coque, rede e meia calça?", "quero os três, a meia é a infantil"],
+        ["tem kit coque, rede e meia calça?", "levo os três. a meia infantil"],
+        ["quanto é a garrafa e a toalha de rosto?", "quero as duas. a toalha azul"],
+        ["how much is the garrafa, the toalha and the rede?", "i'll take all three. the toalha azul"],
+    ],
+)
+def test_all_of_so_many_are_no_fewer(said: list[str]):
+    state = DANCE.talk(*said)
+    wanted = 2 if "duas" in said[1] else 3
+    asked = state.dialogue.unread or state.dialogue.open or state.dialogue.pending
+    assert sum(counts(state).values()) == wanted or asked
+    closed = DANCE.talk(*said, "retiro, pix, Ana Lima")
+    held = sum(counts(closed).values())
+    assert held == wanted or closed.dialogue.pending is None or closed.dialogue.pending.kind != "confirm"

@@ -193,9 +193,20 @@ def sets_or_pieces(mind: Mind, product: Product, quantity: int | None, said: Men
     if certain or quantity is None or quantity < each or quantity % each:
         return False
     named = product.base or product.name
-    told = {"many": str(quantity // each), "pieces": str(quantity), "all": str(quantity * each)}
-    query = f"{quantity} {named}"
-    choose(mind, [product], None, "or_sets", wished=query, query=query, name=named, each=str(each), **told)
+    query, many, whole = f"{quantity} {named}", str(quantity // each), str(quantity * each)
+    choose(
+        mind,
+        [product],
+        None,
+        "or_sets",
+        wished=query,
+        query=query,
+        name=named,
+        each=str(each),
+        many=many,
+        pieces=str(quantity),
+        all=whole,
+    )
     return True
 
 

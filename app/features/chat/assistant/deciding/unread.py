@@ -30,6 +30,11 @@ _RECOUNTS = expression(
     r"\b(?:faz|deixa|make\s+it)\s+(?:so\s+|pra\s+|logo\s+)?(?P<many>\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|two|three|four)\b"
     r"(?=\s+(?:em\s+vez|ao\s+inves|no\s+lugar|instead|so\b|pacotes?|caixas?|unidades?|pares?)|\s*(?:$|[.,;!\n]))"
 )
+# `quero os três, a meia é a infantil`: so many of what was spoken of
+_ALL_OF_SO_MANY = expression(
+    r"\b(?:quero|queria|levo|leva|manda|me\s+ve|pode\s+ser|fico\s+com|vou\s+(?:querer|levar|ficar\s+com)|i(?:'ll|\s+will)\s+take|i\s+want|give\s+me)\s+"
+    r"(?:[oa]s|all)\s+(?P<many>dois|duas|tres|quatro|two|three|four|[2-4])(?:\s+(?:sim|entao|mesmo|then))*(?=\s*(?:$|[,.;!\n]))"
+)
 _CONDITION = expression(r"(?:(?:ah+|entao|bom|mas|e|ok|vixe|poxa|puts|olha|well|oh|but|and)[\s,]+)*(?:se|caso|if)\s")
 _LAUGHS = expression(r"\bk{3,}|\b(?:ha){2,}|\brs(?:rs)+\b|\blo+l\b")
 _NOT_SOLD = frozenset("code coupon codigo cupom desconto discount nome name troco change frete delivery".split())  # noqa: SIM905
@@ -192,6 +197,7 @@ def keep(mind: Mind) -> None:
         or _chosen_in_vain(mind)
         or _without_effect(mind)
         or _on_condition(mind)
+        or _fewer_than_all(mind)
         or _in_vain(mind)
     ):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
@@ -264,6 +270,15 @@ def _without_effect(mind: Mind) -> str:
     corrects = any(one.corrects or one.kind in ("exchange", "only") for one in wishes)
     unheard = (corrects or left) and told <= {"nothing"} and GOES_BACK.search(fold(acts.text)) is None
     return acts.text.strip()[:MOST_QUOTED] if lost or unheard else ""
+
+
+def _fewer_than_all(mind: Mind) -> str:
+    """`quero os três`, of which the message has put in fewer, or asked about: the others are not passed over."""
+    found = _ALL_OF_SO_MANY.search(spelt_out(fold(mind.acts.text))) if mind.cart.lines else None
+    if found is None or mind.state.cart.lines or mind.handed:
+        return ""
+    some = sum(line.quantity for line in mind.cart.lines) + len(mind.open)
+    return found[0] if some < (number(found["many"]) or 0) else ""
 
 
 def _on_condition(mind: Mind) -> str:

@@ -152,7 +152,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `quero os dois, a luva e uma antena`: they are told
     (
         expression(
-            r"\b(?:[oa]s\s+(?:dois|duas|tres|2|3)|amb[oa]s|both(?:\s+of\s+them)?|all\s+three)\s*[,:]\s*(?=(?:[oa]s?|uma?|the|an?|\d{1,2})\s+[a-z][^.;!?\n]*\s(?:e|and|mais)\s+"
+            r"\b(?:[oa]s\s+(?:dois|duas|2)|amb[oa]s|both(?:\s+of\s+them)?|(?:[oa]s\s+(?:tres|3)|all\s+three)(?=\s*[,:][^.;!?\n]*,))\s*[,:]\s*(?=(?:[oa]s?|uma?|the|an?|\d{1,2})\s+[a-z][^.;!?\n]*\s(?:e|and|mais)\s+"
             r"(?:[oa]s?|uma?|the|an?|\d{1,2})\s+[a-z])"
         ),
         "",
