@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from app.features.chat.assistant.reading.understand import understand
+from app.features.shipping.types import ShippingRule
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 def _coffee(name: str) -> list[dict]:
@@ -121,3 +123,40 @@ def test_the_other_measure_of_what_was_told_of_is_told(asked: str, said: str, to
     assert state.dialogue.focus is not None
     assert state.dialogue.focus.name == told
     assert counts(FEED.turn("me da um desse", state)[1]) == {told: 1}
+
+
+TWO = Catalogue(
+    [
+        product("Verniz Marítimo", 5990, Acabamento="Brilhante"),
+        product("Verniz Marítimo", 6290, Acabamento="Fosco"),
+        product("Pincel", 990),
+        product("Lona", 3990, Cor="Azul"),
+        product("Lona", 3990, Cor="Preta"),
+        product("Lona", 3990, 0, Cor="Verde"),
+        *(product("Fita", 590, Cor=colour) for colour in ("Azul", "Preta", "Verde")),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (
+            ["quero um pincel e um verniz marítimo", "fosco não, o outro"],
+            {"Pincel": 1, "Verniz Marítimo (Brilhante)": 1},
+        ),
+        (["quero 2 vernizes", "não quero o brilhante, quero o outro"], {"Verniz Marítimo (Fosco)": 2}),
+        (["tem lona?", "azul não, vou querer a outra"], {"Lona (Preta)": 1}),
+        (["i want one lona", "not the preta, the other one"], {"Lona (Azul)": 1}),
+        (["quero uma fita", "azul não, a outra"], {}),
+    ],
+)
+def test_what_is_left_of_two(said: list[str], cart: dict[str, int]):
+    assert counts(TWO.talk(*said)) == cart
+
+
+def test_the_other_is_no_way_to_get_it():
+    rules = [ShippingRule(name="Outros estados", kind="fixed", price_cents=3900)]
+    state = TWO.talk("quero uma fita")
+    acts = understand("quero o outro", state, rules)
+    assert acts.way is None

@@ -1,10 +1,11 @@
-"""What a line of the cart counts, told apart: `não, espera, uma é 110 e a outra é 220`. Pure."""
+"""One and the other: what a line of the cart counts, told apart (`não, espera, uma é 110 e a outra é 220`), and what is
+left of two that are shown (`azul não, quero a outra`). Pure."""
 
 import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.words import fold, number, stem
-from app.features.conversations.state import CartLine
+from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
 _N = r"\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four"
@@ -23,6 +24,13 @@ _APART = expression(
     rf"(?:(?:[oa]s?\s+|the\s+)?(?P<other>outr[oa]s?|other|another|{_N})(?:\s+(?:{_N}))?\s+)(?:{_IS}\s+)*{_VALUE.format('two')}"
     r"(?:\s*,?\s*(?:(?:e\s+)?(?:porque|pois|pq|que|la|aqui|em\s+casa|eu|ca)\s+)*(?:tem|tenho|temos|uso|usa|sao|preciso)\s+(?:d?[oa]s\s+(?:dois|duas|2)(?:\s+tipos)?|amb[oa]s|both))?"
     r"(?:\s+(?:por\s+favor|please|entao|mesmo))*\s*(?=$|[.,;!?\n])"
+)
+# `azul não, vou querer a outra`, `não a fosca, a outra`, `not the blue one, the other`
+_THE_OTHER = expression(
+    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:ah+|hm+|e|mas|entao|well)\s+)*(?:(?:(?:nao|not)\s+(?:(?:quero|gostei\s+d?)\s*)?)(?:[oa]\s+|the\s+)?(?P<last>[a-z0-9]{2,}(?:\s+[a-z0-9]+)?)(?:\s+one)?|"
+    r"(?:[oa]\s+)?(?P<first>[a-z0-9]{2,}(?:\s+[a-z0-9]+)?)\s+(?:nao|not))(?:\s+(?:quero|gostei|vou\s+querer))?\s*[,.;]\s*"
+    r"(?P<verb>(?:(?:mas|eu|quero|queria|prefiro|vou\s+(?:querer|levar)|levo|me\s+ve|manda|pode\s+ser|e|sim|fico\s+com|i'?ll\s+take|i\s+want)\s+)*)"
+    r"(?:[oa]\s+outr[oa]|the\s+other(?:\s+one)?)(?:\s+(?:entao|mesmo|cor|then))*\s*(?=$|[,.;!?\n])"
 )
 _TOKEN = expression(r"[a-z0-9]+(?:,\d+)?[a-z]*")
 
@@ -46,6 +54,27 @@ def one_and_other(text: str, lines: Sequence[CartLine]) -> str:
         return text
     again = f"quero {first} {told[0]} e {line.quantity - first} {told[1]}"
     return f"{text[: found.start()]} {again}{text[found.end() :]}".strip()
+
+
+def the_other(text: str, state: ConversationState) -> str:
+    """The folded text, in which what is left of two things before the shopper is told by what tells it apart."""
+    found, dialogue = _THE_OTHER.search(text), state.dialogue
+    if found is None:
+        return text
+    asked = dialogue.pending.options if dialogue.pending is not None and dialogue.pending.kind == "choose" else ()
+    shown = asked or dialogue.listed or ([dialogue.focus] if dialogue.focus is not None else [])
+    each = [one for entry in shown for one in entry.each if one.in_stock]
+    refused = (found["last"] or found["first"]).split()
+    left = [one for one in each if not all(any(_alike(x, y) for x in _tokens(one.name)) for y in refused)]
+    if len(each) != 2 or len(left) != 1:
+        return text
+    other = next(one for one in each if one is not left[0])
+    own = [word for word in _tokens(left[0].name) if word not in _tokens(other.name)]
+    return f"{text[: found.start()]} quero {' '.join(own)}{text[found.end() :]}".strip() if own else text
+
+
+def _tokens(name: str) -> list[str]:
+    return _TOKEN.findall(fold(name))
 
 
 def _own(line: CartLine, value: str) -> str:

@@ -57,7 +57,7 @@ from app.features.chat.assistant.reading.merging import (
 )
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
-from app.features.chat.assistant.reading.one_and_other import one_and_other
+from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.own_sizes import size_sought, sizes_of_people
 from app.features.chat.assistant.reading.owners import of_changed_minds
@@ -260,7 +260,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         watered = in_one(by_gas(without_uses(folded), before), before)
         folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
-    folded = one_and_other(with_one_verb(folded), lines)
+    folded = the_other(one_and_other(with_one_verb(folded), lines), state)
     folded = by_empties(folded, state)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)

@@ -243,7 +243,8 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         # `paying cash at the shop`, `no cartão aí na loja`
         paid = reading.method_in(text)[0] is not None or signs.CARD.search(text) is not None
         return PICKUP, " ".join(word for word in text.split() if word not in _AT_SHOP) if paid else ""
-    places = " ".join(word for word in text.split() if not is_colour(word))  # `a preta` is no `Ribeirão Preto`
+    # `a preta` is no `Ribeirão Preto`, `o outro` no `Outros estados`
+    places = " ".join(word for word in text.split() if not (is_colour(word) or word in ("outro", "outra")))
     if (is_open or sending or _chosen(reading)) and (
         name := named_in(reading.shipping, places, slips=is_open)
     ) is not None:
