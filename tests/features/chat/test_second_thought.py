@@ -100,3 +100,41 @@ def test_the_normal_one_takes_the_place_of_the_other(said: str):
 )
 def test_what_tells_which_and_what_comes_with_it(asked: str, said: str, held: dict[str, int]):
     assert counts(SNACKS.talk(asked, said)) == held
+
+
+SALON = Catalogue(
+    [
+        *(product("Esmalte em Gel", 2490, Cor=colour) for colour in ("Nude", "Rosa Bebê", "Vermelho")),
+        product("Vela", 3990, Tamanho="100 g"),
+        product("Vela", 5990, Tamanho="200 g"),
+        product("Escova", 990),
+    ]
+)
+NUDE, PINK = "Esmalte em Gel (Nude)", "Esmalte em Gel (Rosa Bebê)"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["quanto é a vela?", "ah.. então pega duas da de 100"], {"Vela (100 g)": 2}),
+        (["pega 3 escovas pra mim"], {"Escova": 3}),
+        (["me separa três escovas? retiro hj"], {"Escova": 3}),
+        (["me vê duas escovas?"], {"Escova": 2}),
+        (["me vê uma foto da escova?"], {}),
+        (["2 esmaltes em gel rosa bebê e 3 nude", "inverti kkk é 2 nude e 3 rosa bebê"], {NUDE: 2, PINK: 3}),
+        (["2 esmaltes em gel rosa bebê e 3 nude", "troquei, era dois nude e três rosa bebê"], {NUDE: 2, PINK: 3}),
+        (["quero 2 escovas", "ah não, 12 de motoboy"], {"Escova": 2}),
+        (["quero 2 escovas", "nossa, 20 de sedex..."], {"Escova": 2}),
+    ],
+)
+def test_what_a_verb_or_a_regret_asks_for(said: list[str], cart: dict[str, int]):
+    assert counts(SALON.talk(*said)) == cart
+
+
+@pytest.mark.parametrize(
+    "said", ["no pix à vista", "vai no pix então, já q vcs n parcelam", "pix então já que não aceita cartão"]
+)
+def test_pix_with_a_reason_is_pix(said: str):
+    acts, state, says = SALON.turn(said, SALON.talk("quero 2 escovas"))
+    assert (state.cart.payment_method, acts.card, acts.looks) == ("pix", False, ())
+    assert not {"nothing", "unread"} & {one.what for one in says}

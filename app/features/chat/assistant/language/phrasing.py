@@ -119,6 +119,16 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         r"how much is \g<what>?",
     ),
+    # `no pix à vista`
+    (expression(r"(?P<by>\b(?:pix|dinheiro|debito|cash))\s+a\s+vista\b"), r"\g<by>"),
+    # `pega duas da de 100`
+    (
+        expression(
+            r"(?P<before>(?:^|[.,;!\n])\s*(?:(?:ah+|ok|ta|ta\s+bom|entao|ai|dai|blz|beleza|sim|isso|e)[\s.,!]+)*)pega\s+(?:(?:ai|pra\s+mim)\s+)?"
+            r"(?=(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis)\s+[a-z])"
+        ),
+        r"\g<before>quero ",
+    ),
     # `pega então`, of what was told of
     (
         expression(

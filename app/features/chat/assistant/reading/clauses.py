@@ -36,6 +36,7 @@ _PRICED = expression(
 # Asked politely, meant as told.
 _POLITE = expression(
     r"^(?:(?:oi|ola|opa|bom\s+dia|boa\s+(?:tarde|noite))\W+)?(?:separa|reserva|manda|bota|coloca|anota|ve|traz)\s+(?:pra|para)\s+(?:mim|gente|nos|hoje|amanha)\s+(?=\d|uma?\b|dois|duas|tres|mei[oa]\b)|"
+    r"^(?:(?:oi|ola|opa|bom\s+dia|boa\s+(?:tarde|noite))\W+)?(?:me\s+(?:separa|reserva|ve)|separa|reserva)\s+(?=(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis)(?!.*\b(?:fotos?|precos?|valor|orcamento|horario)\b))|"
     r"^(?:voces?|vcs?)\s+me\s+(?:manda|ve|separa|arruma|vende)m?\s+(?=\d|uma?\b|dois|duas|mei[oa]\b)|"
     r"^(?:vc\s+|voce\s+|oi\s+)?(?:pode(?:ria)?|consegue|da\s+pra|tem\s+como|can\s+(?:i|you)|could\s+(?:i|you))\s+(?:me\s+|get|have|"
     r"add|remove|make\s+(?:it|that|them)|take\s+(?=\d|an?\b|one|two|three|both)|include|reserve|throw\s+in|ser\b|separar|mandar|levar|ver\b|por\s+(?:mais\s+)?uma?\b|botar|incluir|juntar|acrescentar|vir\s+com|fazer\s+(?:o|um|meu)\s+pedido|colocar|adicionar|tirar|trocar\s+\w+\s+por|reservar|incluir|"

@@ -97,8 +97,13 @@ _AS_THEIRS = expression(
 # `12 de frete numa meia`: what is said of the price counts no goods
 _TO_SEND = expression(
     r"(?:\b(?:(?:sao|da|deu|ficou|pagar|gastar|so|nossa|it'?s|pay(?:ing)?|spend(?:ing)?)\s+)+|\b)(?<![\d.,])(?:r?\$\s*)?\d{1,3}(?:[.,]\d{2})?\s+(?:(?:reais|contos?|pilas?|bucks|dollars|so|just)\s+)*"
-    r"(?:de|d[oa]|pr[oa]|pra|for|in|of)\s+(?:frete|entrega|envio|taxa(?:\s+de\s+entrega)?|shipping|delivery)\b"
+    r"(?:de|d[oa]|pr[oa]|pra|for|in|of)\s+(?:frete|entrega|envio|taxa(?:\s+de\s+entrega)?|shipping|delivery|(?<=\bde\s)(?:motoboy|sedex|correios?))\b"
     r"(?:\s+(?:(?:so|just)\s+)?(?P<on>n?uma?s?|em|por|pr[oa]|para|on|for)\b)?(?P<behind>[^.,;!?\n]*)(?P<asks>\??)"
+)
+# `vai no pix então, já que não parcela`
+_AS_NO_CARD = expression(
+    r"(?P<said>\b(?:pix|dinheiro|cash)\b[^.;!?\n]*?)[\s,]+(?:ja\s+que|visto\s+que|since)\s+(?:voces?\s+|you\s+)?(?:nao|n|don'?t)\s+"
+    r"(?:parcel\w+|divid\w+|aceit\w+|pass\w+|peg\w+|tem|trabalh\w+|take|accept|have)[^.,;!?\n]*"
 )
 # `passo aí mesmo que é caminho`
 _ON_THE_WAY = expression(
@@ -135,7 +140,7 @@ def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
     text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
-    text = _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text))
+    text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()

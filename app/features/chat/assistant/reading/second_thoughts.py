@@ -37,7 +37,7 @@ _BETTER = expression(rf"\b(?:(?<!ou\s)melhor|better\s+yet)\s*[,.:]+\s*(?=(?:{_CH
 _MAKES_MORE = expression(r"\bfaz(?:er|em)?\s+mais\s+(?=(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis)\b)")
 # `desculpa, é iphone 13 o dela`: what was meant instead
 _MEANT = expression(
-    r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
+    r"\b(?:desculp\w+|foi\s+mal|errei|me\s+(?:enganei|confundi)|confundi|inverti|troquei(?=\W+(?:e|eh|era)\s)|falei\s+errado|escrevi\s+errado|ops|(?:opa|ih)(?=\W+(?:era|eh)\b)|sorry|my\s+(?:bad|mistake))"
     r"(?:\s+[oa]\s+(?:numero|tamanho|cor|modelo))?\W+(?:(?:mas|na\s+verdade|but)\s+)?"
     r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?P<is>e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
     r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
