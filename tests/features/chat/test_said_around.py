@@ -328,3 +328,32 @@ def test_what_the_shops_goods_hold_is_asked_of_them(asked: str):
 def test_why_it_is_wanted_for_somebody():
     cart = HOME.cart("quanto é o tapete redondo?", "quero um pra ela que hoje ela usa um velho")
     assert cart == {RUG: 1}
+
+
+ABROAD = Catalogue(
+    [
+        product("Kit Mate Iniciante", 12900),
+        product("Erva-Mate Suave", 1490, Peso="500 g"),
+        product("Erva-Mate Suave", 2490, Peso="1 kg"),
+        product("Cuia de Coité", 5500, Tamanho="Média"),
+        product("Cuia de Coité", 6900, Tamanho="Grande"),
+        product("Rede para Coque", 690),
+        product("Kit Alongamento", 19900),
+        product("Cabine UV", 12900, Potência="24 W"),
+        product("Cabine UV", 18900, Potência="48 W"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("one beginner kit plus an extra 500g bag of the suave yerba", {"Kit Mate": 1, "Erva-Mate Suave (500 g)": 1}),
+        ("I'd like one medium gourd and two bun nets", {"Cuia de Coité (Média)": 1, "Rede": 2}),
+        ("i want the extension kit and the 48W lamp", {"Kit Alongamento": 1, "Cabine UV (48 W)": 1}),
+    ],
+)
+def test_what_english_calls_them(said: str, held: dict[str, int]):
+    cart = counts(ABROAD.talk(said))
+    assert len(cart) == len(held)
+    assert all(any(name.startswith(part) and many == cart[name] for name in cart) for part, many in held.items())

@@ -1,6 +1,8 @@
 """What English-speaking shoppers call things, singular, and the words Brazilian catalogues use for them."""
 
 _WORDS = """
+gourd cuia porongo; yerba erva; bun coque pao; beginner iniciante; starter iniciante; leotard collant; sheath bainha;
+hairnet rede; scent essencia aroma;
 mussel mexilhao marisco; squid lula; calamari lula; octopus polvo; oyster ostra; lobster lagosta; clam vongole; crab
 siri caranguejo; prawn camarao; sardine sardinha; trout truta; hake merluza; scallop vieira; fillet file; filet file;
 seafood frutos; shark cacao; mullet tainha; dragon dragao; galaxy galaxia; spaceship nave; figurine boneco estatueta;
@@ -55,8 +57,8 @@ baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dumm
 dye tintura tinta; earbud fone;
 earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant berinjela; elbow cotoveleira; electric
 eletrico eletrica; embroidery bordado; engagement noivado; engine motor; engrave gravar; envelope envelope; eraser
-borracha; espresso expresso; extension extensao; eye olho olhos; eyeliner delineador; fabric tecido; face facial
-rosto; fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
+borracha; espresso expresso; extension extensao alongamento; eye olho olhos; eyeliner delineador; fabric tecido;
+face facial rosto; fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
 fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin nadadeira; fire fogo;
 firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flag bandeira; flake flocos floco;
 flash pen; flashlight lanterna; flask garrafa cantil; flea pulga; fleece fleece; flip chinelo; flip-flop chinelo;
@@ -86,7 +88,7 @@ geleia; jar pote; jean jeans; jelly geleia gelatina; jersey camisa; jewelry joia
 espremedor; kale couve; kayak caiaque; kettle chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro;
 keyring chaveiro; kibble racao; kid infantil; kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato;
 knee joelheira; kneepad joelheira; knife faca canivete; knive faca; lace renda; lactose-free lactose; ladder escada;
-lamb cordeiro; lamp luminaria abajur; lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha;
+lamb cordeiro; lamp luminaria abajur cabine; lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha;
 laundry roupa; lavender lavanda; leash guia; leather couro; left esquerda; left-hand esquerda; left-handed esquerda
 canhoto; leg perna; legging legging; lemon limao; lens lente; lentil lentilha; lettuce alface; lid tampa; life
 salva-vidas colete; lifejacket colete; light luz lampada farol lanterna; lighter isqueiro; lily lirio; lime limao;

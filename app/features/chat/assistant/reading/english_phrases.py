@@ -203,6 +203,8 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bcashew\s+nuts?\b", "castanha de caju"),
     (r"\bpairs?\s+of\s+(?=[a-z])", ""),
     (r"\b(?P<many>\d{1,2}|two|three|four|five|six)\s+of\s+the\s+(?=\d+\s*(?:ml|l|g|kg|mm|cm|m)\b)", r"\g<many> of "),
+    # `plus an extra 500g bag of the dark one`
+    (r"\b(?:an?|one)\s+extra\s+(?=\d+\s*(?:g|kg|ml|l)\b|(?:bag|box|pack|pair|bottle|can|jar)\b)", "1 "),
     (r"\b(?:set|put)\s+aside\b|\b(?:reserve|hold)\s+(?=an?\b|one\b|the\b|\d)", "separa "),
     (
         rf"^(?:can|could|may)\s+i\s+(?:please\s+)?(?:order|get|have|buy)\s+(?P<goods>{_KIND})(?:\s+as\s+well)?{_TAIL}$",

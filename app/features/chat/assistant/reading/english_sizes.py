@@ -20,6 +20,12 @@ _SIZES = {
 }  # fmt: skip
 _LETTER = rf"(?:{'|'.join(sorted(_SIZES, key=len, reverse=True))})"
 _KIND = r"(?:smaller|small|little|bigger|big|larger|large|medium|[a-z]{3,})"
+_IN_WORDS = {
+    "small": ("pequeno", "pequena"),
+    "medium": ("medio", "media"),
+    "large": ("grande",),
+    "extra-large": (),
+}
 _DEGREES = frozenset(["smaller", "bigger", "larger", "little", "large", "medium", "small", "big"])
 _ITEM = expression(
     rf"(?P<count>{_COUNT})\s+(?:size\s+)?(?P<kinds>[a-z'-]+(?:\s+(?:(?:in\s+)?size\s+)?(?:[a-z'-]+|\d{{1,2}}))?)(?:\s+(?:ones?|in\s+size|size|please))?"
@@ -208,6 +214,8 @@ def _sized_before(found: re.Match[str]) -> str:
     """`1 medium vest and 1 large vest`: sizes, and none is the largest"""
     if not _named(found["goods"]):
         return found[0]
+    if any(current().place(word) for word in _IN_WORDS[found["size"]]):  # a `Cuia Média`, and none in M
+        return f"{found['count']} {found['goods']} {found['size']}"
     return f"{found['count']} {found['goods']} tamanho {_SIZES[found['size']]}"
 
 
