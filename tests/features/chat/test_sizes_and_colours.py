@@ -75,6 +75,37 @@ def test_traits_behind_commas_belong_to_the_goods_before_them(message: str):
     assert catalogue(SHOP).cart(message) == {"Camiseta Básica (Preta, G)": 2, "Boné Aba Curva (Bege)": 1}
 
 
+COLOURED = Catalogue(
+    [
+        product("Cinto de Lona", 5990, Cor="Preto", Tamanho="M"),
+        product("Cinto de Lona", 5990, stock=0, Cor="Marrom", Tamanho="M"),
+        product("Cinto de Lona", 5990, Cor="Marrom", Tamanho="G"),
+        product("Sandália Rasteira", 7990, Cor="Nude", Tamanho="36"),
+        product("Sandália Rasteira", 7990, Cor="Preta", Tamanho="37"),
+        product("Sandália Rasteira", 7990, Cor="Nude", Tamanho="37"),
+        product("Boné Liso", 3990, Cor="Azul"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "cart"),
+    [
+        ("quero o de lona, marrom M", {}),
+        ("me vê um cinto, marrom tamanho M", {}),
+        ("quero a lona, marrom G e um boné", {"Cinto de Lona (Marrom, G)": 1, "Boné Liso (Azul)": 1}),
+        ("2 rasteiras, nude no 37 e um boné", {"Sandália Rasteira (Nude, 37)": 2, "Boné Liso (Azul)": 1}),
+        ("one sandália rasteira, black size 37", {"Sandália Rasteira (Preta, 37)": 1}),
+        (
+            "quero a rasteira, nude 36 e preta 37",
+            {"Sandália Rasteira (Nude, 36)": 1, "Sandália Rasteira (Preta, 37)": 1},
+        ),
+    ],
+)
+def test_a_colour_with_a_size_behind_a_comma_is_never_another(message: str, cart: dict[str, int]):
+    assert COLOURED.cart(message) == cart
+
+
 def test_a_list_of_colours_is_none_of_one_thing():
     state = catalogue(SHOP).turn("quero camiseta basica, preta e branca")[1]
     assert len(state.dialogue.open) == 2

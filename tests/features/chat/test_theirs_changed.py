@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 from tests.features.chat.test_said_in_passing import SHOP as PANTRY
 
 MORNING, AFTERNOON = "Combo Café da Manhã", "Combo Lanche da Tarde"
@@ -189,3 +189,25 @@ def test_what_is_not_needed_is_no_wish(said: str):
 )
 def test_the_list_of_another_that_is_objected_to_wants_nothing(said: str, held: dict[str, int]):
     assert counts(PANTRY.talk(said)) == held
+
+
+COLOURS = Catalogue(
+    [
+        *(product("Tapete Sisal", 8990, Cor=colour) for colour in ("Branco", "Cinza", "Azul")),
+        *(product("Camisa Polo", 7990, Cor=colour, Tamanho="M") for colour in ("Branca", "Cinza")),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("peraí, minha esposa quer o cinza. e só 2", {"Tapete Sisal (Cinza)": 2}),
+        ("na verdade meu marido quer o azul", {"Tapete Sisal (Azul)": 3}),
+        ("espera, minha mãe prefere o azul mesmo, só 1", {"Tapete Sisal (Azul)": 1}),
+        ("wait, my wife wants the grey one. and only 2", {"Tapete Sisal (Cinza)": 2}),
+        ("minha esposa quer o cinza tb", {"Tapete Sisal (Branco)": 3, "Tapete Sisal (Cinza)": 1}),
+    ],
+)
+def test_another_colour_that_somebody_wants_takes_the_place_of_the_first(said: str, cart: dict[str, int]):
+    assert counts(COLOURS.talk("3 tapetes sisal branco", said)) == cart

@@ -38,7 +38,10 @@ def said_after(mind: Mind, products: list[Product], mention: Mention) -> list[Pr
     mentions = [one.mention for one in mind.acts.changes]
     if len(mention.words) != 1 or mention.soft or mention not in mentions[:-1]:
         return products
-    tail = [word for word in (*mentions[-1].words[1:], *mentions[-1].soft) if not is_colour(word)]
+    last = mentions[-1]
+    if last.words and is_colour(last.words[0]):  # `o cinto, marrom M` tells of the brown one alone
+        return products
+    tail = [word for word in (*last.words[1:], *last.soft) if not is_colour(word)]
     return [one for one in products if tail and all(shares([word], one.name) for word in tail)] or products
 
 

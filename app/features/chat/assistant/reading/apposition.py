@@ -11,7 +11,9 @@ from app.ops.expressions import expression
 # A piece that tells only a colour or a size, and what ends it: no `e branca`, which tells of another.
 _PIECE = expression(
     rf",\s*(?:[oa]\s+(?P<big>pequen[oa]|grande|medi[oa])(?:\s+(?:mesm[oa]|entao))*(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)|"
-    rf"(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?P<colour>[a-z]{{4,}})|{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
+    rf"(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?!{CALLED})(?P<colour>[a-z]{{4,}})(?:\s+(?:n[oa]\s+)?(?:{CALLED}\s+(?P<also>\d{{1,2}}|[a-z]{{1,3}})|"
+    r"(?P<and_letter>pp?|m|gg?|xg|[sl]|x[sl]|[3-5]\d)))?|"
+    rf"{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s))"
 )
 # `os dois, coral`
@@ -103,4 +105,5 @@ def _tells_more(before: str, piece: re.Match[str], after: str) -> bool:
         told = _SIZED.search(before) or (another and another["word"] in SIZES)
         return bool(goods) and not told and (size in SIZES or size.isdigit())
     told = any(map(is_colour, said)) or (another and is_colour(another["word"]))
-    return bool(goods) and not told and is_colour(colour)
+    sized = (piece["also"] or piece["and_letter"]) and _SIZED.search(before)
+    return bool(goods) and not (told or sized) and is_colour(colour)

@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, KIN
-from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import leading_count, product_words
 from app.features.chat.assistant.reading.clauses import Clause
@@ -46,6 +46,13 @@ _WANTS_NO_MORE = expression(
     r"(?:(?:nao|n)\s+(?:quer(?:em)?|va[io]\s+querer|vao\s+querer)(?:\s+mais)?|(?:doesn'?t|does\s+not|don'?t)\s+want)\s+(?:[oa]s?|the|any)\s+"
     r"(?P<goods>[a-z][^,.;!?\n]*?)(?:\s+(?:mais|any\s?more|after\s+all|nao))?(?=\s*(?:$|[,.;!\n]|\b(?:e|mas|so|and|but|just)\s))"
 )
+# `peraí, minha esposa quer o cinza`: behind a halt, what is there is wanted otherwise, and no other beside it
+_RATHER_IN = expression(
+    r"(?:^|(?<=[.,;!\n]))\s*(?:nao\s*,?\s*)?(?:per[ai]+|pera\s*a?i|esper[ae]|calma(?:\s+ai)?|ih+|vi(?:x|sh)i?|eita|na\s+verdade|alias|mudou|wait|hold\s+on|actually|oops)"
+    rf"[\s,.!;]+(?:(?:mas|que|e|and|but)\s+)*(?:(?:[oa]\s+)?(?:minha|meu|my)\s+(?:{KIN}|mozao|amor)|a\s+patroa|el[ea]|s?he)\s+(?:(?:agora|now|so|just)\s+)?"
+    r"(?:quer|queria|prefere|preferiu|wants|prefers|would\s+(?:like|prefer))\s+(?:[oa]s?|the)\s+(?:(?:da|de|na|em|in)\s+)?(?P<colour>[a-z]{3,})(?:\s+ones?)?"
+    r"(?:\s+(?:mesmo|agora|instead|now))?(?=\s*(?:$|[,.;!\n]|(?:e|and)\s+(?:so|apenas|just|only)\b))"
+)
 _ONESELF = frozenset("eu ele ela quem gente que nao i he she who".split())  # noqa: SIM905
 _OF_A_KIND = expression(r"^(?:[oa]s?\s+)?(?:d[eoa]s?|com|sem)\s")
 _ARTICLE = expression(r"^(?:[oa]s?|the)\s+")
@@ -74,6 +81,7 @@ def of_changed_minds(text: str, state: ConversationState) -> str:
     """The folded message, in which what somebody else wants by now takes the place of what was theirs."""
     if not state.cart.lines or "?" in text:
         return text
+    text = _RATHER_IN.sub(lambda found: _in_its_colour(found, state.cart.lines), text)
 
     def swapped(found: re.Match[str]) -> str:
         who = found["who"]
@@ -94,6 +102,13 @@ def of_changed_minds(text: str, state: ConversationState) -> str:
         return f", tira {found['goods']}" if whole else found[0]
 
     return _WANTS_NO_MORE.sub(taken_out, _WANTS_INSTEAD.sub(swapped, text))
+
+
+def _in_its_colour(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """The colour as a preference, where the only line of the cart has another one."""
+    options = words(fold(lines[0].name.partition(" (")[2]))
+    other = is_colour(found["colour"]) and any(map(is_colour, options)) and not shares([found["colour"]], lines[0].name)
+    return f" prefiro o {found['colour']}" if len(lines) == 1 and other else found[0]
 
 
 def gives_up(reading: Reading, clause: Clause) -> bool:
