@@ -138,3 +138,42 @@ def test_pix_with_a_reason_is_pix(said: str):
     acts, state, says = SALON.turn(said, SALON.talk("quero 2 escovas"))
     assert (state.cart.payment_method, acts.card, acts.looks) == ("pix", False, ())
     assert not {"nothing", "unread"} & {one.what for one in says}
+
+
+ERRANDS = "quero 2 suco de uva, 3 refrigerantes, uma necessaire e um porta cartões"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("fica assim: 4 sucos de uva e a necessaire", {"Suco de Uva": 4, "Necessaire de Viagem": 1}),
+        (
+            "então fica assim: a necessaire, 1 suco e no lugar do porta cartões quero uma bolsa mini caramelo",
+            {"Suco de Uva": 1, "Necessaire de Viagem": 1, "Bolsa Mini (Caramelo)": 1},
+        ),
+        ("vai ficar assim então: o suco de uva e o porta cartões", {"Suco de Uva": 2, "Porta-cartões Slim": 1}),
+    ],
+)
+def test_what_is_told_as_the_whole_order_is_all_of_it(said: str, cart: dict[str, int]):
+    assert counts(SHOP.talk(ERRANDS, said)) == cart
+
+
+@pytest.mark.parametrize("said", ["fica assim mesmo", "fica assim, e põe mais um suco e uma necessaire"])
+def test_what_stays_as_it_is_loses_nothing(said: str):
+    assert counts(SHOP.talk(ERRANDS, said)).keys() == counts(SHOP.talk(ERRANDS)).keys()
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [
+        ("no lugar do refrigerante quero o suco de uva, 1 só", 1),
+        ("troca os refrigerantes pelo suco de uva, só 2 que já dá", 2),
+        ("em vez do refrigerante põe o suco de uva, uma só q ja rende", 1),
+        ("no lugar do refrigerante quero suco de uva", 3),
+    ],
+)
+def test_a_count_behind_what_takes_a_place_is_of_that(said: str, count: int):
+    assert counts(SHOP.talk("quero 3 refrigerantes e uma necessaire", said)) == {
+        "Suco de Uva": count,
+        "Necessaire de Viagem": 1,
+    }

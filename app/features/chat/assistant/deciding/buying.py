@@ -32,7 +32,7 @@ from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.said_more import named_as_one
 from app.features.chat.assistant.deciding.showing import alike
 from app.features.chat.assistant.deciding.taking import take, tell_step
-from app.features.chat.assistant.deciding.taking_all import only_these
+from app.features.chat.assistant.deciding.taking_all import only_these, only_told_anew
 from app.features.chat.assistant.deciding.unread import note_untraced, set_aside_untold, traced
 from app.features.chat.assistant.deciding.unspoken import keep_unspoken
 from app.features.chat.assistant.language.goods import BEGINS
@@ -112,6 +112,7 @@ def change(mind: Mind) -> Steps:
                 note_untraced(mind, wanted, trace)
     settle_headings(mind)
     keep_unspoken(mind)
+    only_told_anew(mind)
 
 
 def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:

@@ -179,7 +179,13 @@ def _of_cart(mind: Mind, mention: Mention) -> list[Product]:
     if not mention.words and not mention.soft:
         return _focused(mind)
     lines = [of_line(line) for line in mind.cart.lines]
-    return fitting(lines, mention) or (found if len(found := nearly(lines, mention)) == 1 else [])
+    if found := fitting(lines, mention):
+        return found
+    shown = [mind.focus] if mind.focus is not None else []
+    told = {one.product_id: one.about for one in spread([*mind.seen, *mind.listed, *shown])}
+    described = [one for one in lines if shares(mention.words, told.get(one.product_id, ""))]  # `a avulsa não precisa`
+    near = nearly(lines, mention) or (described if mention.words else [])
+    return near if len(near) == 1 else []
 
 
 def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:

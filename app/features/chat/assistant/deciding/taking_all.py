@@ -1,4 +1,5 @@
-"""`os dois`, `3 de cada`: each of what was shown, or which of them where that is open."""
+"""`os dois`, `3 de cada`: each of what was shown, or which of them where that is open; `só o tripé e o cartão`, `fica
+assim: …`: what of the cart is all that is wanted."""
 
 from collections.abc import Sequence
 
@@ -8,13 +9,18 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be_had
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread, together
+from app.features.chat.assistant.reading.second_thoughts import told_anew
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
 _BOTH = expression(r"\b(?:both|amb[oa]s)\b")
+_BESIDE = expression(
+    r"\b(?:mais|tambem|tb|tbm|junto|resto|demais|mesm[oa]s?|igual|tir\w+|remov\w+|more|also|too|rest|same|as\s+is|remove|take\s+out)\b"
+)
 MANY = 3  # more things than this are not taken all at once
 
 
@@ -82,3 +88,22 @@ def only_these(mind: Mind) -> None:
     mind.changed = True
     changes = (msgspec.structs.replace(x, kind="want") if x.kind == "only" else x for x in mind.acts.changes)
     mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(changes))
+
+
+def only_told_anew(mind: Mind) -> None:
+    """`fica assim: 4 de linho e o kit`: a line of which the new list has nothing goes."""
+    anew = told_anew(spelt_out(fold(mind.acts.text)))
+    if not anew or _BESIDE.search(anew) or mind.acts.unread or "?" in mind.acts.text:
+        return
+    told = [one for change in mind.acts.changes if change.kind != "remove" for one in change.parts or (change.mention,)]
+    named = [one for one in told if one.words]
+    held = [of_line(line) for line in mind.cart.lines]
+    kept = [{product.product_id for product in fitting(held, one)} for one in named]
+    if len(named) < 2 or not all(kept):
+        return
+    stay = set[str]().union(*kept)
+    for line in mind.state.cart.lines:
+        if line.product_id not in stay and carts.find(mind.cart, line.product_id) is not None:
+            mind.cart = carts.without_notes(carts.remove(mind.cart, line.product_id), f"{line.name}: ")
+            mind.changed = True
+            mind.say("taken_out", name=line.name)

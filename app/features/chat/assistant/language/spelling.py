@@ -323,7 +323,7 @@ _IDIOMS = (
         " tchau",
     ),
     (expression(r"\bx[\s-]+tudo\b"), "xtudo"),
-    (expression(r"\bso\s+que\s+(?!se\b)"), " "),
+    (expression(r"(?<!\d\s)(?<!\buma\s)(?<!\bum\s)\bso\s+que\s+(?!se\b)"), " "),  # `1 só que já rende`
     (
         expression(
             rf"\b(?P<count>\d{{1,3}}|an?|{_UNITS})\s*(?P<unit>{_MEASURES})\s+(?:e\s+mei[oa]|and\s+a\s+half)\b"

@@ -28,10 +28,18 @@ _INSTEAD = r"(?:no\s+lugar|em\s+vez|ao\s+inves|instead)"
 # up to the next stop or comma, `8.25` and `1,5` being one word
 _WHAT = r"(?:[^,.;]|(?<=\d)[.,](?=\d))+?"
 _OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
+_JUST = r"(?:so|apenas|somente|mesmo|just|only)"
+_SO_MANY_BEHIND = rf"(?:{_JUST}\s+(?:{_N})\b(?:\s+{_JUST})?|(?:{_N})\s+{_JUST}\b)"
 _END = (
-    r"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*"
+    rf"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*(?:,\s*{_SO_MANY_BEHIND}|"
     r"\s*(?:[;!\n]|\.(?!\d)|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because|"
-    r"(?:me\s+)?(?:enganei|confundi)|errei|foi\s+mal|desculp\w+|sorry|my\s+(?:bad|mistake))\b))"
+    r"(?:me\s+)?(?:enganei|confundi)|errei|foi\s+mal|desculp\w+|sorry|my\s+(?:bad|mistake))\b)))"
+)
+# `troca a cola por a em pó, 1 só que já rende 4 rolos`: so many of the new one, and perhaps why
+_NEW_COUNTED = expression(
+    rf"\b{_SWAP}\s+(?P<old>[^,.;!?\n]+?)\s+(?:por|pel[oa]s?|for|with)\s+(?P<new>(?!(?:{_N})\s)[^,.;!?\n]+?),\s*(?={_SO_MANY_BEHIND})(?:{_JUST}\s+)?(?P<n>{_N})\b(?:\s+{_JUST})?"
+    r"(?:\s*,?\s*(?:que|q|pq|porque|pois|because|since)\s+(?:(?:ja|so|it|that)\s+)*(?:rende|dura|da|chega|basta|serve|cobre|sobra|"
+    r"vai|e|is|lasts|covers|does)\b[^,.;!?\n]*)?(?=\s*(?:$|[,.;!\n]))"
 )
 
 # `em vez do pão, biscoito`, `2 arroz no lugar do leite`
@@ -179,10 +187,16 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
             continue
         one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
         text = f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
+    text = _NEW_COUNTED.sub(_so_many_new, text)
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
         text = f"{text[: two.start()]}{told}{text[two.end() :]}"
     return text
+
+
+def _so_many_new(found: re.Match[str]) -> str:
+    new = re.sub(r"^(?:[oa]s?|the)\s+", "", found["new"])
+    return f"troca {found['old']} por {found['n']} {new}"
 
 
 def dear_first(text: str, lines: Sequence[CartLine]) -> str:

@@ -53,6 +53,10 @@ _SAYS_NO_MORE = expression(
     r"(?:eu\s+)?(?:falei|escrevi|digitei|mandei|coloquei)\s+errado|i\s+(?:wrote|typed|said)\s+it\s+wrong)(?=\s*(?:$|[,.;!\n]))"
 )
 
+# `fica assim: o kit e a espátula`: the order told anew
+_ANEW = expression(
+    r"\b(?:fica(?:ria)?|ficou|vai\s+ficar|fecha(?:mos)?|deixa|faz(?:emos)?|seria)\s+assim(?:\s+entao)?\s*:\s*(?=\S)"
+)
 # `fica a de 6 mesmo`, of a cloth for 6: which of them, and no count
 _STAYS = expression(
     r"\b(?:fica|mant\w+|deix[ae]|keep|stick\s+with)\s+(?:(?:com|with)\s+)?(?=(?:[oa]|the)\s+(?:d[eo]\s+)?(?P<number>\d{1,4})\b(?!\s+(?:por|pra)\b)(?!.*\b(?:tir|remov)))"
@@ -75,7 +79,7 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     """The folded message without what only leads to a change of the cart. lines: those of the cart."""
     if not lines:
         return text
-    text = _MAKES_MORE.sub("poe mais ", text)
+    text = _ANEW.sub("quero ", _MAKES_MORE.sub("poe mais ", text))
     text = _STAYS.sub(lambda found: "mantem " if _in_name(found["number"], lines) else "melhor ", text)
     text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
     text = _IS_BETTER.sub(lambda found: "ainda nao sei" if found["doubt"] else f"melhor {found['what']}. ", text)
@@ -83,6 +87,12 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     text = _MEANT.sub(lambda found: _meant(found, lines), text)
     text = _BETTER.sub("", _NOT_YET.sub("", text))
     return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", text)).strip()
+
+
+def told_anew(text: str) -> str:
+    """What a message tells as the whole order anew; empty where it does not."""
+    found = _ANEW.search(text)
+    return text[found.end() :] if found is not None else ""
 
 
 def _in_name(number: str, lines: Sequence[CartLine]) -> bool:

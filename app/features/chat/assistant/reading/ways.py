@@ -120,6 +120,7 @@ _AMOUNT = expression(
 # `mais 2`, `2 unidades`: of the goods, not of the ways.
 _COUNTS = expression(
     r"\b(?:mais|more|another|unidades?|units?|pecas?|pares?|duzias?)\b|\b(?:\d{1,3}|dois|duas|tres|two|three)\s+(?:d?el[ea]s?|d?ess[ea]s?|(?:of\s+)?(?:it|them|th[eo]se))\b"
+    r"|\b(?:\d{1,3}|uma?)\s+(?:so|apenas|somente)\b"
 )
 _BEST = expression(rf"{_FASTEST.pattern}|{ranks.CHEAPEST.pattern}")
 # `dá pra deixar separado pra eu pegar sábado?` is how it is wanted, too.
