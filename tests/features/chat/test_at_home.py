@@ -4,6 +4,7 @@ import pytest
 
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.clauses import split_clauses
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,28 @@ def test_what_is_at_home_is_told(said: str):
 )
 def test_money_and_what_the_shop_has_are_not(said: str):
     assert not split_clauses(fold(said))[0].told
+
+
+SHOP = Catalogue(
+    [product(name, 1990) for name in ("Caderno Brochura", "Régua 30 cm", "Tesoura Escolar", "Cola Bastão")]
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quero caderno, régua e tesoura. a tesoura e a régua eu já tenho",
+        'a escola pediu: "1 caderno, 1 régua, 1 tesoura, 1 cola". régua, não precisa. a tesoura e a cola já temos',
+        "quero um caderno e uma cola, mas a cola não preciso",
+        "quero um caderno e já tenho a tesoura",
+        "quero 1 caderno, a régua eu tenho",
+    ],
+)
+def test_what_is_named_and_at_home_is_not_wished_for(said: str):
+    assert counts(SHOP.talk(said)) == {"Caderno Brochura": 1}
+
+
+def test_one_of_two_alike_is_not_guessed_at_home():
+    shop = Catalogue([product("Tesoura Escolar", 1990), product("Tesoura de Picotar", 2990)])
+    state = shop.talk("quero uma tesoura escolar e uma tesoura de picotar. a tesoura eu já tenho")
+    assert counts(state) == {"Tesoura Escolar": 1, "Tesoura de Picotar": 1}

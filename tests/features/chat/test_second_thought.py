@@ -177,3 +177,18 @@ def test_a_count_behind_what_takes_a_place_is_of_that(said: str, count: int):
         "Suco de Uva": count,
         "Necessaire de Viagem": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("na verdade é só o suco e uma bolsa mini caramelo", {"Suco de Uva": 2, "Bolsa Mini (Caramelo)": 1}),
+        ("quero só 3 sucos e uma bolsa mini preta", {"Suco de Uva": 3, "Bolsa Mini (Preta)": 1}),
+        (
+            "então pra mim é só a bolsa caramelo, a necessaire e o suco, um de cada",
+            {"Bolsa Mini (Caramelo)": 1, "Necessaire de Viagem": 1, "Suco de Uva": 1},
+        ),
+    ],
+)
+def test_only_these_may_be_new_or_there_already(said: str, cart: dict[str, int]):
+    assert counts(SHOP.talk(ERRANDS, said)) == cart

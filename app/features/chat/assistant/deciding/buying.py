@@ -73,7 +73,7 @@ def change(mind: Mind) -> Steps:
     if pending is not None and (yield from _agreed(mind, pending)):
         return
     yield from in_its_place(mind)
-    only_these(mind)
+    whole = only_these(mind)
     set_aside_untold(mind)
     _taken_by_the_way(mind, pending)
     yield from _weighed(mind)
@@ -112,7 +112,7 @@ def change(mind: Mind) -> Steps:
                 note_untraced(mind, wanted, trace)
     settle_headings(mind)
     keep_unspoken(mind)
-    only_told_anew(mind)
+    only_told_anew(mind, whole=whole)
 
 
 def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:

@@ -75,33 +75,56 @@ def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool
     )
 
 
-def only_these(mind: Mind) -> None:
-    """`só o tripé e o cartão`: the lines that are named stay, together."""
+def only_these(mind: Mind) -> bool:
+    """`só o tripé e o cartão`: the lines that are named stay, together. Whether the message tells all that is wanted:
+    `só a do chef, a de legumes e a tábua`."""
     named = [one for one in mind.acts.changes if one.kind == "only"]
-    kept = [fitting([of_line(line) for line in mind.cart.lines], one.mention) for one in named]
-    if len(named) < 2 or not all(kept):
-        return
+    lines = [of_line(line) for line in mind.cart.lines]
+    kept = [fitting(lines, one.mention) for one in named]
+    whole = bool(named) and not (len(named) > 1 and all(kept)) and _lists_all(mind, kept[0])
+    if not whole and (len(named) < 2 or not all(kept)):
+        return False
     stay = {product.product_id for found in kept for product in found}
-    for line in mind.cart.lines:
+    for line in () if whole else mind.cart.lines:
         if line.product_id not in stay:
             mind.cart = carts.remove(mind.cart, line.product_id)
     mind.changed = True
-    changes = (msgspec.structs.replace(x, kind="want") if x.kind == "only" else x for x in mind.acts.changes)
+    changes = (
+        msgspec.structs.replace(x, kind="want", corrects=x.corrects and not whole) if x.kind == "only" else x
+        for x in mind.acts.changes
+    )
     mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(changes))
+    return True
 
 
-def only_told_anew(mind: Mind) -> None:
-    """`fica assim: 4 de linho e o kit`: a line of which the new list has nothing goes."""
+def _lists_all(mind: Mind, kept: Sequence[Product]) -> bool:
+    """The first thing is all that is wanted, and the others are named along with it."""
+    first, *others = mind.acts.changes
+    ids, count = {one.product_id for one in kept}, first.mention.quantity
+    recounted = count and any(line.product_id in ids and line.quantity != count for line in mind.cart.lines)
+    others_only = any(one.kind == "only" for one in others)
+    if first.kind != "only" or not others or (recounted and not others_only):  # `só 2 pinças e …`, of three
+        return False
+    plain = all(one.kind in ("want", "only") and not (one.corrects or one.parts or one.either) for one in others)
+    named = all(one.mention.words for one in mind.acts.changes)
+    return plain and named and not _BESIDE.search(spelt_out(fold(mind.acts.text)))
+
+
+def only_told_anew(mind: Mind, *, whole: bool) -> None:
+    """`fica assim: 4 de linho e o kit`: a line of which the new list has nothing goes, and what was still open. whole:
+    the message is such a list in other words."""
     anew = told_anew(spelt_out(fold(mind.acts.text)))
-    if not anew or _BESIDE.search(anew) or mind.acts.unread or "?" in mind.acts.text:
+    if not (whole or (anew and not _BESIDE.search(anew))) or mind.acts.unread or "?" in mind.acts.text:
         return
     told = [one for change in mind.acts.changes if change.kind != "remove" for one in change.parts or (change.mention,)]
     named = [one for one in told if one.words]
     held = [of_line(line) for line in mind.cart.lines]
     kept = [{product.product_id for product in fitting(held, one)} for one in named]
-    if len(named) < 2 or not all(kept):
+    new = {line.product_id for line in mind.cart.lines if line not in mind.state.cart.lines}
+    asked = [one for one in mind.open if one not in mind.state.dialogue.open]
+    if len(named) < 2 or sum(not one for one in kept) > len(new.difference(*kept)) + len(asked):
         return
-    stay = set[str]().union(*kept)
+    stay, mind.open = new.union(*kept), asked
     for line in mind.state.cart.lines:
         if line.product_id not in stay and carts.find(mind.cart, line.product_id) is not None:
             mind.cart = carts.without_notes(carts.remove(mind.cart, line.product_id), f"{line.name}: ")

@@ -72,7 +72,7 @@ _NO_NOUNS = (
 )
 _HAS = (
     rf"^{_NO_GOODS}(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?te(?:nho|mos)\s+(?:os?|as?|meus?|minhas?|ess[ea]s?)\s+[a-z]{{3}}"
-    rf"|^{_NO_GOODS}(?!(?:nao|n|quero|queria|so|o\s+que)\b)(?:(?!{_NO_NOUNS}\b)\w+\s+){{1,4}}?(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?(?:te(?:nho|mos)|(?<=gente\s)tem|(?<=ja\s)tem)"
+    rf"|^{_NO_GOODS}(?!(?:nao|n|quero|queria|so|o\s+que)\b)(?:(?!{_NO_NOUNS}\b)\w+\s+){{1,7}}?(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja|ainda)\s+)?(?:te(?:nho|mos)|(?<=gente\s)tem|(?<=ja\s)tem)"
     rf"(?:\s+(?:sim|bastante|sobrando|de\s+sobra|{_AT_HAND}))*$"
     rf"|^{_NO_GOODS}(?:os?|as?|meus?|minhas?|my|the)\s+(?:\w+\s+){{1,3}}?(?:ta|tao|esta|estao|is|are)\s+{_AT_HAND}$"
     rf"|^{_NO_GOODS}(?:i|we)(?:'ve\s+(?:already\s+)?got|\s+(?:already\s+)?have)\s+(?:the|my|those|some|enough|plenty|empt\w+)\b"

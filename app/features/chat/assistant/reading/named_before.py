@@ -2,9 +2,11 @@
 Pure.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
@@ -25,6 +27,24 @@ _ALL_THERE = expression(
     r"|(?:is\s+)?(?:all|everything)\s+(?:of\s+(?:this|that|it)\s+)?(?:available|in\s+stock))(?:\s+(?:ai|hoje|hj|em\s+estoque|disponivel|today|in\s+stock|there))*"
 )
 _WISHES = expression(rf"{signs.WANT.pattern}|\b(?:precis\w+|needs?)\b")
+# `a chaira e a pinça eu já tenho`, `já tenho a pinça`, `the steel I already have`; of a whole list before it
+_BEGINS = (
+    r"(?:^|(?<=[.,;:!\n'\"\u201d])|\bmas\b|\bbut\b|\b(?:e|and)\b(?=\s+(?:(?:eu|a\s+gente|i|we)\s+)?(?:ja\s+te|already)))"
+    r"[\s'\"\u201d]*(?:(?:so\s+que|e|mas|porem|that|but|and)\s+)*"
+)
+_ARTICLE = r"(?:(?:[oa]s?|the|ess[ea]s?)\s+)"
+_ONE = (
+    rf"{_ARTICLE}?(?!(?:nao|n|que|se|eu|ja|i)\b)[a-z][a-z-]*(?:\s+(?!(?:e|and|eu|ja|nao|n|i|that)\s)[a-z0-9-]+){{0,4}}?"
+)
+_SEVERAL = rf"{_ONE}(?:\s+(?:e|and)\s+{_ONE})*"
+_HAVE = r"(?:tenho|temos|(?<=gente\s)tem|(?<=gente\sja\s)tem)"
+_AT_HOME = expression(
+    rf"{_BEGINS}(?:(?P<first>{_SEVERAL})\s*,?\s+(?:(?:eu|a\s+gente|nos)\s+)?(?:(?:ja\s+)?{_HAVE}|(?:nao|n)\s+(?:preciso|precisamos|precisa|vou\s+precisar))|"
+    rf"(?:(?:eu|a\s+gente|nos)\s+)?ja\s+{_HAVE}\s+(?P<behind>{_SEVERAL})|(?P<english>{_SEVERAL})\s+(?:i|we)\s+(?:already\s+)?(?:have|own)|"
+    rf"(?:i|we)\s+already\s+(?:have|own)\s+(?P<owned>{_SEVERAL}))"
+    r"(?:\s+(?:sim|ja|aqui|em\s+casa|comigo|la|nao|already|at\s+home|here))*(?=\s*(?:$|[.,;!\n]|\b(?:entao|mas|e|so|but|and)\b))"
+)
+_TIED = expression(r"\s+(?:e|and)\s+")
 _NUMBERED = expression(r"\d")  # `40`, `a4`
 _WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
 
@@ -66,6 +86,37 @@ def asked_if_all_there(reading: Reading) -> None:
         ]
         reading.about += [part for one in reading.changes for part in one.parts or (one.mention,)] + sought
         reading.changes, reading.looks, reading.recalls = [], [], None
+
+
+def nothing_at_home(reading: Reading, unread: Sequence[str]) -> tuple[str, ...]:
+    """`faca, chaira e pinça. a pinça eu já tenho`: what the same message names and is at home is not wished for. The
+    pieces that are still unread."""
+    left = [piece for piece in unread if not _AT_HOME.search(piece)]
+    for found in _AT_HOME.finditer(reading.text):
+        named = found["first"] or found["behind"] or found["english"] or found["owned"]
+        for part in _TIED.split(named):
+            said = [word for word in words(part) if current().place(word) >= NAMES and not is_colour(word)]
+            if said and not _let_go(reading, said) and any(part in piece for piece in unread):
+                left += [piece for piece in unread if part in piece and piece not in left]
+    return tuple(left)
+
+
+def _let_go(reading: Reading, said: Sequence[str]) -> bool:
+    """The one wish for what is called so goes."""
+    wishes = [(one, part) for one in reading.changes for part in one.parts or (one.mention,) if _is_wish(one)]
+    owned = [(one, part) for one, part in wishes if shares(said, " ".join((*part.words, *part.soft)))]
+    sought = [one for one in reading.looks if one.guess and shares(said, " ".join(one.mention.words)) and not one.parts]
+    if len(owned) == 1:
+        at, (change, told) = reading.changes.index(owned[0][0]), owned[0]
+        rest = [replace(change, mention=part, parts=()) for part in change.parts if part is not told]
+        reading.changes[at : at + 1] = rest
+    elif not owned and len(sought) == 1:
+        reading.looks.remove(sought[0])
+    return len(owned) == 1 or len(sought) == 1
+
+
+def _is_wish(change: Change) -> bool:
+    return change.kind in ("want", "add") and change.old is None and not change.either
 
 
 def _is_named(mention: Mention) -> bool:

@@ -55,6 +55,7 @@ from app.features.chat.assistant.reading.merging import (
     half_and_half,
     shared_out,
 )
+from app.features.chat.assistant.reading.named_before import nothing_at_home
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
@@ -215,6 +216,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     _of_moods(reading)
     if of_the_story(reading, unread):
         unread = ()
+    unread = nothing_at_home(reading, unread)
     settle(reading)
     if known.cep or known.address:
         without_house(reading)
