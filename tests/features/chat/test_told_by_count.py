@@ -138,6 +138,18 @@ def test_what_describes_a_question_is_not_taken_out():
     assert cart("quero 2 tomada 10a e 1 fita isolante", "serve pra cozinha? tira a fita") == {TEN: 2}
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "sorry, i measured again, make it 4",
+        "oh i counted wrong, make it 4",
+        "we re-measured the room. make it 4 please",
+    ],
+)
+def test_what_was_measured_again_is_no_goods(said: str):
+    assert cart("i'd like 3 fita isolante", said) == {TAPE: 4}
+
+
 @pytest.mark.parametrize("said", ["deu 15 metros, quero 15", "medi aqui, deu 15 metros", "medi e deu 15"])
 def test_what_it_came_to_is_wanted(said: str):
     assert cart("vcs vendem cabo 2,5 por metro?", said) == {CABLE: 15}

@@ -25,7 +25,8 @@ _OFTEN = expression(
 _VISITS = expression(
     r"^(?:(?:eu|ai|entao|amanha|hoje|[a-z]+-feira)\s+)*(?:vou|passo|posso\s+(?:ir|passar)|consigo\s+(?:ir|passar)|apareco)\s+(?:ai|la|n?a\s+loja)\b"
     r"(?:\s+(?:e|amanha|hoje|[a-z]+-feira|de\s+manha|a\s+tarde|mais\s+tarde|depois|(?:pra|para)))*\s+(?:levar|levo|trazer|deixar|mostrar|ver|conhecer|olhar)\b|"
-    r"^(?:(?:eu|ja|agora|ai|acabei\s+de)\s+)*(?:medi|medir|conferi|calculei)\s+(?:aqui|direito|bem|melhor|de\s+novo|[oa]s?|n[oa]s?)\b"
+    r"^(?:(?:eu|ja|agora|ai|acabei\s+de)\s+)*(?:medi|medir|conferi|calculei)\s+(?:aqui|direito|bem|melhor|de\s+novo|[oa]s?|n[oa]s?)\b|"
+    r"^(?:(?:sorry|oh|so|but|and|i|we|i've|we've|just|have)\s+)*(?:re-?)?(?:measured|counted|checked)(?:\s+(?:it|again|wrong|twice|here|properly|the|my|our|wall|room))*$"
 )
 # `ele tá com 11 kg`; how old somebody is may choose a size, and is read elsewhere
 _SOMEBODY = (
