@@ -7,6 +7,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding import replacing
+from app.features.chat.assistant.deciding.by_measure import tell_step
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     choose,
@@ -31,7 +32,7 @@ from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.said_more import named_as_one
 from app.features.chat.assistant.deciding.showing import alike
-from app.features.chat.assistant.deciding.taking import take, tell_step
+from app.features.chat.assistant.deciding.taking import take
 from app.features.chat.assistant.deciding.taking_all import only_these, only_told_anew
 from app.features.chat.assistant.deciding.unread import note_untraced, set_aside_untold, traced
 from app.features.chat.assistant.deciding.unspoken import keep_unspoken

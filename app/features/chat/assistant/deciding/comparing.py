@@ -8,10 +8,10 @@ import msgspec
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding.by_measure import tell_step
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words, told_apart
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, quoted
 from app.features.chat.assistant.deciding.showing import invite
-from app.features.chat.assistant.deciding.taking import tell_step
 from app.features.chat.assistant.deciding.telling import MAX_TOLD
 from app.features.chat.assistant.documents.answers import asks_size
 from app.features.chat.assistant.language import signs

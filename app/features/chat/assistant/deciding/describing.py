@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.by_lots import lot_asked
+from app.features.chat.assistant.deciding.by_measure import tell_step
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
     SHOWN,
@@ -25,7 +26,6 @@ from app.features.chat.assistant.deciding.comparing import compare, of_all, told
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.deciding.pointing import is_another
 from app.features.chat.assistant.deciding.showing import invite, several
-from app.features.chat.assistant.deciding.taking import tell_step
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold

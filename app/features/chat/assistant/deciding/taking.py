@@ -8,6 +8,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.alike_but import alike_but
 from app.features.chat.assistant.deciding.bids import no_count
 from app.features.chat.assistant.deciding.by_lots import lot_of
+from app.features.chat.assistant.deciding.by_measure import ask_whole, by_measure, one_of
 from app.features.chat.assistant.deciding.choosing import (
     as_taken,
     asked_of,
@@ -65,7 +66,7 @@ from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, only_sized, shares, spread
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
-from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, measured, step_of
+from app.features.chat.assistant.products.weighing import as_told, fitting_measure, measured
 from app.features.chat.assistant.reading.lots import FEW
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
@@ -95,7 +96,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         if len(products) > 1:
             choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
             return
-    products, wanted = _by_measure(mind, products, wanted)
+    products, wanted = by_measure(mind, products, wanted)
     mention = wanted.mention
     if wanted.kind == "remove":
         take_out(mind, wanted, products)
@@ -134,7 +135,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         missing(mind, wanted, searched or [], quantity)
     elif mention.every:
         take_every(mind, wanted, products, quantity)
-    elif len(products) == 1 and mention.measure and not (quantity or _one_of(products[0], mention.measure)):
+    elif len(products) == 1 and mention.measure and not (quantity or one_of(products[0], mention.measure)):
         ask_whole(mind, wanted, products[0])
     elif len(products) == 1 and wanted.kind in ("want", "add") and lacking(products, mention):
         tell_lacking(mind, products, mention)  # `uma camisola vinho G`, and of that colour there is only M
@@ -275,60 +276,6 @@ def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[
         products = fitting_measure(products, told[0])[0]
         return products, plain
     return products, msgspec.structs.replace(plain, mention=mention)
-
-
-def _measure_wished(mind: Mind, mention: Mention) -> str:
-    """`10kg arroz`, of which it was asked which: how much of it."""
-    asked = asked_of(mind, mention.among).split() if mention.among and mention.quantity is None else []
-    return asked[0] if asked and AMOUNT.fullmatch(asked[0]) else ""
-
-
-def _by_measure(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
-    """`2 kg de batata`: the one sold by that measure, and how many of it that is; none where it does not go."""
-    mention = wanted.mention
-    measure = (
-        mention.measure or _measure_wished(mind, mention) or in_lots(products, mention.quantity, fold(mind.acts.text))
-    )
-    if not measure:
-        return products, wanted
-    fit, count = fitting_measure(products, measure)
-    if not fit and mention.quantity is not None and not measure.endswith("un"):  # `300g de coco e 300 balas`
-        return products, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(mention, measure=""))
-    several = len(fit) > 1 and count is None
-    quantity = mention.quantity if several else count
-    mention = msgspec.structs.replace(mention, quantity=quantity, measure=measure)
-    return fit or products, msgspec.structs.replace(wanted, mention=mention)
-
-
-def _one_of(product: Product, measure: str) -> bool:
-    """`1 kg de alface`, of what is sold by no measure: one of it."""
-    return not step_of(product, measure) and measure in ("1kg", "1l", "1m")
-
-
-def tell_step(mind: Mind, product: Product, measure: str) -> None:
-    """By what a product is sold, where so much of it does not go."""
-    step = step_of(product, measure)
-    if step:
-        mind.say("sold_by", name=product.name, step=step, each=step.split()[0], wanted=as_told(measure))
-
-
-def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:
-    """So much does not go with how it is sold: that is told, and how many it is to be."""
-    told, step = as_told(wanted.mention.measure), step_of(product, wanted.mention.measure)
-    query = f"{wanted.mention.measure} {product.base or product.name}"
-    head = "by_whole" if step else "not_weighed"
-    choose(
-        mind,
-        [product],
-        None,
-        head,
-        wished=query,
-        query=query,
-        name=product.name,
-        step=step,
-        each=step.split()[0] if step else "",
-        wanted=told,
-    )
 
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
