@@ -124,6 +124,16 @@ ASIDE = (
 
 # Read for the first time when the rules of today were done: nobody is harmed in them, and no more is said.
 JUST_SEEN = (
+    "aside_ballet",
+    "aside_casa_gaucha",
+    "aside_cestas",
+    "aside_cutelaria",
+    "aside_moda_country",
+    "aside_papel_de_parede",
+    "aside_pastelaria",
+    "aside_temakeria",
+    "aside_unhas",
+    "aside_velas",
     "aside_cervejas",
     "aside_meias_e_cuecas",
     "aside_quadros",

@@ -192,3 +192,17 @@ def test_a_count_behind_what_takes_a_place_is_of_that(said: str, count: int):
 )
 def test_only_these_may_be_new_or_there_already(said: str, cart: dict[str, int]):
     assert counts(SHOP.talk(ERRANDS, said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero só 2 pinças, e a chaira lisa", {"Pinça": 2, "Chaira Lisa": 1}),
+        ("just 2 pinça, and the chaira lisa", {"Pinça": 2, "Chaira Lisa": 1}),
+        ("quero só 2 pinças e mais a chaira lisa", {"Pinça": 2, "Chaira Lisa": 2}),
+        ("só 2 pinças e 3 chaira lisa", {"Pinça": 2, "Chaira Lisa": 3}),
+    ],
+)
+def test_what_is_there_and_named_beside_a_new_count_stays(said: str, cart: dict[str, int]):
+    kitchen = Catalogue([product("Pinça", 3990), product("Chaira Lisa", 8490)])
+    assert counts(kitchen.talk("quero 3 pinças e 1 chaira lisa", said)) == cart

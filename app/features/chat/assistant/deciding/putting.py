@@ -24,6 +24,7 @@ _PUTS = expression(r"\b(?:poe|coloca|bota|deixa|faz)\b")
 _ONLY_SO_MANY = expression(
     r"\b(?:so|apenas|somente|only|just)\s+(?:\d{1,3}|uma?|dois|duas|tres|quatro|one|two|three|four)\b"
 )
+_AND = expression(r"\s(?:e|and)\s|[,;]")
 _TOO_LITTLE = expression(
     r"\b(?:e|eh|ta|acho)\s+(?:muito\s+|mt\s+)?pouc[oa]\b|\bnao\s+(?:da|basta|chega)\b|\bnot\s+enough\b"
 )
@@ -93,7 +94,7 @@ def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> 
         for one in gone:
             mind.cart = carts.remove(mind.cart, one.product_id)
         mind.cart = carts.put(mind.cart, line)
-    elif wanted.kind == "add" and not _is_total(mind, known, quantity):
+    elif wanted.kind == "add" and not (_is_total(mind, known, quantity) or _stays(mind, wanted, known, quantity)):
         mind.cart = carts.add(mind.cart, line)
     elif known is not None and quantity is None:
         mind.cart = carts.put(mind.cart, msgspec.structs.replace(known, unit_price_cents=product.price_cents))
@@ -113,9 +114,20 @@ def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:
     if quantity > known.quantity and _TOO_LITTLE.search(text):
         return _MORE.search(text) is None  # `30 ml é pouco, bota dois`
     alone = sum(number(word) is not None for word in words(text)) == 1
-    if (alone and _ONLY_SO_MANY.search(text) and not _MORE.search(text)) or _MAKES_SO_MANY.search(text):
+    own = next((piece for piece in _AND.split(text) if quantity in map(number, words(piece))), text)
+    if (alone and _ONLY_SO_MANY.search(own) and not _MORE.search(own)) or _MAKES_SO_MANY.search(text):
         return True  # `e faz só 2 kits`
     return quantity > known.quantity > 1 and _PUTS.search(text) is not None and _MORE.search(text) is None
+
+
+def _stays(mind: Mind, wanted: Change, known: CartLine | None, quantity: int | None) -> bool:
+    """`só 2 pinças, e a chaira lisa`, which is there: it is not put in once more, but told to stay as it is."""
+    text, told = fold(mind.acts.text), wanted.mention.words[:1]
+    beside = any(one is not wanted and one.mention.quantity is not None for one in mind.acts.changes)
+    if known is None or quantity is not None or not (told and beside) or known not in mind.state.cart.lines:
+        return False
+    named = re.search(rf"\b(?:e|and)\s+(?:[oa]s?|the)\s+{re.escape(told[0])}", text)
+    return named is not None and _ONLY_SO_MANY.search(text) is not None and _MORE.search(text) is None
 
 
 def _in_another_size(mind: Mind, wanted: Change, product: Product, sizes: Sequence[str]) -> bool:
