@@ -206,3 +206,17 @@ def test_only_these_may_be_new_or_there_already(said: str, cart: dict[str, int])
 def test_what_is_there_and_named_beside_a_new_count_stays(said: str, cart: dict[str, int]):
     kitchen = Catalogue([product("Pinça", 3990), product("Chaira Lisa", 8490)])
     assert counts(kitchen.talk("quero 3 pinças e 1 chaira lisa", said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("quero só as bolsas", {"Bolsa Mini (Preta)": 1, "Bolsa Mini (Rosa)": 1}),
+        ("só as duas bolsas mesmo", {"Bolsa Mini (Preta)": 1, "Bolsa Mini (Rosa)": 1}),
+        ("só a bolsa rosa", {"Bolsa Mini (Rosa)": 1}),
+    ],
+)
+def test_only_such_keeps_all_that_are_called_so(said: str, kept: dict[str, int]):
+    bags = [product("Bolsa Mini", 7990, Cor=colour) for colour in ("Preta", "Rosa", "Azul")]
+    shop = Catalogue([*bags, product("Cinto", 3990)])
+    assert counts(shop.talk("quero uma bolsa mini preta, uma bolsa mini rosa e 2 cintos", said)) == kept

@@ -18,6 +18,7 @@ from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
 _BOTH = expression(r"\b(?:both|amb[oa]s)\b")
+_MANY = expression(r"\b(?:so|apenas|somente|only|just)\s+(?:(?:com|quero|with|want)\s+)?(?:[oa]s|the)\s")
 _BESIDE = expression(
     r"\b(?:mais|tambem|tb|tbm|junto|resto|demais|mesm[oa]s?|igual|tir\w+|remov\w+|more|also|too|rest|same|as\s+is|remove|take\s+out)\b"
 )
@@ -78,6 +79,8 @@ def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool
 def only_these(mind: Mind) -> bool:
     """`só o tripé e o cartão`: the lines that are named stay, together. Whether the message tells all that is wanted:
     `só a do chef, a de legumes e a tábua`."""
+    if _only_such(mind):
+        return False
     named = [one for one in mind.acts.changes if one.kind == "only"]
     lines = [of_line(line) for line in mind.cart.lines]
     kept = [fitting(lines, one.mention) for one in named]
@@ -94,6 +97,27 @@ def only_these(mind: Mind) -> bool:
         for x in mind.acts.changes
     )
     mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(changes))
+    return True
+
+
+def _only_such(mind: Mind) -> bool:
+    """`só as palhetas`, `só as duas palhetas mesmo`: all the lines that are called so stay, as they are."""
+    wanted = mind.acts.changes[0] if len(mind.acts.changes) == 1 else None
+    if wanted is None or wanted.kind != "only" or not wanted.mention.words or wanted.mention.quantity is not None:
+        return False
+    told = wanted.mention
+    held = [of_line(line) for line in mind.cart.lines]
+    stay = {one.product_id for one in fitting(held, Mention(told.words, told.soft))}
+    if (
+        len(stay) < 2
+        or told.of not in (None, len(stay))
+        or not (told.every or _MANY.search(spelt_out(fold(mind.acts.text))))
+    ):
+        return False
+    for line in mind.cart.lines:
+        if line.product_id not in stay:
+            mind.cart = carts.without_notes(carts.remove(mind.cart, line.product_id), f"{line.name}: ")
+    mind.changed, mind.acts = True, msgspec.structs.replace(mind.acts, changes=())
     return True
 
 
