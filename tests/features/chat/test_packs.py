@@ -294,7 +294,7 @@ SWEETS = Catalogue(
     [
         ("quero 100 coxinhas e 50 brigadeiros", {"Coxinha (Cento)": 1, "Brigadeiro (Meio cento)": 1}),
         ("200 brigadeiros por favor", {"Brigadeiro (Cento)": 2}),
-        ("600 guardanapos", {"Guardanapo (200 unidades)": 3}),
+        ("600 guardanapos", {}),  # what comes by numbers is asked by which of them
         ("preciso de 150 coxinhas", {}),  # three of fifty, or one of each: that is asked
         ("quero 30 brigadeiros", {}),
     ],

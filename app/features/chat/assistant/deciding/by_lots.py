@@ -14,7 +14,6 @@ from app.features.chat.assistant.reading.lots import FEW
 from app.ops.expressions import expression
 
 _HOLDS = expression(r"(\d{1,2})\s*(?:pares|unidades?|un|und|unid|pecas?|pcs|pairs|units?|pieces?)")
-_UNITS = expression(r"(\d{2,5})\s*(?:un|und|unid|unidades?|pecas?|pcs|units?|pieces?)")
 _PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
@@ -45,18 +44,13 @@ def lot_of(
 def _of_lots(kinds: list[Product], quantity: int) -> tuple[list[Product], int | None] | None:
     """`200 brigadeiros`, which come by the hundred and by fifty: two of the hundred. Where no one lot makes so many
     without a greater one being passed over (150), which ones is asked; None: they come in no lots that are told."""
-    held = [max(map(_pieces, map(fold, one.options.values())), default=0) for one in kinds]
+    held = [max((lot_in(fold(value)) for value in one.options.values()), default=0) for one in kinds]
     if not all(held):
         return None
     greatest = max((lot for lot in held if lot <= quantity), default=0)
     if not greatest or quantity % greatest:
         return kinds, None
     return [one for one, lot in zip(kinds, held, strict=True) if lot == greatest], quantity // greatest
-
-
-def _pieces(value: str) -> int:
-    """How many pieces an option's folded value is: `meio cento`, `100 unidades`; 0: none is told."""
-    return int(found[1]) if (found := _UNITS.fullmatch(value)) else lot_in(value)
 
 
 def _pack_of(mind: Mind, products: list[Product], quantity: int, mention: Mention) -> tuple[list[Product], int]:
@@ -84,6 +78,8 @@ def _held(product: Product) -> int:
 
 def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
     """`quanto é 1000 cartões?`: the one lot, and no count of it."""
+    if any(map(str.isdigit, mention.soft)):  # `se for 100 de um e 50 do outro?`
+        return products, mention
     meant, count = lot_of(mind, products, mention.quantity, mention)
     if meant != products and one_group(products):
         mind.seen = (*mind.seen, *together(products))  # `e mil?`

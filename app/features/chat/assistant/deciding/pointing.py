@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.priced import at_price, known_at
-from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
 from app.features.chat.assistant.products.matching import (
@@ -183,8 +183,9 @@ def _of_cart(mind: Mind, mention: Mention) -> list[Product]:
         return found
     shown = [mind.focus] if mind.focus is not None else []
     told = {one.product_id: one.about for one in spread([*mind.seen, *mind.listed, *shown])}
+    sold = any(mind.shop.goods.place(word) >= NAMES for word in mention.words)
     described = [one for one in lines if shares(mention.words, told.get(one.product_id, ""))]  # `a avulsa não precisa`
-    near = nearly(lines, mention) or (described if mention.words else [])
+    near = nearly(lines, mention) or (described if mention.words and not sold else [])
     return near if len(near) == 1 else []
 
 

@@ -56,12 +56,14 @@ _PIECES = expression(r"[,;]")
 _FEWEST_ROWS = 2
 # How a person or an animal is measured, not how goods are: `ele pesa 9 kg`, `o pezinho deu 15,8 cm`, `62 de cintura`.
 _TOLD = expression(
-    r"\b(?:pes[ao]|pesando|pesou|tem|tenho|ta|to|esta|estou|com|med[ei]\w*|meco|deu|fez|faz|tinha|usa|altura|cintura|"
+    r"\b(?:pes[ao]|pesando|pesou|tem|tenho|ta|to|esta|estou|com|med[ei]\w*|meco|deu|fez|faz|tinha|altura|cintura|"
     r"busto|torax|quadril|peito|cabeca|pescoco|weigh\w*|is|i\s*m|am|measur\w+|and|e)\s+"
     r"(?:(?:ele|ela|so|ja|quase|uns|umas|mais\s+ou\s+menos|cerca\s+de|aproximadamente|com|about|almost|de|me|on)\s+){0,2}"
     rf"(?P<number>{_NUMBER})(?:\s*(?P<unit>{_UNIT})\b)?(?:\s+de\s+(?P<of>[a-z]+))?"
 )
 _HEIGHT = expression(r"[12][.,]\d{2}")
+# `1 metro e 25`, `1m25`
+_IN_METRES = expression(r"\b([12])\s*m(?:etros?)?\s*(?:e\s+)?(\d{2})\b")
 
 
 class Row(Struct, frozen=True):
@@ -90,6 +92,8 @@ def size_for(passages: Sequence[Passage], text: str, sold: Collection[str] = ())
     """The one size for the measures a text tells, and the sentence of the chart; None where no measure is told, no
     chart holds it or it fits more than one size. text: folded; sold: the sizes that are meant, empty: any."""
     bodies = list(_bodies(text))
+    if any(not (body.unit or body.label) for body in bodies):  # `a menina tem 3 anos, o menino tem 6`: whose is open
+        return None
     for passage in passages if bodies else ():
         fit = _holding(_rows(passage), bodies)
         sizes = {size for row in fit for size in row.sizes if not sold or size in sold}
@@ -99,14 +103,13 @@ def size_for(passages: Sequence[Passage], text: str, sold: Collection[str] = ())
 
 
 def _bodies(text: str) -> Iterator[Body]:
-    for found in _TOLD.finditer(text):
+    for found in _TOLD.finditer(_IN_METRES.sub(r"\1,\2", text)):
         value = _value(found["number"])
         unit, scale = _UNITS.get(found["unit"] or "", ("", 1.0))
         label = _label(found["of"] or found[0])
         if not unit and _HEIGHT.fullmatch(found["number"]):  # `ta com 1,14`
             unit, scale, label = "cm", 100.0, label or "altura"
-        if unit or label:
-            yield Body(value * scale, unit, label)
+        yield Body(value * scale, unit, label)
 
 
 def _holding(rows: Sequence[Row], bodies: Sequence[Body]) -> list[Row]:

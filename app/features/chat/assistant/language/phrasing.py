@@ -203,6 +203,13 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         r"troca \2 por \1",
     ),
+    # `e do doce de leite o menor`
+    (
+        expression(
+            r"^(?:e|mas)\s+d[oa]s?\s+(?P<what>[a-z]{3,}(?:\s+[a-z]{2,}){0,3}?)\s+(?P<which>[oa]s?\s+(?:menor|maior|mais\s+(?:barat|car|pequen)[oa]))$"
+        ),
+        r"quero \g<which> \g<what>",
+    ),
     # `quero a grande no lugar`: in that of what was taken
     (
         expression(

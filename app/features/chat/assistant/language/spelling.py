@@ -13,7 +13,7 @@ _TEENS = "|".join(word for word, value in NUMBERS.items() if 10 <= value < 20)
 _TENS = "|".join(word for word, value in NUMBERS.items() if 20 <= value < 100)
 _COMPOUND = expression(
     rf"\b(?:(?P<hundreds>cento|duzent[oa]s|trezent[oa]s|quatrocentos|quinhentos)\s+e\s+"
-    rf"(?:(?P<teens>{_TEENS})|(?P<tens>{_TENS})(?:\s+e\s+(?P<units>{_UNITS}))?|(?P<few>{_UNITS}))"
+    rf"(?:(?P<teens>{_TEENS})|(?P<tens>{_TENS})(?:\s+e\s+(?P<units>{_UNITS}))?|(?P<few>{_UNITS})(?!\s+meio\b))"
     rf"|(?P<many>{_TENS})(?:\s+e\s+|-)(?P<more>{_UNITS}))\b"
 )
 _SHORT = {

@@ -130,7 +130,7 @@ _THE_ONE_WITHOUT = expression(
 )
 # `uma premium com um balão`, where both are sold: two things
 _WITH_ONE = expression(
-    r"(?P<head>\b(?:uma?|[oa]|an?|one|the|\d{1,2}|dois|duas|two)\s+(?:[a-z]+\s+){0,3}?(?P<thing>[a-z]{3,}))\s+(?:com|with)\s+(?P<one>(?:uma?|an?|one)\s+(?P<noun>[a-z]{3,})s?\b)(?![^.;!\n]*\?)"
+    r"(?<!replace\s)(?<!swap\s)(?<!exchange\s)(?<!change\s)(?<!troca\s)(?P<head>\b(?:uma?|[oa]|an?|one|the|\d{1,2}|dois|duas|two)\s+(?:[a-z]+\s+){0,3}?(?P<thing>(?!completa|inteira|fecha)[a-z]{3,}))\s+(?:com|with)\s+(?P<one>(?:uma?|an?|one)\s+(?P<noun>[a-z]{3,})s?\b)(?![^.;!\n]*\?)"
 )
 _ENCLOSED = frozenset("cartao bilhete bilhetinho recado mensagem laco embalagem sacola nota card note bow".split())  # noqa: SIM905
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
