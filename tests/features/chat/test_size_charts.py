@@ -40,6 +40,9 @@ RINGS = "Aro 16 = 5,6 cm, aro 18 = 5,8 cm, aro 20 = 6 cm."
         (HEIGHTS, "meu filho é grandão, tá com 1,14", "6"),
         (HEIGHTS, "ela mede 90 cm", "2"),
         (LEOTARDS, "ela tem 1,25 de altura", "8"),
+        (LEOTARDS, "ela tem 1 metro e 25", "8"),
+        (LEOTARDS, "she is 1m14", "6"),
+        (BABIES, "a menina tem 2 meses e o menino tem 5", ""),  # whose is open
         (SKIRTS, "deu 62 de cintura, qual tamanho serve?", "10"),
         (DRESSES, "tenho 112 cm de busto", "g1"),
         (DRESSES, "meço 125 cm de quadril", "g2"),
