@@ -48,7 +48,11 @@ RINGS = "Aro 16 = 5,6 cm, aro 18 = 5,8 cm, aro 20 = 6 cm."
         (DRESSES, "meço 125 cm de quadril", "g2"),
         (BABIES, "ela fez 2 meses", "p"),
         (RINGS, "a volta do dedo deu 5,7 cm", "18"),
+        (NAPPIES, "quero fralda e 2 lenços, meu bebê pesa 11 kg", "g"),
+        (SHIRTS, "tenho 1,80 e 107 cm de tórax", "g"),
         # What is no measure of anybody.
+        (NAPPIES, "quero ração e 11 kg de areia", ""),
+        (NAPPIES, "um saco com 11 kg", ""),
         (NAPPIES, "quero 2 pacotes de fralda de 10 kg", ""),
         (NAPPIES, "tem 10 unidades?", ""),
         (SHIRTS, "tenho 100 reais", ""),

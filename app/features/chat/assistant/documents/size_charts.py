@@ -56,7 +56,7 @@ _PIECES = expression(r"[,;]")
 _FEWEST_ROWS = 2
 # How a person or an animal is measured, not how goods are: `ele pesa 9 kg`, `o pezinho deu 15,8 cm`, `62 de cintura`.
 _TOLD = expression(
-    r"\b(?:pes[ao]|pesando|pesou|tem|tenho|ta|to|esta|estou|com|med[ei]\w*|meco|deu|fez|faz|tinha|altura|cintura|"
+    r"\b(?P<lead>pes[ao]|pesando|pesou|tem|tenho|ta|to|esta|estou|med[ei]\w*|meco|deu|fez|faz|tinha|altura|cintura|"
     r"busto|torax|quadril|peito|cabeca|pescoco|weigh\w*|is|i\s*m|am|measur\w+|and|e)\s+"
     r"(?:(?:ele|ela|so|ja|quase|uns|umas|mais\s+ou\s+menos|cerca\s+de|aproximadamente|com|about|almost|de|me|on)\s+){0,2}"
     rf"(?P<number>{_NUMBER})(?:\s*(?P<unit>{_UNIT})\b)?(?:\s+de\s+(?P<of>[a-z]+))?"
@@ -103,7 +103,11 @@ def size_for(passages: Sequence[Passage], text: str, sold: Collection[str] = ())
 
 
 def _bodies(text: str) -> Iterator[Body]:
-    for found in _TOLD.finditer(_IN_METRES.sub(r"\1,\2", text)):
+    text, end = _IN_METRES.sub(r"\1,\2", text), -1
+    for found in _TOLD.finditer(text):
+        goes_on, end = text[end : found.start()].isspace() and end > 0, found.end()
+        if found["lead"] in ("e", "and") and not goes_on:  # `tenho 1,80 e 95 kg`, and not `ração e 10 kg de areia`
+            continue
         value = _value(found["number"])
         unit, scale = _UNITS.get(found["unit"] or "", ("", 1.0))
         label = _label(found["of"] or found[0])
