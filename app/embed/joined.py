@@ -7,6 +7,7 @@ engine handle them like any other text's. Tests: tests/embed/test_joined.py.
 import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 
 import numpy as np
 
@@ -68,26 +69,27 @@ class JoinedModel:
         )
 
     def _run(self, texts: Sequence[Array]) -> Array:
-        cuts = [np.cumsum([len(self._parts), *text[: len(self._parts)]]) for text in texts]
+        cuts = [list(accumulate(text[: len(self._parts)].tolist(), initial=len(self._parts))) for text in texts]
         vectors = [
-            self._taken(part.run([text[cut[i] : cut[i + 1]] for text, cut in zip(texts, cuts, strict=True)]), i)
+            part.run([text[cut[i] : cut[i + 1]] for text, cut in zip(texts, cuts, strict=True)])
             for i, part in enumerate(self._parts)
         ]
-        joined = np.concatenate([v * scale for v, scale in zip(vectors, self._scales, strict=True)], axis=1)
+        joined = np.concatenate([self._scaled(part, i) for i, part in enumerate(vectors)], axis=1)
         if joined.shape[1] != self._dimension:
             raise ModelError(f"{self._name}: gives {joined.shape[1]}, model.yaml says {self._dimension}")
-        if self._lexical is not None:
-            joined[_wordless(vectors[self._lexical])] = np.eye(1, self._dimension, dtype=np.float32)
+        if self._lexical is not None and (rows := _wordless(vectors[self._lexical])).any():
+            joined[rows] = np.eye(1, self._dimension, dtype=np.float32)
         return joined
 
-    def _taken(self, vectors: Array, part: int) -> Array:
-        """Of a vector whose dimensions are alike, as the lexical one's, the first so many do; scaled to length 1."""
+    def _scaled(self, vectors: Array, part: int) -> Array:
+        """The first so many of a vector whose dimensions are alike, as the lexical one's, as long as it weighs."""
         taken = vectors[:, : self._takes[part]]
-        unit: Array = taken / np.maximum(np.linalg.norm(taken, axis=1, keepdims=True), 1e-12)
-        return unit
+        lengths = np.sqrt(np.einsum("ij,ij->i", taken, taken))
+        scaled: Array = taken * (self._scales[part] / np.maximum(lengths, 1e-12))[:, None]
+        return scaled
 
 
 def _wordless(lexical: Array) -> Array:
     """Rows of texts without a word: the lexical model gives them its first unit vector, and so do we as a whole."""
-    rows: Array = (lexical[:, 0] == 1) & (np.count_nonzero(lexical, axis=1) == 1)
-    return rows
+    rows: Array = lexical[:, 0] == 1
+    return rows & (np.count_nonzero(lexical, axis=1) == 1) if rows.any() else rows
