@@ -4,6 +4,10 @@ A text's pieces are embedded (6 bits, one scale of 17 a piece), projected, and r
 convolutions each; all features of all pieces are summed over the root of their count and go through four dense layers.
 What stands outside a text is zero after the projection, so padding changes nothing.
 
+Projection and convolutions are products of 8 bits. The first reads the table as it is; before a convolution each piece
+has one scale a branch (as app/embed/int8.py has one a row), so that no text depends on its batch. The dense layers lose
+too much in 8 bits and stay in 32.
+
 Beside it goes reference.json: what the package itself gives for a few texts, to compare a built model with.
 
 Usage: python scripts/make_hybrid_graph.py [FILE]. Tests compare its output with the committed files.
@@ -21,11 +25,13 @@ from onnx import ModelProto, TensorProto, helper, numpy_helper
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from app.embed.hybrid.layout import ARRAYS, BRANCH, BRANCHES, WIDTH, Array  # noqa: E402
+from app.embed.hybrid.layout import ARRAYS, BRANCH, BRANCHES, HIDDEN, WIDTH, Array  # noqa: E402
 from app.embed.reference import REFERENCE, TEXTS, Reference  # noqa: E402
 
 EPSILON = 1e-12
-TYPES = {"float32": TensorProto.FLOAT, "uint8": TensorProto.UINT8}
+TYPES = {"float32": TensorProto.FLOAT, "uint8": TensorProto.UINT8, "int8": TensorProto.INT8}
+MICROSOFT = "com.microsoft"
+ZERO, MIDDLE = np.uint8(0), np.uint8(128)
 
 
 class Graph:
@@ -42,6 +48,18 @@ class Graph:
         self.nodes.append(helper.make_node(kind, names, [out], name=f"n_{out}", **attributes))
         return out
 
+    def split(self, x: str, *sizes: int) -> list[str]:
+        """Parts of the last axis."""
+        outs = [f"split_{len(self.nodes)}_{place}" for place in range(len(sizes))]
+        names = [x, self._constant(np.array(sizes))]
+        self.nodes.append(helper.make_node("Split", names, outs, name=f"n_{outs[0]}", axis=-1))
+        return outs
+
+    def product(self, rows: str, weights: str, middle: np.uint8) -> str:
+        """Rows of uint8 around `middle` times weights of int8, in units of the rows."""
+        one, scale = np.float32(1), f"{weights}_scale"
+        return self.op("MatMulIntegerToFloat", rows, weights, one, scale, middle, domain=MICROSOFT)
+
     def _constant(self, value: Any) -> str:
         array = np.asarray(value, np.int64) if isinstance(value, int) else np.asarray(value)
         name = f"c{len(self.constants)}"
@@ -53,11 +71,12 @@ def make_model() -> ModelProto:
     """input_ids, attention_mask [batch, length] -> embedding [batch, 512], of length 1."""
     g = Graph()
     mask = g.op("Unsqueeze", g.op("Cast", "attention_mask", to=TensorProto.FLOAT), np.array([2]))
-    embedded = _embed(g)
-    projected = _norm(g, g.op("Add", g.op("MatMul", embedded, "projection"), "projection_bias"), "projection_")
-    inside = g.op("Mul", projected, mask)
-    read = [_branch(g, _part(g, inside, place), mask, words, before) for place, (words, before) in enumerate(BRANCHES)]
-    features = _norm(g, g.op("Concat", embedded, *read, axis=2), "")
+    embedded, projected = _embed(g)
+    x = g.op("Mul", _norm(g, projected, "projection_"), mask)
+    windows = _windows(g)
+    for step in (1, 2):
+        x = _convolutions(g, x, mask, windows, step)
+    features = _norm(g, g.op("Concat", embedded, x, axis=2), "")
     total = g.op("ReduceSum", g.op("Mul", features, mask), np.array([1]), keepdims=0)
     count = g.op("ReduceSum", mask, np.array([1]), keepdims=0)
     summed = g.op("Add", g.op("MatMul", total, "sum"), g.op("Mul", count, "sum_bias"))
@@ -65,42 +84,63 @@ def make_model() -> ModelProto:
     return _finish(g)
 
 
-def _embed(g: Graph) -> str:
-    rows = g.op("Cast", g.op("Gather", "table", "input_ids", axis=0), to=TensorProto.FLOAT)
+def _embed(g: Graph) -> tuple[str, str]:
+    """The pieces' vectors, and the projection of them: scale x (bits x weights) + low x (sum of weights) + bias."""
+    bits = g.op("Gather", "table", "input_ids", axis=0)
     scale, low = (g.op("Gather", name, "input_ids", axis=0) for name in ("scale", "low"))
-    return g.op("Add", g.op("Mul", rows, scale), low)
+    embedded = g.op("Add", g.op("Mul", g.op("Cast", bits, to=TensorProto.FLOAT), scale), low)
+    scaled = g.op("Mul", g.product(bits, "projection", ZERO), scale)
+    return embedded, g.op("Sum", scaled, g.op("Mul", low, "projection_sum"), "projection_bias")
 
 
 def _norm(g: Graph, x: str, which: str) -> str:
     return g.op("LayerNormalization", x, f"{which}gain", f"{which}shift", axis=-1, epsilon=EPSILON)
 
 
-def _part(g: Graph, x: str, place: int) -> str:
-    return g.op("Slice", x, np.array([place * BRANCH]), np.array([(place + 1) * BRANCH]), np.array([2]))
+def _windows(g: Graph) -> list[str]:
+    """For each branch, where the products of each piece's window lie: [length, words], of piece and word together."""
+    length = g.op("Squeeze", g.op("Shape", "input_ids", start=1), np.array([0]))
+    piece = g.op("Unsqueeze", g.op("Range", 0, length, 1), np.array([1]))
+    return [
+        g.op("Add", g.op("Mul", piece, words), np.array([[k * words + k for k in range(words)]]))
+        for words, _ in BRANCHES
+    ]
 
 
-def _branch(g: Graph, x: str, mask: str, words: int, before: int) -> str:
-    """Two convolutions over `words` pieces, each added to what it read."""
-    for step in (1, 2):
-        pads = np.array([0, before, 0, 0, words - 1 - before, 0])
-        padded = g.op("Pad", x, pads, np.float32(0))
-        window = g.op("Concat", *(_shifted(g, padded, k, words) for k in range(words)), axis=2)
-        name = f"convolution{words}_{step}"
-        added = g.op("Add", g.op("Relu", g.op("Add", g.op("MatMul", window, name), f"{name}_bias")), x)
-        x = g.op("Mul", added, mask)
-    return x
+def _convolutions(g: Graph, x: str, mask: str, windows: list[str], step: int) -> str:
+    """One of every branch, added to what they read."""
+    parts, scales = _eight_bits(g, x)
+    summed = [
+        _summed(g, g.op("Mul", g.product(part, f"convolution{words}_{step}", MIDDLE), scale), window, words, before)
+        for part, scale, window, (words, before) in zip(parts, scales, windows, BRANCHES, strict=True)
+    ]
+    biased = g.op("Add", g.op("Concat", *summed, axis=2), f"convolution_{step}_bias")
+    return g.op("Mul", g.op("Add", g.op("Relu", biased), x), mask)
 
 
-def _shifted(g: Graph, padded: str, place: int, words: int) -> str:
-    end = place - words + 1 or 2**62
-    return g.op("Slice", padded, np.array([place]), np.array([end]), np.array([1]))
+def _eight_bits(g: Graph, x: str) -> tuple[list[str], list[str]]:
+    """The part of each branch as uint8 around MIDDLE, and its scale of each piece."""
+    rows = g.op("Reshape", x, np.array([-1, BRANCH]))
+    largest = g.op("ReduceMax", g.op("Abs", rows), np.array([1]), keepdims=0)
+    scale = g.op("Div", g.op("Max", largest, np.float32(1e-8)), np.float32(127))
+    rounded = g.op("QuantizeLinear", rows, scale, g.op("Expand", MIDDLE, g.op("Shape", scale)), axis=0)
+    scales = g.op("Reshape", scale, g.op("Concat", g.op("Shape", "input_ids"), np.array([len(BRANCHES)]), axis=0))
+    sizes = [BRANCH] * len(BRANCHES)
+    return g.split(g.op("Reshape", rounded, g.op("Shape", x)), *sizes), g.split(scales, *[1] * len(BRANCHES))
+
+
+def _summed(g: Graph, products: str, window: str, words: int, before: int) -> str:
+    """Of each piece's window the products of every word with its own weights, added up."""
+    pads = np.array([0, before, 0, 0, words - 1 - before, 0])
+    rows = g.op("Reshape", g.op("Pad", products, pads, np.float32(0)), np.array([0, -1, BRANCH]))
+    return g.op("ReduceSum", g.op("Gather", rows, window, axis=1), np.array([2]), keepdims=0)
 
 
 def _dense(g: Graph, x: str) -> None:
-    first = g.op("Relu", g.op("MatMul", x, "dense0"))
-    second = g.op("Relu", g.op("Add", g.op("MatMul", x, "skip1"), g.op("MatMul", first, "dense1")))
-    third = g.op("Relu", g.op("MatMul", second, "dense2"))
-    last = g.op("Tanh", g.op("Add", g.op("MatMul", second, "skip3"), g.op("MatMul", third, "dense3")))
+    first, skipped = g.split(g.op("MatMul", x, "dense0_skip1"), HIDDEN, HIDDEN)
+    second = g.op("Relu", g.op("Add", skipped, g.op("MatMul", g.op("Relu", first), "dense1")))
+    third, skipped = g.split(g.op("MatMul", second, "dense2_skip3"), WIDTH, WIDTH)
+    last = g.op("Tanh", g.op("Add", skipped, g.op("MatMul", g.op("Relu", third), "dense3")))
     square = g.op("ReduceSumSquare", last, np.array([1]), keepdims=1)
     g.op("Div", last, g.op("Sqrt", g.op("Max", square, np.float32(EPSILON))), name="embedding")
 
@@ -121,7 +161,7 @@ def _finish(g: Graph) -> ModelProto:
     ]
     out = helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["batch", WIDTH])
     graph = helper.make_graph(g.nodes, "learned", ids, [out], [*g.constants, *map(_outside, ARRAYS)])
-    opsets = [helper.make_opsetid("", 18)]
+    opsets = [helper.make_opsetid("", 18), helper.make_opsetid(MICROSOFT, 1)]
     return helper.make_model(graph, opset_imports=opsets, producer_name="hybrid", ir_version=9)
 
 

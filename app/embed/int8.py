@@ -68,10 +68,12 @@ def _describe(source: Path, name: str) -> str:
     return str(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
 
 
-def quantize_columns(weights: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
-    """Weights [in, out] as int8 of at most LARGEST, with one scale a column."""
-    scales = np.maximum(np.abs(weights).max(axis=0), 1e-12).astype(np.float32) / np.float32(LARGEST)
-    return np.clip(np.rint(weights / scales), -LARGEST, LARGEST).astype(np.int8), scales
+def quantize_columns(
+    weights: npt.NDArray[np.float32], largest: int = LARGEST
+) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+    """Weights [in, out] as int8 of at most `largest`, with one scale a column."""
+    scales = np.maximum(np.abs(weights).max(axis=0), 1e-12).astype(np.float32) / np.float32(largest)
+    return np.clip(np.rint(weights / scales), -largest, largest).astype(np.int8), scales
 
 
 class _Rewriter:

@@ -21,6 +21,7 @@ from app.embed.config import ModelError, compute_fingerprint, load_config
 from app.embed.hybrid.layout import ARRAYS, BRANCHES, FILE_SIZE, WIDTH
 from app.embed.hybrid.pieces import read_pieces
 from app.embed.hybrid.presence import LEXICAL, NAME, PACKAGE, SUMS, is_whole, sha256
+from app.embed.int8 import quantize_columns
 from app.embed.loading import load_model
 from app.embed.reference import compare
 
@@ -32,6 +33,8 @@ SHA256 = {
 GRAPH = Path(__file__).with_name("learned.onnx")
 # The package scales its vocabulary in this many groups, dealt out in turn.
 GROUPS = 17
+# Two products with what the table holds, at most 63, stay within 16 bits (app/embed/int8.py).
+LARGEST_BESIDE_TABLE = 127
 NEAR = 0.999
 # Chosen on tests/data/search/queries.tsv, reported on second_queries.tsv (docs/embedding-models.md).
 MODEL_YAML = """\
@@ -127,26 +130,51 @@ def _arrays(weights: Any, kept: np.ndarray) -> dict[str, np.ndarray]:
     for group in range(GROUPS):
         [places] = np.nonzero(kept % GROUPS == group)
         table[places] = weights[f"q{group + 1}"][kept[places] // GROUPS]
-    words = [n for n, _ in BRANCHES]
-    arrays = {
+    return {
         "table": table,
         "scale": weights["scale"][kept % GROUPS][:, None],
         "low": weights["lo"][kept % GROUPS][:, None],
-        "projection": np.concatenate([weights[f"proj{n}"] for n in words], axis=1),
-        "projection_bias": np.concatenate([weights[f"proj_b{n}"] for n in words]),
-        "projection_gain": np.concatenate([weights[f"ln_g{n}"] for n in words]),
-        "projection_shift": np.concatenate([weights[f"ln_b{n}"] for n in words]),
+        **_projection(weights),
+        **_convolutions(weights),
         "gain": weights["ln_g"],
         "shift": weights["ln_b"],
         "sum": weights["cnn_W"],
         "sum_bias": weights["cnn_b"],
+        "dense0_skip1": np.concatenate([weights["d0"], weights["p1"]], axis=1),
+        "dense1": weights["d1"],
+        "dense2_skip3": np.concatenate([weights["d2"], weights["p3"]], axis=1),
+        "dense3": weights["d3"],
     }
-    for n in words:
-        for step in (1, 2):
-            arrays[f"convolution{n}_{step}"] = weights[f"w{step}_{n}"]
-            arrays[f"convolution{n}_{step}_bias"] = weights[f"b{step}_{n}"]
-    names = {"dense0": "d0", "dense1": "d1", "dense2": "d2", "dense3": "d3", "skip1": "p1", "skip3": "p3"}
-    return arrays | {ours: weights[theirs] for ours, theirs in names.items()}
+
+
+def _projection(weights: Any) -> dict[str, np.ndarray]:
+    """Of all branches at once. What it reads is in six bits already, so its weights may have all eight."""
+    eight, scale = quantize_columns(_side_by_side(weights, "proj"), LARGEST_BESIDE_TABLE)
+    return {
+        "projection": eight,
+        "projection_scale": scale,
+        "projection_sum": (eight.sum(axis=0, dtype=np.int64) * scale.astype(np.float64)).astype(np.float32),
+        "projection_bias": _side_by_side(weights, "proj_b"),
+        "projection_gain": _side_by_side(weights, "ln_g"),
+        "projection_shift": _side_by_side(weights, "ln_b"),
+    }
+
+
+def _convolutions(weights: Any) -> dict[str, np.ndarray]:
+    """The words of a window side by side: each piece is multiplied in its own scale, then the window is summed."""
+    arrays: dict[str, np.ndarray] = {}
+    for step in (1, 2):
+        for words, _ in BRANCHES:
+            name = f"convolution{words}_{step}"
+            by_word = np.concatenate(np.split(weights[f"w{step}_{words}"], words), axis=1)
+            arrays[name], arrays[f"{name}_scale"] = quantize_columns(by_word)
+        arrays[f"convolution_{step}_bias"] = _side_by_side(weights, f"b{step}_")
+    return arrays
+
+
+def _side_by_side(weights: Any, name: str) -> np.ndarray:
+    """The package's array of each branch, as one of all."""
+    return np.concatenate([weights[f"{name}{words}"] for words, _ in BRANCHES], axis=-1)
 
 
 def _compare_with_package(folder: Path) -> None:

@@ -11,8 +11,9 @@ WIDTH = 512
 BRANCH = 256
 # Words of each n-gram branch, and how many of them stand before the word it is made for.
 BRANCHES = ((2, 0), (3, 1), (5, 2))
+ALL_BRANCHES = BRANCH * len(BRANCHES)
 HIDDEN = 320
-FEATURES = WIDTH + BRANCH * len(BRANCHES)
+FEATURES = WIDTH + ALL_BRANCHES
 ALIGNMENT = 4096
 
 
@@ -43,32 +44,39 @@ def _floats(name: str, *shape: int) -> tuple[str, tuple[int, ...], str]:
     return name, shape, "float32"
 
 
+def _eight_bits(name: str, rows: int, columns: int) -> tuple[tuple[str, tuple[int, ...], str], ...]:
+    """Weights with one scale a column."""
+    return (name, (rows, columns), "int8"), _floats(f"{name}_scale", columns)
+
+
 ARRAYS = _place(
     ("table", (PIECES, WIDTH), "uint8"),
     _floats("scale", PIECES, 1),
     _floats("low", PIECES, 1),
-    _floats("projection", WIDTH, BRANCH * len(BRANCHES)),
-    _floats("projection_bias", BRANCH * len(BRANCHES)),
-    _floats("projection_gain", BRANCH * len(BRANCHES)),
-    _floats("projection_shift", BRANCH * len(BRANCHES)),
+    *_eight_bits("projection", WIDTH, ALL_BRANCHES),
+    _floats("projection_sum", ALL_BRANCHES),
+    _floats("projection_bias", ALL_BRANCHES),
+    _floats("projection_gain", ALL_BRANCHES),
+    _floats("projection_shift", ALL_BRANCHES),
     *(
         entry
-        for words, _ in BRANCHES
         for step in (1, 2)
         for entry in (
-            _floats(f"convolution{words}_{step}", words * BRANCH, BRANCH),
-            _floats(f"convolution{words}_{step}_bias", BRANCH),
+            *(
+                half
+                for words, _ in BRANCHES
+                for half in _eight_bits(f"convolution{words}_{step}", BRANCH, words * BRANCH)
+            ),
+            _floats(f"convolution_{step}_bias", ALL_BRANCHES),
         )
     ),
     _floats("gain", FEATURES),
     _floats("shift", FEATURES),
     _floats("sum", FEATURES, WIDTH),
     _floats("sum_bias", WIDTH),
-    _floats("dense0", WIDTH, HIDDEN),
+    _floats("dense0_skip1", WIDTH, 2 * HIDDEN),
     _floats("dense1", HIDDEN, HIDDEN),
-    _floats("skip1", WIDTH, HIDDEN),
-    _floats("dense2", HIDDEN, WIDTH),
-    _floats("skip3", HIDDEN, WIDTH),
+    _floats("dense2_skip3", HIDDEN, 2 * WIDTH),
     _floats("dense3", WIDTH, WIDTH),
 )
 FILE_SIZE = ARRAYS[-1].offset + ARRAYS[-1].size
