@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -78,8 +79,17 @@ async def seed_demo(settings: Settings, dsn: str, *, only_if_empty: bool) -> Non
 
 async def _seed_all(http: httpx.AsyncClient, settings: Settings, database: Database, steps: int) -> None:
     with click.progressbar(length=steps, label="Seeding the demo", file=sys.stderr) as bar:
-        for company in COMPANIES:
-            await _Seeder(http, settings, database, company, bar).run()
+        await _together(*(_Seeder(http, settings, database, company, bar).run() for company in COMPANIES))
+
+
+async def _together(*works: Coroutine[Any, Any, None]) -> None:
+    """All at once: each mostly waits for the database's disk. The first failure ends the others and is raised."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for work in works:
+                group.create_task(work)
+    except BaseExceptionGroup as errors:
+        raise errors.exceptions[0] from None
 
 
 async def _in_use(dsn: str) -> bool:
@@ -115,7 +125,8 @@ class _Seeder:
         await self._catalogue(store_id)
         agent = await self._agent(store_id)
         leads = [await self._lead(store_id, lead) for lead in self._company.leads]
-        await self._orders(store_id, agent["id"], leads)
+        # The one decodes and writes files in processes of its own while the other asks the database.
+        await _together(self._pictures(store_id), self._orders(store_id, agent["id"], leads))
         for lead_id, lead in zip(leads, self._company.leads, strict=True):
             await self._talk(agent, lead_id, lead)
 
@@ -154,7 +165,6 @@ class _Seeder:
         report = await self._send("POST", "/internal/products/batch-upsert", {"store_id": store_id, "items": items})
         if report["errors"]:
             raise RuntimeError(f"demo catalogue: {report['errors'][:3]}")
-        await self._pictures(store_id)
         self._bar.update(1)
 
     async def _pictures(self, store_id: str) -> None:
