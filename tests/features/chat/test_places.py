@@ -237,3 +237,34 @@ def test_a_name_of_several_words_is_one_though_goods_have_its_last():
     )
     assert acts.known.name == "Paulo Henrique Dias"
     assert not acts.looks
+
+
+SAYINGS = [
+    "retiro, pix, {}", "pego na loja no sabado, pix. {}", "retiro no balcão - pix - {}", "retirada / pix / {}",
+    "vou buscar hj as 15h, {}", "pix {}", "pode fechar, retiro e pago no pix\n{}", "{} aqui, retiro, pix",
+    "retiro, pix, no nome de {}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", SAYINGS)
+@pytest.mark.parametrize("name", ["Edilene", "Rosivaldo", "Rosemberg", "Kethelyn Souza", "edilene", "gerlane souza"])
+def test_a_rare_name_beside_how_it_is_got_and_paid(said: str, name: str):
+    acts, _, says = PLAIN.turn(said.format(name), PLAIN.talk("1 boné"), shipping=RULES)
+    assert acts.known.name == name.title()
+    assert "nothing" not in {one.what for one in says}
+
+
+@pytest.mark.parametrize("said", ["meu nome {}", "nome: {}", "sou a {}", "aqui é a {}"])
+@pytest.mark.parametrize("name", ["edilene", "ana", "rosilda prates", "bia"])
+def test_a_name_that_is_said_to_be_one_in_small_letters(said: str, name: str):
+    assert told_about_oneself(said.format(name), buying())[0].name == name.title()
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["Abraço", "Parabéns", "Combinado", "Nubank", "Portaria", "Cupom", "coberto", "embrulhado", "Meias", "bone"],
+)
+@pytest.mark.parametrize("said", ["retiro, pix, {}", "rua tupi 45, maringá, 87000-000, {}"])
+def test_what_stands_there_and_is_no_name(said: str, word: str):
+    acts, _, _ = PLAIN.turn(said.format(word), PLAIN.talk("1 boné"), shipping=RULES)
+    assert acts.known.name is None

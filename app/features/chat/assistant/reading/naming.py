@@ -14,7 +14,15 @@ _DATA = expression(
     r"\b(?:retir\w+|busc\w+|peg(?:o|ar|amos)|pix|dinheiro|esp[ée]cie|cart[ãa]o|entreg\w+|pag(?:o|ar|amos)|cash|pick\w*|collect\w*|deliver\w*|pay\w*|cep|\d{5}-?\d{3}|fech(?:ar|a|o|ado)|confirm(?:o|ar|ado)|separ(?:a|ar))\b",
     re.IGNORECASE,
 )
-_PIECE = expression(r"[^,.;!?\n]*[^,.;!?\n\s][^,.;!?\n]*")
+_PIECE = expression(r"(?:(?!\s[-–/]+\s)[^,.;!?\n])*[^,.;!?\n\s](?:(?!\s[-–/]+\s)[^,.;!?\n])*")
+# `pix Edilene`, `retirada pix Ana`
+_BEHIND_DATA = expression(
+    r"^(?:(?:e|no|na|em|por|com|via|vou|pago|quero|pode\s+ser|a|de)\s+)*(?:pix|dinheiro|esp[ée]cie|cart[ãa]o|retir(?:o|ada|ar)|cash|pickup)"
+    r"(?:\s+(?:e|no|na|em|por|via|amanh[ãa]|hoje|hj|pix|dinheiro|retir(?:o|ada|ar)))*\s+(?=[^\W\d])",
+    re.IGNORECASE,
+)
+# `Edilene aqui`
+_IS_HERE = expression(r"(?=[A-ZÀ-Ý][\w'’]+(?:\s+[A-ZÀ-Ý][\w'’]+)?\s+(?:aqui|here)$)")
 _CALLED = expression(
     r"^(?:(?:e|and|o|a|meu|my)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?"
     r"|^(?:[ée]|eh|it'?s|i'?m)\s+(?:[oa]\s+)?(?=(?-i:[A-ZÀ-Ý]))",
@@ -31,9 +39,14 @@ _HIS_NAME = expression(
 PARTICLES = frozenset("de da do dos das e d".split())  # noqa: SIM905
 _NO_NAMES = frozenset(
     """segunda terca quarta quinta sexta sabado domingo feira janeiro fevereiro marco abril maio junho julho agosto
-    setembro outubro novembro dezembro natal pascoa feliz black friday centro bairro jardim vila parque rua avenida
-    minas gerais parana bahia ceara santa sao santo novo nova zona norte sul leste oeste monday tuesday wednesday
-    thursday friday saturday sunday christmas""".split()  # noqa: SIM905
+    setembro outubro novembro dezembro natal pascoa feliz black friday centro bairro jardim vila parque rua
+    avenida minas gerais parana bahia ceara santa sao santo novo nova zona norte sul leste oeste monday tuesday
+    wednesday thursday friday saturday sunday christmas nubank itau bradesco santander caixa inter picpay mercado
+    pago hoje amanha urgente credito debito visa mastercard elo delivery motoboy portaria portao recepcao deposito
+    transferencia boleto desconto cupom troco matriz filial loja presente laco fitinha gelado cortado embrulhado
+    ansiosa ansioso parabens amem abraco abracos abs bjs beijo beijos certinho combinado feito maravilha aguardo
+    aguardando linda lindo amore demorou firmeza sucesso cheers moreno loiro flor rapidinho rapido deus fui dps
+    vlw valeuu perfeitooo tmj vei kkk blz asap gratidao urgencia atenciosamente""".split()  # noqa: SIM905
 )
 # First names besides the most frequent, read as such only beside other data.
 _MORE_NAMES = frozenset(
@@ -72,6 +85,20 @@ _MORE_NAMES = frozenset(
     shirley silmara sirlene thalita tonho tuca ursula valdeci valdemar valdete vanderleia waldemar wanderley
     wendel willian wilma zenaide zulmira""".split()  # noqa: SIM905
 )
+# What rarer first names end with, in Brazil, and other words hardly do: `edilene`, `rosivaldo`, `kethelyn`.
+_LIKE_A_NAME = expression(
+    r"[a-z]{2,}(?:lene|[lcn]eide|ilda|ildo|il[st]on|els?[ot]on|er[st]on|dson|[iy]valdo|naldo|(?:al|ro|no|gi?l|hum|nor|hei)bert[oa]|ianne|iane|ielle|"
+    r"iel[ey]|ielly|elyn|ellen|[ae]yne|aine|[iy]nei|[iy]ney|eu[sz]a|andro|[aeio]mara|vania|vane|ivan|isson|ysson|uelma|elma|ecio)"
+)
+# The most frequent family names: what stands before one is a first name.
+_FAMILIES = frozenset(
+    """silva santos souza sousa oliveira pereira lima ferreira rodrigues alves costa ribeiro gomes carvalho martins
+    araujo barbosa soares rocha dias nascimento moreira fernandes andrade mendes cardoso vieira teixeira nunes
+    moura machado freitas goncalves cavalcante cavalcanti correia correa melo castro azevedo batista campos
+    cunha barros duarte medeiros farias lopes marques monteiro moraes morais borges nogueira miranda ramos reis
+    sales santana siqueira tavares xavier brandao furtado dutra assis queiroz bezerra macedo menezes guimaraes
+    fonseca peixoto pinheiro rezende camargo brito magalhaes sampaio amaral vasconcelos""".split()  # noqa: SIM905
+)
 _DISTRICTS = frozenset("bairro jardim jd vila vl parque pq setor residencial conjunto centro loteamento".split())  # noqa: SIM905
 # First names that are called so as districts and cities, too.
 PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
@@ -88,26 +115,58 @@ def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fac
         return None, text
     text = _HIS_NAME.sub(r"\g<called> de ", text)
     for found in reversed(list(_PIECE.finditer(text))):
-        piece = found[0].strip(" -:")
+        piece = found[0].strip(" -–/:")
         if text[found.end() : found.end() + 1] == "?":
             continue
-        called, meant = _CALLED.match(piece), _FOR.match(piece)
+        piece = piece[lead.end() if (lead := _BEHIND_DATA.match(piece)) else 0 :]
+        called, meant = _CALLED.match(piece) or _IS_HERE.match(piece), _FOR.match(piece)
+        piece = piece.removesuffix(" aqui").removesuffix(" here")
         if meant and meant[0].strip() and named:
             continue
-        lead = (called[0] if called else meant[0] if meant else "") or ""
+        said = (called[0] if called else meant[0] if meant else "") or ""
         name = _name(
-            piece[len(lead) :].strip(),
-            certain=addressed or bool(lead and not called),
+            piece[len(said) :].strip(),
+            certain=addressed or bool(said and not called),
             called=bool(called) and not addressed,
+            inside=found.start() > 0 or lead is not None,
         )
         if name is not None:
             return name, f"{text[: found.start()].rstrip(' ,.;')} {text[found.end() :]}"
     return None, text
 
 
-def _name(piece: str, *, certain: bool, called: bool = False) -> patterns.Fact | None:
-    """A piece that is nothing but a name: by its first word, or by the capitals of two and more of them; called: it is
-    said to be one, so that one will do."""
+def is_likely(name: str) -> bool:
+    """In small letters, too: by the first name, by what it ends with or by the family's; and no goods are called so."""
+    own = [patterns.folded(part) for part in name.split() if patterns.folded(part) not in PARTICLES]
+    if not own or any(word in FILLER | TALK | VERBS | EVERYDAY | _NO_NAMES for word in own):
+        return False
+    known = _is_given(own[0]) or (len(own) > 1 and own[-1] in _FAMILIES)
+    return known and not any(map(current().place, own))
+
+
+def _is_given(word: str) -> bool:
+    return word in GIVEN_NAMES or _LIKE_A_NAME.fullmatch(word) is not None
+
+
+# `meu nome ana`, `nome: edilene`, `sou a rosilda`: without capitals, too
+_SAID = expression(
+    r"\b(?:(?:e\s+)?(?:o\s+)?(?:meu\s+)?nome|name|(?:eu\s+)?sou|aqui\s+(?:[ée]|eh))\s*:?\s+(?:[oa]\s+)?(?:(?:seu|dona)\s+)?(?P<name>[a-zà-ÿ'’]{3,20}(?:\s+(?!(?:e|eu|aqui|vou|pago|pix|moro|mas|com|na|no)\b)[a-zà-ÿ'’]{2,20}){0,3})\s*(?=[,.;!\n]|$|\se\s|\s(?:eu|aqui|vou|pago|pix|moro)\b)",
+    re.IGNORECASE,
+)
+
+
+def said_to_be(text: str, known: str | None) -> tuple[patterns.Fact | None, str]:
+    """A likely name that is said to be one, and the text without it, unless another is `known` (it is read twice)."""
+    found = _SAID.search(text)
+    name = patterns.bare_name(found["name"]) if found else None
+    if found is None or name is None or not is_likely(found["name"]) or known not in (None, name.value):
+        return None, text
+    return name, f"{text[: found.start()].rstrip(' ,')} {text[found.end() :]}"
+
+
+def _name(piece: str, *, certain: bool, called: bool = False, inside: bool = False) -> patterns.Fact | None:
+    """A piece that is nothing but a name: by what is a name, or by the capitals of two and more of them; called: it is
+    said to be one, so that one will do, as it does `inside` a message, where no sentence begins."""
     name, parts = patterns.bare_name(piece), piece.split()
     own = [patterns.folded(part) for part in parts if patterns.folded(part) not in PARTICLES]
     if name is None or not own or len(own) > 4 or cep_of(piece) is not None:
@@ -120,7 +179,10 @@ def _name(piece: str, *, certain: bool, called: bool = False) -> patterns.Fact |
     capitals = all(part[:1].isupper() for part in parts if patterns.folded(part) not in PARTICLES)
     if first and (len(own) > 1 or capitals) and current().place(own[0]) < 2:
         return name
-    return name if capitals and (called or (len(own) > 1 and not certain)) else None
+    if is_likely(piece) and not certain:
+        return name
+    alone = inside and len(own) == 1 and own[0] not in _NO_NAMES and own[0][-1] != "s" and current().strange(own[0])
+    return name if capitals and (called or (not certain and (len(own) > 1 or alone))) else None
 
 
 # A piece beside an address, which ends where the next fact stands: `cep 89204-310 Juliana Prado. pago em dinheiro`
@@ -169,9 +231,9 @@ def _beside(piece: str, *, whole: bool, near: bool) -> patterns.Fact | None:
     name, parts = patterns.bare_name(piece), [patterns.folded(part) for part in piece.split()]
     given = parts[0] in GIVEN_NAMES and all(part[0].isupper() for part in piece.split() if len(part) > 3)
     own = parts[:1] if given and near else parts  # `Paulo Henrique Dias`, where a `Vela de 7 Dias` is sold
-    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS or any(map(current().place, own)):
+    if name is None or parts[0] in PLACE_NAMES | _DISTRICTS | _NO_NAMES or any(map(current().place, own)):
         return None
-    if parts[0] in GIVEN_NAMES and (piece[0].isupper() or near):
+    if _is_given(parts[0]) and (piece[0].isupper() or near):
         return name
     if any(part in FILLER | TALK | VERBS for part in parts) or not piece[0].isupper():
         return None

@@ -16,8 +16,10 @@ from app.features.chat.assistant.reading.naming import (
     PLACE_NAMES,
     bare_name,
     in_care_of,
+    is_likely,
     name_among,
     name_beside,
+    said_to_be,
 )
 from app.features.chat.assistant.reading.places import Piece, piece_in, unlabelled
 from app.features.conversations.state import ConversationState, Known
@@ -252,9 +254,10 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     message = _TO_CEP.sub(r"\1 cep \2-\3", message)
     if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
         return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
-    called, message = _named(message, state.known.name)
-    if called is None:
-        called, message = in_care_of(message, state.known.name)
+    for reading in (_named, in_care_of, said_to_be):
+        called, message = reading(message, state.known.name)
+        if called is not None:
+            break
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
     cep = patterns.find_cep(message)
@@ -334,7 +337,7 @@ def _named(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
     stated = (
         re.match(r"\W*(?:e\s+)?(?:\w+\s+)?(?:em|in|under)\b", found[0], re.IGNORECASE) and found["name"][0].isupper()
     )
-    if not (found["own"] or (stated and first not in _NOBODY)) and first not in FIRST_NAMES:
+    if not (found["own"] or (stated and first not in _NOBODY)) and not is_likely(found["name"]):
         return None, message
     return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
 
