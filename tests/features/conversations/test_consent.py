@@ -33,6 +33,14 @@ maravilha, pode fechar|ok isso mesmo|certo isso aí
 pode reservar sim, é isso|pode guardar pra mim
 pode mandar q tá todo mundo com sede|manda que as crianças estão com fome|isso agora vai
 agora é definitivo, confirma|isso, agora sim vai
+melhorou kkk pode fechar|show de bola, confirma aí|confirmado, muito obrigada pela ajuda|isso. brigadão|certo, aguardo
+fechado! até amanhã|aí sim hein, pode fechar|isso, arrasou|ufa, agora tá certo. confirma|aleluia kkk sim
+lovely, yes please
+brilliant, confirm it|all set, confirm|era isso mesmo, pode fechar|agora ficou certo, pode confirmar|ficou ótimo, sim
+salgado mas ok, fecha|sim, e capricha hein|eita que rápido, sim|bom demais, fecha aí|sim ué|sim, no aguardo
+ok pode emitir o pix|yeah go on then|yes, that's everything|yes, exactly that|yup, cheers|da minha parte tá ok
+por mim fechou|pra mim tá bom, sim|prontinho, confirma|pronto sim|mandou bem, confirma|vc é demais, confirma
+glória a Deus, sim|até que enfim, sim kkk|adorei o atendimento, confirmo
 sim! meu nome é Maria Clara|confirmo, cep 01310-100|sim, ana@exemplo.com""".replace("\n", "|").split("|")
 
 NO = (
@@ -55,6 +63,15 @@ quero falar com atendente|sim quero falar com uma pessoa|confirma meu endereço 
 pelo amor de deus|deus me livre|viu?|e por esse valor vem o boné junto|vai chover|por mim tanto faz
 logo eu vejo|ta bom mas|assim dá quanto|assim não dá|pode se tiver em preto|assim dá?
 sim ou não
+isso é demais|é caro demais, mas|caro mas tem desconto|ta pronto|ficou caro|foi errado|era azul|era pra ser dois
+passa o valor
+pode passar amanhã|vou passar ai|confirmo até amanhã|te confirmo até amanhã|até amanhã|fico no aguardo|sim, morango
+isso, e uma meia|capricha no desconto|go on, tell me more|lovely but in blue|brilliant, how much is shipping
+exactly two more
+then add one more|cheers, maybe later|da minha parte falta ver|por mim ok mas minha esposa vai ver|pra mim tá caro
+show de bola mas e o frete|mandou errado|amei a azul|gostei mais do azul|ufa, quase, era 3|nossa, tudo isso
+rápido demais
+troca pela azul|quero atendimento|quero ajuda|pronto, agora quero 3|pronto, coloca mais um|foi mal, era 3|lacrou, leva 3
 quero a chave|quero o código|quero o pix|me manda o pix que eu confirmo
 vou confirmar com a patroa|confirmo com meu sócio
 vou confirmar|já te confirmo|já já confirmo|confirmo logo|me confirma|pode confirmar o valor|confirma o total pra mim
@@ -76,6 +93,12 @@ def test_a_plain_yes_is_consent(message):
 @pytest.mark.parametrize("message", NO)
 def test_a_change_a_question_a_condition_a_refusal_or_a_story_is_none(message):
     assert not is_consent(ONE, message)
+
+
+def test_the_code_is_asked_for_beside_a_yes():
+    assert is_consent(ONE, "sim, qual a chave?")
+    assert judge(ONE, "sim? qual a chave?") != "yes"
+    assert judge(ONE, "qual a chave?") == "keeps"
 
 
 def test_repeating_the_summary_agrees_only_where_it_says_the_same():
