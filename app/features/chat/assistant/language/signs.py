@@ -160,7 +160,7 @@ HESITATES = expression(
     r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"vou\s+mostrar\s+(?:\w+\s+){0,3}?(?:pra|para|pro)\s+(?:el[ea]s?|(?:meu|minha|[oa])\s+\w+)|"
     r"el[ea]s?\s+(?:e\s+)?(?:que|quem)\s+(?:vai\s+)?(?:fal|cham|decid|escolh|resolv|confirm|fech|compr)(?:a|e|ar|er|ir)|"
-    r"nao\s+sei\s+(?:ainda|se)|talvez|let\s+me\s+think|(?:going\s+to|i'?ll|i\s+will|need\s+to|have\s+to|want\s+to)\s+(?:think|sleep\s+on)|think\s+(?:about\s+it|it\s+over)|maybe|later|"
+    r"nao\s+sei\s+(?:ainda|se)|talvez|vou\s+ver\s+se\s+(?:eu\s+)?(?:levo|compro|pego|peco|fico|da|consigo)|let\s+me\s+think|(?:going\s+to|i'?ll|i\s+will|need\s+to|have\s+to|want\s+to)\s+(?:think|sleep\s+on)|think\s+(?:about\s+it|it\s+over)|maybe|later|"
     r"(?:eu\s+)?so\s+(?:vou\s+)?(?:fac|faz|pag|fech|compr|confirm)\w*\s+(?:\w+\s+){0,2}?(?:depois|quando|se)\s+(?:que\s+|eu\s+)*(?:decid|pens|ver\b|vir\b|tiver\s+certeza|resolv)\w*|"
     r"hoje\s+nao|agora\s+nao|preciso\s+(?:pensar|ver\s+com)|quando\s+(?:cair|receber)|confirmo\s+(?:amanha|"
     r"depois)|confirmar\s+depois)\b"
@@ -192,7 +192,7 @@ STOCK_OF = expression(
     r"^(?:e\s+)?quant[oa]s\s+(?:voces?\s+)?(?:ainda\s+)?(?:tem\s+(?:ainda|ai)|ainda\s+tem|restam|sobraram)$|\bin\s+stock\b|\bavailable\b"
 )
 ADD = expression(
-    r"\bcomplet[ae]\s+(?:com\s+)?(?=\d|uma?\b|dois|duas|tres)|\ba\s+mais\b|\b(?:\d{1,2}|one|two|three|four|five)\s+more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
+    r"\bcomplet[ae]\s+(?:com\s+)?(?=\d|uma?\b|dois|duas|tres)|\ba\s+mais\b|(?:(?<=\d\s)|(?<=one\s)|(?<=two\s)|(?<=three\s)|(?<=four\s)|(?<=five\s))more\b|^(?:(?:quero|poe|manda|e)\s+)*outr[oa]s\s+(?=\d|dois|duas|tres)|^(?:(?:nao\s+)?(?:da|pode|podia|poderia|tem\s+como|consegue|e|ai)\s+)+(?:(?:pra|para"
     r"|de)\s+)?por\s+(?=(?:mais\s+)?uma?\s+(?!real|preco|valor|dia|mes|minuto|favor)[a-z]{3})"
     r"|(?<!nao quero )\bmais\s+(?=(?:\d|uma?\b|dois|duas|tres|meia|quatro))(?!\d+\s*(?:%|reais))|^\+|"
     r"(?<!\ba )(?<!\bas )(?<!uma )(?<!da )(?<!na )(?<!de )(?<!minha )\bbot[ae]r?\b|\b(?:adicion\w+"
@@ -200,7 +200,7 @@ ADD = expression(
     r"inclu\w+|soma|tambem|add|also|another|too(?!\s+(?!please|then|thanks)[a-z]))\b|\be\s+mais\b"
 )
 REMOVE = expression(
-    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:condic\w*|chance|jeito|problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"
+    r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|elimin[ae]r?|desconsider[ae]r?|risc[ae]r?|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:condic\w*|chance|jeito|problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"
     r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
 )
 EXCHANGE = expression(

@@ -44,7 +44,7 @@ _NEW_COUNTED = expression(
 
 # `em vez do pão, biscoito`, `2 arroz no lugar do leite`
 _INSTEAD_FIRST = expression(
-    rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>{_WHAT})(?:\s*,(?!\d)\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\b))"
+    rf"\b{_INSTEAD}\s+{_OF}\s+(?P<old>{_WHAT})(?:\s*,(?!\d)\s*|\s+(?=(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve|[oa]s?|uma?)\b))"
     rf"(?!(?:eu\s+)?acho\b|i\s+think\b)(?:(?:eu\s+)?(?:quero|queria|poe|coloca|manda|me\s+ve)\s+)?(?P<new>{_WHAT}){_END}"
 )
 _INSTEAD_LAST = expression(
@@ -65,6 +65,14 @@ _IS_OTHER = expression(
 _RATHER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
+# `prefiro a meia ao boné`
+_PREFERS = expression(
+    rf"\b(?:prefiro|i\s+prefer)\s+(?:[oa]s?\s+|the\s+)?(?P<new>[^,.;]+?)\s+(?:aos?|do\s+que\s+[oa]s?|a\s+ess[ea]|to\s+the|over\s+the)\s+(?P<old>[^,.;]+?){_END}"
+)
+# `sai o boné, entra a meia`
+_OUT_AND_IN = expression(
+    rf"\b(?:sai|saem|out)\s+(?:com\s+)?(?:[oa]s?\s+|the\s+)?(?P<old>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:entra[m]?|vem|in)\s+(?:[oa]s?\s+|the\s+)?(?P<new>[^,.;]+?){_END}"
+)
 _NO_FIRST = expression(r"\W*(?:ah+\s+|ih\s+)?(?:nao|na\s+verdade|na\s+vdd|desculpa|errei|no|actually)\b")
 # `o limpol ta caro, vou de espuma`
 _DEAR_ONE = expression(
@@ -81,6 +89,10 @@ _DEAR_WISH = expression(
 # `não é pão, é biscoito`
 _NOT_BUT = expression(
     rf"(?:^|(?<=[,.;]))\s*nao\s+(?:e|eh|era|quero)\s+(?:[oa]s?\s+)?(?P<old>[^,.;]+?)\s*(?:,|\bmas\b|\be\b)\s*(?:e|eh|era|sim|quero)\s+(?P<new>[^,.;]+?){_END}"
+)
+# `não o boné, a meia`
+_NOT_THE = expression(
+    rf"(?:^|(?<=[,.;]))\s*(?:nao|not)\s+(?:[oa]s?|the)\s+(?P<old>[^,.;]+?)\s*,\s*(?:(?:mas|sim|but)\s+)*(?:[oa]s?|the)\s+(?P<new>[^,.;]+?){_END}"
 )
 # `omo não, quero o tixan`
 _NOT_THAT = expression(
@@ -107,6 +119,14 @@ _SO_MUCH = expression(
 # `diminui um pão`, `aumenta 2 leites`
 _LESS = expression(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
 _MORE = expression(rf"\baument\w+\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
+
+# `pode deixar o boné pra lá`, `o boné fica pra próxima`, `menos o boné`, of what is in the cart
+_LATER = r"(?:pra|para)\s+(?:[oa]\s+)?(?:la|depois|proxim[oa](?:\s+\w+)?|outr[oa]\s+\w+)"
+_LEFT_OUT = expression(
+    rf"(?:^|(?<=[,.;!\n]\s))(?:(?:pode|melhor|vou|entao|ai|eu|mas|ah|acho\s+que)\s+)*(?:"
+    rf"deix(?:a|ar|e|o)\s+(?P<left>(?:[oa]s?|ess[ea]s?)\s+[^,.;!?\n]+?)\s+(?:{_LATER}|de\s+fora)|"
+    rf"(?P<stays>(?:[oa]s?|ess[ea]s?)\s+[^,.;!?\n]+?)\s+(?:fica[m]?|deixo|deixa)\s+(?:{_LATER}|de\s+fora)|menos\s+(?P<but>[oa]s?\s+[^,.;!?\n]+))(?=\s*(?:$|[,.;!\n]))"
+)
 
 _TAKES = r"(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|cancel\w*|menos|take\s+out|remove)"
 _ONE_OF_EACH = expression(rf"{_TAKES}\s+(?P<n>{_N})\s+(?:de\s+cada|of\s+each)(?:\s+(?:um|uma|one))?")
@@ -164,12 +184,15 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         _INSTEAD_FIRST,
         _INSTEAD_LAST,
         _NOT_BUT,
+        _NOT_THE,
         _NOT_THAT,
         _SWAP_AFTER,
         _IS_OTHER,
         _RATHER,
         _DEAR_ONE,
         _LEFT_FOR,
+        _PREFERS,
+        _OUT_AND_IN,
     ):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:
@@ -188,6 +211,8 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
         text = f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
     text = _NEW_COUNTED.sub(_so_many_new, text)
+    if (out := _LEFT_OUT.search(text)) and line_in(said := out["left"] or out["stays"] or out["but"], lines):
+        text = f"{text[: out.start()]}tira {said}{text[out.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
         text = f"{text[: two.start()]}{told}{text[two.end() :]}"

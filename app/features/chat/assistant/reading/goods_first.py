@@ -22,11 +22,17 @@ _OF_THAT = expression(
     rf"{_BEGINS}(?:d[oa]s?|of\s+the)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*,?\s+(?:eu\s+)?{_WISH}\s+(?:só\s+|so\s+)?(?P<count>(?:\d{{1,2}}|uma?|dois|duas|tres|two|three)\s+d?)?[oa]s?\s+"
     r"(?P<which>(?!mesm)[a-z0-9][^.,;!?\n]*)"
 )
+# `do boné trucker me vê dois`
+_SO_MANY_OF_THAT = expression(
+    rf"{_BEGINS}(?:d[oae]s?|dess[ea]s?|of\s+the)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z0-9]+){{0,4}}?)\s*,?\s+(?:(?:eu|pode|i)\s+)*{_WISH}\s+(?:só\s+|so\s+|just\s+)?"
+    r"(?P<count>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)(?:\s+unidades?)?(?=\s*(?:[.,;!\n]|$|e\b))"
+)
 
 
 def wish_first(text: str) -> str:
     """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
     text = _WANTED.sub(lambda found: _wanted(found) if _is_sold(found["what"]) else found[0], text)
+    text = _SO_MANY_OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
     return _OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
 
 
@@ -36,7 +42,7 @@ def _wanted(found: re.Match[str]) -> str:
 
 def _of_that(found: re.Match[str]) -> str:
     count = (found["count"] or "o ").removesuffix("d").strip()
-    return f"{found['begin']} quero {count} {found['what']} {found['which']}"
+    return f"{found['begin']} quero {count} {found['what']} {found.groupdict().get('which', '')}".rstrip()
 
 
 def _is_sold(what: str) -> bool:

@@ -35,12 +35,31 @@ _BEFORE_MEASURE = expression(rf"(?<=[a-z]{{3}})\s+(?=(?:{ANY_NUMBER}|mei[oa])\s*
 MAX_MENTIONS = 8
 
 
+# `2 bonés e tb 3 meias`, `e aproveita manda 3 meias`: what leads to a count
+_ALSO = expression(
+    r"(?:(?:tambem|ja|aproveita(?:ndo)?|de\s+quebra|also)\s+)+(?:(?:me\s+)?(?:manda|bota|poe|coloca|ve|separa|inclui|adiciona|add)\s+)?"
+)
+# `bonés 2 meias 3`: each count stands behind its goods
+_COUNTS_BEHIND = expression(r"(?:[a-z]{3,}(?:\s+[a-z]+){0,2}?\s+(?:1\d|[1-9])(?:\s+|$)){2,}")
+_BEHIND = expression(r"([a-z]{3,}(?:\s+[a-z]+){0,2}?)\s+(1\d|[1-9])(?:\s+|$)")
+
+
 def split_mentions(text: str) -> list[str]:
     """The parts of a list: `2 cafe e 1 acucar`, `dois quilos de tomate um quilo de cebola`."""
-    parts = [piece for part in _SPLIT.split(text) if part for piece in _split_measures(part.strip())]
+    if _COUNTS_BEHIND.fullmatch(text.strip()):
+        told = [(found[1], found[2]) for found in _BEHIND.finditer(text)]
+        if all(current().place(words(goods)[0]) == BEGINS for goods, _ in told):
+            return [f"{count} {goods}" for goods, count in told][:MAX_MENTIONS]
+    parts = [_after_also(part.strip()) for part in _SPLIT.split(text) if part]
+    parts = [piece for part in parts for piece in _split_measures(part)]
     parts = [piece for part in parts for piece in _split_goods(part)]
     parts = [piece for part in parts for piece in _split_size(part)]
     return [part for part in parts if part][:MAX_MENTIONS]
+
+
+def _after_also(part: str) -> str:
+    also = _ALSO.match(part)
+    return part[also.end() :] if also and COUNTED.match(part[also.end() :]) else part
 
 
 def _split_size(part: str) -> list[str]:

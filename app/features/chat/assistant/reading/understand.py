@@ -40,6 +40,7 @@ from app.features.chat.assistant.reading.english_sizes import counted_in_packs, 
 from app.features.chat.assistant.reading.for_whom import for_everybody, without_them
 from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, under_head
+from app.features.chat.assistant.reading.in_kinds import in_kinds
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.letters import lettered
@@ -276,7 +277,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    folded = with_each(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same))))))
+    folded = with_each(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(in_kinds(same)))))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)

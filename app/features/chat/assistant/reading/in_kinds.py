@@ -1,0 +1,157 @@
+"""Several kinds of one thing that is named once, each told of it by itself: `2 camisetas, M e G`, `1 M e 1 G da blusa`.
+Pure."""
+
+import re
+from typing import NamedTuple
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
+from app.features.chat.assistant.language.signs import WANT
+from app.features.chat.assistant.language.vocabulary import FILLER
+from app.features.chat.assistant.language.words import is_colour, number
+from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
+from app.ops.expressions import expression
+
+_SENTENCE = expression(r"[^.;!?\n]+[.;!?\n]?")
+_TOKEN = expression(r"[a-z0-9]+(?:[-/][a-z0-9]+)*|[,:()+]")
+_NUMBER = expression(r"\d{2,3}v?")
+_JOINS = frozenset("e and mais , +".split())  # noqa: SIM905
+_ONE = frozenset("a o the outra outro another other".split())  # noqa: SIM905
+_LEADS = frozenset(
+    "tam tamanho tamanhos num numero numeros n size sizes cor cores voltagem na no nas nos em in de".split()  # noqa: SIM905
+)
+_OF = frozenset("de da do das dos of".split())  # noqa: SIM905
+_TIES = TIES | {"pra", "para", "pro", "por", "for", "to"}
+_MOST_OF_NAME = 3
+_MOST = 12
+
+
+class _Kind(NamedTuple):
+    many: int | None
+    said: str
+    sure: bool
+    """A size or a number: a thing cannot be of two of them, as it can be black and white."""
+
+
+class _Said:
+    """The tokens of a sentence, and where the reading of them stands."""
+
+    def __init__(self, text: str) -> None:
+        self.found = list(_TOKEN.finditer(text))
+        self.words = [one[0] for one in self.found]
+
+    def at(self, place: int) -> str:
+        """The token there; empty: none."""
+        return self.words[place] if 0 <= place < len(self.words) else ""
+
+    def kind(self, place: int, *, parted: bool) -> tuple[_Kind | None, int]:
+        """The kind that stands there, and the place behind it. parted: by a comma or the like from what it is of."""
+        count, word = None, self.at(place)
+        many = 1 if word in _ONE else number(word)
+        if many is not None and many <= _MOST and self.at(place + 1) not in ("", *_JOINS):
+            count, place = many, place + 1
+        begins = place
+        while self.at(place) in _LEADS:
+            place += 1
+        word = self.at(place)
+        sized = word in (*LETTERS, *OTHERS) or _NUMBER.fullmatch(word) is not None
+        told = parted or count is not None or place > begins
+        named = told and len(word) > 2 and 0 < current().place(word) < BEGINS and number(word) is None
+        if not (sized or is_colour(word) or named):
+            return None, begins
+        return _Kind(count, " ".join(self.words[begins : place + 1]), sized), place + 1
+
+    def kinds(self, place: int, *, parted: bool) -> tuple[list[_Kind], int]:
+        """All that stand one behind the other, and the place behind the last."""
+        kinds: list[_Kind] = []
+        ends = place
+        while True:
+            kind, behind = self.kind(place, parted=parted or bool(kinds))
+            tied = (
+                bool(kinds)
+                and place == ends
+                and not (kind and kind.many and (kind.sure or not self.at(place).isdigit()))
+            )
+            if kind is None or tied:
+                return kinds, ends
+            kinds.append(kind)
+            ends = place = behind
+            while self.at(place) in _JOINS:
+                place += 1
+
+
+def in_kinds(text: str) -> str:
+    """The folded text in which each kind of a thing is a wish for it; what is asked stays as it is."""
+    return "".join(_apart(found[0]) for found in _SENTENCE.finditer(text)) if _TOKEN.search(text) else text
+
+
+def _apart(sentence: str) -> str:
+    if "?" in sentence:
+        return sentence
+    said = _Said(sentence)
+    for head, word in enumerate(said.words):
+        if current().place(word) == BEGINS and not is_colour(word):
+            told = _kinds_behind(said, head, sentence) or _kinds_before(said, head, sentence)
+            if told:
+                return told
+    return sentence
+
+
+def _kinds_behind(said: _Said, head: int, sentence: str) -> str:
+    """`duas camisetas básicas: M e G`, told apart; empty: it is not so."""
+    place = head + 1
+    while place <= head + _MOST_OF_NAME and current().place(said.at(place)) >= NAMES and not is_colour(said.at(place)):
+        place += 1
+    name, parted = " ".join(said.words[head:place]), said.at(place) in (",", ":", "(")
+    kinds, ends = said.kinds(place + parted, parted=parted)
+    while kinds and kinds[0].sure != kinds[-1].sure and kinds[0].many is None:  # `2 camisetas pretas, uma M e uma G`
+        name, kinds = f"{name} {kinds[0].said}", kinds[1:]
+    ends += said.at(ends) == ")"
+    before = said.at(head - 1)
+    count = number(before) if number(before) is not None else 1 if before in _ONE else None
+    counts = _counts(count, kinds, wished=WANT.search(sentence) is not None)
+    if not counts or not _ends(said, ends):
+        return ""
+    begins = said.found[head - (count is not None)].start()
+    return _told(sentence, begins, said.found[ends - 1].end(), name, kinds, counts)
+
+
+def _kinds_before(said: _Said, head: int, sentence: str) -> str:
+    """`1 M e 1 G da camiseta`, `one M and one G shirt`, told apart; empty: it is not so."""
+    last = head - (said.at(head - 1) in _OF)
+    for first in range(last):
+        kinds, ends = said.kinds(first, parted=False)
+        if len(kinds) > 1 and ends == last and all(one.many for one in kinds):
+            place = head + 1
+            while place <= head + _MOST_OF_NAME and current().place(said.at(place)) >= NAMES:
+                place += 1
+            name, counts = " ".join(said.words[head:place]), [one.many or 1 for one in kinds]
+            ends = said.found[place - 1].end()
+            return _told(sentence, said.found[first].start(), ends, name, kinds, counts) if _ends(said, place) else ""
+    return ""
+
+
+def _counts(count: int | None, kinds: list[_Kind], *, wished: bool) -> list[int]:
+    """How many there are to be of each kind; empty: that is not told."""
+    own = [one.many for one in kinds]
+    if len({one.said for one in kinds}) < max(len(kinds), 2) or len({one.sure for one in kinds}) > 1:
+        return []
+    if all(own):
+        several = [one or 1 for one in own]
+        return several if count in (None, sum(several)) else []
+    if own[0] is None and all(own[1:]) and (count or wished):
+        return [count or 1, *[one or 1 for one in own[1:]]]
+    if any(own):
+        return []
+    alone = count == 1 or (count is None and wished)
+    return [1] * len(kinds) if count == len(kinds) or (alone and all(one.sure for one in kinds)) else []
+
+
+def _ends(said: _Said, place: int) -> bool:
+    """Nothing follows that tells more of the last."""
+    word = said.at(place)
+    return (word in FILLER and word not in _TIES) or word in ("", ",", ":", "e", "and", "+") or number(word) is not None
+
+
+def _told(sentence: str, begins: int, ends: int, name: str, kinds: list[_Kind], counts: list[int]) -> str:
+    told = " e ".join(f"{count} {name} {kind.said}" for count, kind in zip(counts, kinds, strict=True))
+    return re.sub(r"\s+", " ", f"{sentence[:begins]}{told}") + sentence[ends:]
