@@ -100,6 +100,7 @@ def test_a_question_or_a_doubt_takes_nothing(said: str):
 LAMP = Catalogue(
     [
         *(product("Luminária de Mesa", 8900, Voltagem=volts) for volts in ("110 V", "220 V")),
+        product("Vinho Tinto Merlot", 4900),
         *(product("Bala de Goma", 900, Sabor=taste) for taste in ("Morango", "Uva", "Limão")),
         *(product("Sandália Rasteira", 5900, Número=str(size)) for size in (38, 39, 40)),
         *(product("Caneca Lisa", 2900, Cor=colour) for colour in ("Preta", "Branca", "Preta e Branca")),
@@ -114,6 +115,7 @@ LAMP = Catalogue(
         ("quero duas sandálias uma 38 uma 40", {"Sandália Rasteira (38)": 1, "Sandália Rasteira (40)": 1}),
         ("2 balas (de morango e de uva)", {"Bala de Goma (Morango)": 1, "Bala de Goma (Uva)": 1}),
         ("3 balas: 2 de uva e 1 de limão", {"Bala de Goma (Uva)": 2, "Bala de Goma (Limão)": 1}),
+        ("1 bala de uva e 1 merlot", {"Bala de Goma (Uva)": 1, "Vinho Tinto Merlot": 1}),
         ("uma caneca preta e branca", {"Caneca Lisa (Preta e Branca)": 1}),
     ],
 )

@@ -262,7 +262,19 @@ def test_a_name_that_is_said_to_be_one_in_small_letters(said: str, name: str):
 
 @pytest.mark.parametrize(
     "word",
-    ["Abraço", "Parabéns", "Combinado", "Nubank", "Portaria", "Cupom", "coberto", "embrulhado", "Meias", "bone"],
+    [
+        "Abraço",
+        "Retirada",
+        "Parabéns",
+        "Combinado",
+        "Nubank",
+        "Portaria",
+        "Cupom",
+        "coberto",
+        "embrulhado",
+        "Meias",
+        "bone",
+    ],
 )
 @pytest.mark.parametrize("said", ["retiro, pix, {}", "rua tupi 45, maringá, 87000-000, {}"])
 def test_what_stands_there_and_is_no_name(said: str, word: str):

@@ -55,7 +55,8 @@ class _Said:
         word = self.at(place)
         sized = word in (*LETTERS, *OTHERS) or _NUMBER.fullmatch(word) is not None
         told = parted or count is not None or place > begins
-        named = told and len(word) > 2 and 0 < current().place(word) < BEGINS and number(word) is None
+        at_most = NAMES if place > begins else 1  # `1 suco de uva e 1 merlot` are two things
+        named = told and len(word) > 2 and 0 < current().place(word) <= at_most and number(word) is None
         if not (sized or is_colour(word) or named):
             return None, begins
         return _Kind(count, " ".join(self.words[begins : place + 1]), sized), place + 1

@@ -181,7 +181,12 @@ def _name(piece: str, *, certain: bool, called: bool = False, inside: bool = Fal
         return name
     if is_likely(piece) and not certain:
         return name
-    alone = inside and len(own) == 1 and own[0] not in _NO_NAMES and own[0][-1] != "s" and current().strange(own[0])
+    alone = (
+        inside
+        and len(own) == 1
+        and not (own[0] in _NO_NAMES or own[0][-1] == "s" or _DATA.search(piece))
+        and current().strange(own[0])
+    )
     return name if capitals and (called or (not certain and (len(own) > 1 or alone))) else None
 
 
