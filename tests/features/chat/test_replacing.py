@@ -228,3 +228,23 @@ SNACKS = Catalogue(
 )
 def test_what_is_no_kind_of_the_old_takes_its_place_too(said: str, wish: str, left: str):
     assert counts(SNACKS.talk(said, wish)) == {"Coxinha": 2, left: 1}
+
+
+@pytest.mark.parametrize(
+    ("taken", "said", "held"),
+    [
+        ("quero um vaso de 20", "vi agora o de 30, quero ele no lugar", {"Vaso de Barro 30 cm": 1}),
+        ("quero uma samambaia", "na vdd vi aqui a zamioculca, prefiro ela no lugar", {"Zamioculca": 1}),
+        ("I want a fern", "I just saw the lavanda, I'll take it instead", {"Lavanda": 1}),
+        ("quero uma samambaia", "na vdd essa não, quero a zamioculca", {"Zamioculca": 1}),
+        ("quero 2 samambaias", "não quero essa, me vê a lavanda", {"Lavanda": 2}),
+        ("quero uma samambaia", "e vi a zamioculca, quero ela também", {"Samambaia": 1, "Zamioculca": 1}),
+        ("quero uma samambaia e uma lavanda", "essa não, quero a tesoura", None),
+        ("quero uma samambaia", "a samambaia não, meu gato come tudo. manda a lavanda", {"Lavanda": 1}),
+        ("quero uma samambaia", "samambaia não, eu não sei cuidar! vou levar uma tesoura", {"Tesoura de Poda": 1}),
+        ("quero uma samambaia e uma lavanda", "a samambaia não, meu gato come", {"Lavanda": 1}),
+    ],
+)
+def test_what_was_seen_instead_takes_the_place_of_what_was_taken(taken: str, said: str, held: dict[str, int] | None):
+    found = counts(GARDEN.talk(taken, said))
+    assert found == held if held is not None else "Samambaia" in found

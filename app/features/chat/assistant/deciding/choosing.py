@@ -222,8 +222,9 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
     akin = [line for line in lines if kind and product_words(fold(line.name))[:1] == kind]
     if len(akin) == 1:
         return akin[0]
-    if mind.focus is not None and (line := carts.find(mind.cart, mind.focus.product_id)):
-        return line
+    for focus in (mind.focus, mind.state.dialogue.focus):  # what comes in its place may be spoken of already
+        if focus is not None and (line := carts.find(mind.cart, focus.product_id)):
+            return line
     return None if _IN_ITS_PLACE.search(fold(mind.acts.text)) or not lines else lines[-1]
 
 

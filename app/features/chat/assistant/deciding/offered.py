@@ -65,18 +65,31 @@ def settle_headings(mind: Mind) -> None:
 
 
 def set_refused_aside(mind: Mind) -> None:
-    """`essa não, quero a batata simples`: what was shown by itself is nothing that the message names."""
+    """`essa não, quero a batata simples`: what was shown by itself is nothing that the message names; where it was taken
+    just before and is all of the cart, that takes its place."""
     before = mind.state.dialogue
     shown = mind.focus or (before.listed[0] if len(before.listed) == 1 else None)
     ids = {one.product_id for one in shown.each} if mind.acts.not_that and shown is not None else set()
     named = any(one.kind in ("want", "add") and one.mention.words for one in mind.acts.changes)
-    if not (ids and named) or any(line.product_id in ids for line in mind.cart.lines):
+    if not (ids and named):
+        return
+    if any(line.product_id in ids for line in mind.cart.lines):
+        _put_in_its_place(mind)
         return
     mind.refused, mind.focus, mind.listed = frozenset(ids), None, ()
     mind.seen = tuple(one for one in mind.seen if ids.isdisjoint(each.product_id for each in one.each))
     mind.open = [asked for asked in mind.open if ids.isdisjoint(option_ids(asked))]
     kept = msgspec.structs.replace(before, listed=(), focus=None, pending=None, seen=mind.seen, open=tuple(mind.open))
     mind.state = msgspec.structs.replace(mind.state, dialogue=kept)
+
+
+def _put_in_its_place(mind: Mind) -> None:
+    changes, lines = mind.acts.changes, mind.cart.lines
+    alone = len(changes) == len(lines) == 1 and changes[0].kind == "want" and not changes[0].mention.alike
+    said = (*changes[0].mention.words, *changes[0].mention.soft) if alone else ()
+    if said and not all(shares([word], lines[0].name) for word in said):
+        exchanged = msgspec.structs.replace(changes[0], kind="exchange", old=Mention(product_id=lines[0].product_id))
+        mind.acts = msgspec.structs.replace(mind.acts, changes=(exchanged,))
 
 
 def but_refused(mind: Mind, mention: Mention, found: Sequence[Product]) -> list[Product]:

@@ -94,10 +94,19 @@ _NOT_BUT = expression(
 _NOT_THE = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:nao|not)\s+(?:[oa]s?|the)\s+(?P<old>[^,.;]+?)\s*,\s*(?:(?:mas|sim|but)\s+)*(?:[oa]s?|the)\s+(?P<new>[^,.;]+?){_END}"
 )
+_WISHES = (
+    r"(?:quero|queria|prefiro|me\s+ve|manda|poe|coloca|bota|faz|vou\s+(?:levar|querer)|i\s+want|i'?ll\s+take|give\s+me)"
+)
 # `omo não, quero o tixan`
 _NOT_THAT = expression(
     rf"(?:^|(?<=[,.;]))\s*(?:(?:ah+|e|mas|na\s+verdade|na\s+vdd|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:nao|not)(?:\s+(?:quero|precisa))?\s*(?:[,;]|\bmas\b)\s*"
     rf"(?:(?:e|eh|sim|e\s+sim|mas|eu|quero|queria|prefiro|melhor|me\s+ve|manda|poe|coloca|bota|pode\s+ser|i\s+want)\s+)*(?:[oa]s?\s+|the\s+)?(?P<new>(?!\s*(?:nao|ja|tir[ae]|remov[ae]|retira|cancela|exclui|remove|tenho|temos|eu\s+(?:ja\s+)?tenho|obrigad[oa]|valeu|deixa|pode|so|ta|i\s+(?:already\s+)?have|thanks)\b)[^,.;]+?){_END}"
+)
+# `o de chocolate não, meu filho enjoou. manda o de cenoura`: why, before what is wanted instead
+_NOT_THAT_AS = expression(
+    r"(?:^|(?<=[,.;!]))\s*(?:(?:ah+|e|mas|na\s+verdade|[oa]s?|the)\s+)*(?P<old>[^,.;!]+?)\s+(?:nao|not)(?:\s+(?:quero|precisa))?\s*[,;]\s*"
+    r"(?P<why>(?:(?:porque|pq|pois|que|e\s+que|because|since|as)\s+)?(?:(?:[oa]\s+)?(?:meus?|minhas?|noss[oa]s?|my|our)\s+[a-z]+|eu|el[ea]s?|ninguem|a\s+gente|i|s?he|they|we|nobody)\s+[^.;!?\n]+?)"
+    rf"\s*(?:$|[.;!\n]\s*(?P<wish>(?:(?:entao|ai|eu)\s+)*{_WISHES}\s)?)"
 )
 # `então deixa as fatias e faz o inteiro`; `pode deixar as fatias` keeps them, as `e mais`, `também` do
 _LEFT_FOR = expression(
@@ -180,6 +189,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     text = _SAME_THING.sub(lambda found: "" if line_in(found["thing"], lines) else found[0], _SO_MUCH.sub("", text))
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
+    text = _NOT_THAT_AS.sub(lambda found: _without_why(found, lines), text)
     for sign in (
         _INSTEAD_FIRST,
         _INSTEAD_LAST,
@@ -217,6 +227,15 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
         text = f"{text[: two.start()]}{told}{text[two.end() :]}"
     return text
+
+
+def _without_why(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """What a line is refused for is left out, where it names no goods."""
+    refused = line_in(found["old"], lines)
+    named = [word for word in product_words(found["why"]) if current().place(word) >= NAMES]
+    if refused is None or named:
+        return found[0]
+    return f" {found['old']} nao, {found['wish']}" if found["wish"] else f" {found['old']} nao. "
 
 
 def _so_many_new(found: re.Match[str]) -> str:

@@ -27,10 +27,18 @@ _SO_MANY_OF_THAT = expression(
     rf"{_BEGINS}(?:d[oae]s?|dess[ea]s?|of\s+the)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z0-9]+){{0,4}}?)\s*,?\s+(?:(?:eu|pode|i)\s+)*{_WISH}\s+(?:só\s+|so\s+|just\s+)?"
     r"(?P<count>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)(?:\s+unidades?)?(?=\s*(?:[.,;!\n]|$|e\b))"
 )
+# `vi agora a de couro, quero ela no lugar`: the goods named just before
+_THAT_ONE = expression(
+    rf"{_BEGINS}(?:(?:agora|so|que|eu|i|just|ai|na\s+verdade,?)\s+)*(?:vi|achei|reparei\s+n|encontrei|saw|noticed|found)\s*(?:(?:agora|aqui|ali|ai|que\s+tem|now|here)\s+)*(?P<what>(?:[oa]s?|uma?|the|an?)\s+[^.;!?\n]+?)"
+    rf"\s*[,.;]\s*(?:(?:e|ai|entao|and|so)\s+)*(?:eu\s+)?(?:{_WISH}|prefiro|vai\s+ser|i'?d\s+rather\s+have)\s+(?:el[ea]s?|ess[ea]s?|est[ea]s?|it|that(?:\s+one)?|those)"
+    r"(?P<instead>\s+(?:no\s+lugar|em\s+vez|instead))?(?:\s+(?:mesmo|entao|agora|ai))*(?=\s*(?:[.,;!\n]|$))"
+)
+_NUMBERED = expression(r"(?:[oa]s?|the)\s+(?:d[eo]\s+)?\d")
 
 
 def wish_first(text: str) -> str:
     """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
+    text = _THAT_ONE.sub(lambda found: _that_one(found) if _is_sold(found["what"]) else found[0], text)
     text = _WANTED.sub(lambda found: _wanted(found) if _is_sold(found["what"]) else found[0], text)
     text = _SO_MANY_OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
     return _OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
@@ -40,10 +48,15 @@ def _wanted(found: re.Match[str]) -> str:
     return f"{found['begin']} quero {found['what']}"
 
 
+def _that_one(found: re.Match[str]) -> str:
+    what = found["what"].removesuffix(",")
+    return f"{found['begin']} troca por {what}" if found["instead"] else f"{found['begin']} quero {what}"
+
+
 def _of_that(found: re.Match[str]) -> str:
     count = (found["count"] or "o ").removesuffix("d").strip()
     return f"{found['begin']} quero {count} {found['what']} {found.groupdict().get('which', '')}".rstrip()
 
 
 def _is_sold(what: str) -> bool:
-    return any(current().place(word) >= NAMES for word in words(what))
+    return _NUMBERED.match(what) is not None or any(current().place(word) >= NAMES for word in words(what))
