@@ -112,3 +112,14 @@ def test_left_at_so_many_of_the_one_thing(said: str):
 @pytest.mark.parametrize("said", ["pix. e não esquece do cupom hein", "n esquece do troco", "don't forget the coupon"])
 def test_not_to_be_forgotten_is_not_let_go(said: str):
     assert counts(SHOP.talk(PILLOWS, said)) == {"Travesseiro Nasa": 2, "Protetor de Travesseiro": 2}
+
+
+BOXES = Catalogue([product("Tinta", 2900, Volume=size) for size in ("900 ml", "3,6 l")] + [product("Rolo", 900)])
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["me faz duas de 3,6 l da mesma", "entao voce me faz duas de 3,6 litros", "bota 2 de 3,6 l", "faz 2 de 3,6 l"],
+)
+def test_so_many_of_such_a_measure(said: str):
+    assert counts(BOXES.talk("tem tinta?", said)) == {"Tinta (3,6 l)": 2}

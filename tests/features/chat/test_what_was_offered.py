@@ -110,3 +110,15 @@ def test_what_is_refused_is_not_taken(asked: str, said: str, held: dict[str, int
     state = SIDES.talk(asked, said)
     assert counts(state) == held
     assert held or state.dialogue.pending is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "held"),
+    [
+        ("tem caneca?", "perfeito, uma dessas e uma caneca lisa", {"Caneca Retrô Azul": 1, "Caneca Lisa": 1}),
+        ("do you have mugs?", "great, 2 of those and one retro mug", {"Caneca Retrô Azul": 1, "Caneca Lisa": 2}),
+        ("do you have mugs?", "one caneca lisa and one of those please", {"Caneca Lisa": 1, "Caneca Retrô Azul": 1}),
+    ],
+)
+def test_those_are_the_ones_that_are_not_named_beside_them(asked: str, said: str, held: dict[str, int]):
+    assert counts(SIDES.talk(asked, said)) == held

@@ -65,8 +65,8 @@ def settle_headings(mind: Mind) -> None:
 
 
 def set_refused_aside(mind: Mind) -> None:
-    """`essa não, quero a batata simples`: what was shown by itself is nothing that the message names; where it was taken
-    just before and is all of the cart, that takes its place."""
+    """`essa não, quero a batata simples`: what was shown by itself is nothing that the message names; where it
+    was taken just before and is all of the cart, that takes its place."""
     before = mind.state.dialogue
     shown = mind.focus or (before.listed[0] if len(before.listed) == 1 else None)
     ids = {one.product_id for one in shown.each} if mind.acts.not_that and shown is not None else set()

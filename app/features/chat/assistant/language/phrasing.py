@@ -24,6 +24,8 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (expression(rf"{_WHICH}{_TRAIT}\s+e\s+{_PRICES}{_ENDS}"), _traits),
     (expression(rf"{_WHICH}{_PRICES}\s+e\s+(?:[oa]s?\s+)?{_TRAIT}{_ENDS}"), _traits),
     (expression(rf"\bquais\s+(?:(?:sao|[oa]s)\s+)*{_TRAIT}{_ENDS}"), _traits),
+    # `me faz dois de 1,5 kg`
+    (expression(rf"\b(?:voces?\s+)?me\s+(?=(?:faz|faca|bota|poe|coloca)\s+{_FEW}\s+[a-z])"), ""),
     # begins what is told aloud
     (
         expression(

@@ -220,10 +220,10 @@ WANT = expression(
     r"i'?ll\s+(?:take|have|get|(?:try|risk|go\s+(?:for|with))(?=\s+(?:the|an?|size|\d+)\b))|i\s+will\s+take|send\s+me|"
     r"i'?d\s+like|give\s+me|get\s+me|buy|i\s+take|me\s+da|me\s+vende|anota|preciso|i\s+need|^need|order)\b"
 )
-# `deixa 3 de brigadeiro`: so many of it are to be.
+# `deixa 3 de brigadeiro`, `faz dois de 1,5 kg`: so many of it are to be.
 COUNTED = expression(
     r"^(?:deixa|fica|faz|faca|sao|seriam|leva|bota|poe)\s+(?:com\s+|em\s+|pra\s+)?(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|%)"
-    r"(?:d[eoa]s?\s+)?[a-z]{3}"
+    r"(?:(?:d[eoa]s?\s+)?[a-z]{3}|d[eo]\s+\d+(?:[.,]\d+)?\s*(?:kg|quilos?|g|gramas?|ml|l|litros?|cm|m|metros?)\b)"
 )
 ONLY = expression(
     r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"

@@ -21,7 +21,7 @@ from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import TOO_MUCH, Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.references import Reference, refer
-from app.features.chat.assistant.reading.several_choices import answer_and_more, each_its_own, of_all, of_one_thing
+from app.features.chat.assistant.reading.several_choices import answer_and_more, each_its_own, of_all, referred
 from app.features.chat.assistant.reading.sizing import first_words
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import Listed, Pending
@@ -126,8 +126,8 @@ def _meant(reading: Reading, asked: Pending, text: str) -> list[Reference] | Non
     before = reading.changes[-1].mention.among if reading.changes else ()
     if len(before) > 1 and verbs.by_price(text):  # `aro 14, o mais barato`: of those that were meant before
         return refer(text, [each for option in asked.options for each in option.each if each.product_id in before])
-    if found := refer(text, asked.options):
-        return of_one_thing(found, asked.options)
+    if found := referred(text, asked.options):
+        return found
     every = [each.product_id for option in asked.options for each in option.each]
     if reading.excepted and _OTHER.fullmatch(text):  # `não quero de carbono, a outra`
         return [Reference(tuple(one for one in every if one not in reading.excepted))]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import number
+from app.features.chat.assistant.products.mentions import ANY_NUMBER
 from app.features.chat.assistant.reading.references import Reference, refer
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import Listed, Pending
@@ -21,6 +22,11 @@ _WITH = expression(r"\s*(?:com|with)\s")
 # `pretas`, where two choices are open
 _COLOUR_OF_ALL = expression(
     r"(?:quero\s+|pode\s+ser\s+|em\s+)?(?:pret|branc|vermelh|amarel|rox|ros|azui|verde|cinza|dourad|pratead)(?:[oa]?s)"
+)
+# `one of those and one wig cap`, of the two that are shown
+_ONE_OF_THOSE = expression(
+    rf"(?:(?:quero|queria|me\s+ve|manda|perfect|great|i'?ll\s+take|i\s+want|give\s+me)\W+)*(?P<count>{ANY_NUMBER})\s+"
+    r"(?:(?:of\s+)?(?:those|these|that(?:\s+one)?)|d?(?:ess|est|aquel|el)[ea]s?)(?:\s+(?:ai|mesm[oa]|please|por\s+favor))*"
 )
 
 
@@ -50,7 +56,7 @@ def of_all(waits: Sequence[Pending], text: str) -> list[Mention]:
     ]
 
 
-def of_one_thing(found: list[Reference], entries: Sequence[Listed]) -> list[Reference]:
+def _of_one_thing(found: list[Reference], entries: Sequence[Listed]) -> list[Reference]:
     """`2 do 40 e 3 do 41`, where one thing comes in all of these numbers and another in some: each is of that thing."""
     products = {each.product_id: each for entry in entries for each in entry.each}
     told = [{products[one].group for one in each.products} for each in found if each.quantity]
@@ -66,6 +72,24 @@ def of_one_thing(found: list[Reference], entries: Sequence[Listed]) -> list[Refe
     own = [tuple(one for one in each.products if products[one].group in things) for each in found]
     sized = all(len(some) == 1 and all(map(str.isdigit, products[some[0]].options.values())) for some in own)
     return [replace(each, products=some) for each, some in zip(found, own, strict=True)] if sized else found
+
+
+def referred(text: str, entries: Sequence[Listed]) -> list[Reference]:
+    """What an answer to a choice refers to of its entries; nothing: it speaks of something else."""
+    return _one_of_those(text, entries) or _of_one_thing(refer(text, entries) or [], entries)
+
+
+def _one_of_those(text: str, entries: Sequence[Listed]) -> list[Reference]:
+    """`one of those and one wig cap`: what is named, and of the others that are shown as many as are pointed at."""
+    parts = re.split(r"\s*(?:,|\be\b|\band\b|\+)\s*", text)
+    pointed = next((found for part in parts if (found := _ONE_OF_THOSE.fullmatch(part))), None)
+    others = [refer(part, entries) for part in parts if pointed is None or part != pointed[0]]
+    if pointed is None or not others or any(each is None or len(each) != 1 for each in others):
+        return []
+    named = [each[0] for each in others if each]
+    taken = {one for each in named for one in each.products}
+    left = tuple(each.product_id for entry in entries for each in entry.each if each.product_id not in taken)
+    return [Reference(left, number(pointed["count"]), 1), *named] if left else []
 
 
 def each_its_own(waits: Sequence[Pending], text: str) -> list[Mention]:
