@@ -110,7 +110,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         rest = w.WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and w.FETCHED.search(fold(summary.shipping_option)):
         rest = w.NOT_SENT.sub(" ", w.COMES.sub(" ", rest))
-    rest = w.TAKES_IT.sub("sim", LEAVE.sub(" ", SPOKE.sub(" ", rest)))
+    rest = _said_again(summary, LEAVE.sub(" ", SPOKE.sub(" ", rest)))
     rest = _without_only(summary, w.HURRY.sub(" ", w.ALL_OF_IT.sub(" ", rest)))
     if any(sign in message for sign in w.NO_SIGNS) or _new_data(summary, message) or w.ONLY_THIS.search(rest):
         return "voids"
@@ -131,6 +131,16 @@ def judge(summary: Summary, message: str) -> Judgement:
     asks = asks or (bool(tokens) and tokens[0] in w.ASKS)
     tells = all(_stands_beside(summary, piece) for piece in w.JOINS.split(rest))
     return "keeps" if asks or tells or all(token in w.SMALL_TALK for token in tokens) else "voids"
+
+
+def _said_again(summary: Summary, text: str) -> str:
+    """`é esse`, `um de cada`: the text with what agrees by pointing as the yes it is, and without the count that each
+    line has."""
+    text = w.TAKES_IT.sub("sim", text)
+    counts = {line.quantity for line in summary.lines}
+    if len(summary.lines) == 1:
+        return w.THIS_ONE.sub("sim", text)
+    return w.SO_MANY_OF_EACH.sub(lambda told: " " if counts == {number(told["n"])} else told[0], text)
 
 
 def _without_only(summary: Summary, rest: str) -> str:

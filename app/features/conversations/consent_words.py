@@ -100,6 +100,11 @@ GO_AHEAD = expression(
 TAKES_IT = expression(
     r"\b(?:i(?:'ll|\s+will)?\s+)?(?:want|take|have|buy|get)\s+(?:it|them|this|that)(?=\s*(?:$|[.,!]|please|thanks|thank))"
 )
+# Said of a summary of one thing it agrees.
+THIS_ONE = expression(
+    r"^\W*(?:(?:e|eh)\s+(?:ess[ea]|est[ea])(?:\s+(?:mesm[oa]|ai|sim))*|that'?s\s+(?:it|the\s+one))(?=\s*(?:$|[.,;!]))"
+)
+SO_MANY_OF_EACH = expression(r"\b(?P<n>\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de|of)\s+(?:cada|each)\b")
 # Holds back a yes beside it, or brings something new.
 HOLDS = _set(
     "amanha ontem depois antes primeiro talvez acho ainda espera esperar pera perai calma aguarda aguardar pensar "

@@ -116,7 +116,7 @@ def test_what_is_refused_is_not_taken(asked: str, said: str, held: dict[str, int
     ("asked", "said", "held"),
     [
         ("tem caneca?", "perfeito, uma dessas e uma caneca lisa", {"Caneca Retrô Azul": 1, "Caneca Lisa": 1}),
-        ("do you have mugs?", "great, 2 of those and one retro mug", {"Caneca Retrô Azul": 1, "Caneca Lisa": 2}),
+        ("tem caneca?", "uma caneca retrô e 2 dessas", {"Caneca Retrô Azul": 1, "Caneca Lisa": 2}),
         ("do you have mugs?", "one caneca lisa and one of those please", {"Caneca Lisa": 1, "Caneca Retrô Azul": 1}),
     ],
 )

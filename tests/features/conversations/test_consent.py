@@ -124,6 +124,21 @@ def test_only_another_thing_agrees_to_nothing(message):
     assert not is_consent(CASH, message)
 
 
+@pytest.mark.parametrize("message", ["é esse", "e esse mesmo!", "eh essa, obrigada", "that's the one"])
+def test_pointing_at_it_agrees_to_a_summary_of_one_thing(message):
+    assert is_consent(CASH, message)
+    assert not is_consent(TWO, message)
+
+
+def test_so_many_of_each_only_say_again_what_each_line_has():
+    single = summarize(Cart((msgspec.structs.replace(SHIRT, quantity=1), CAP), "pix"), "7KX2M9QT")
+    assert is_consent(single, "isso um de cada, pode fechar")
+    assert is_consent(single, "yes, one of each")
+    assert not is_consent(single, "isso, dois de cada, pode fechar")
+    assert not is_consent(TWO, "isso um de cada, pode fechar")
+    assert not is_consent(single, "um de cada cor, pode fechar")
+
+
 @pytest.mark.parametrize("message", ["ss pd mandar", "pd confirmar", "isso, pd ser"])
 def test_a_yes_in_short_forms(message):
     assert is_consent(ONE, message)

@@ -37,6 +37,7 @@ def recall(mind: Mind) -> Steps:
         or acts.changes
         or looks
         or acts.suggest
+        or acts.unread  # which may be what is wanted
         or mind.cart.lines
         or not mind.offers("search_products")
     ):

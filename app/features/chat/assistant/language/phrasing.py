@@ -24,6 +24,13 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (expression(rf"{_WHICH}{_TRAIT}\s+e\s+{_PRICES}{_ENDS}"), _traits),
     (expression(rf"{_WHICH}{_PRICES}\s+e\s+(?:[oa]s?\s+)?{_TRAIT}{_ENDS}"), _traits),
     (expression(rf"\bquais\s+(?:(?:sao|[oa]s)\s+)*{_TRAIT}{_ENDS}"), _traits),
+    # `tô atrás de um apoio`
+    (
+        expression(
+            r"\b(?:(?:to|tou|tava|estou|estava|ando|vim)\s+)+(?:aqui\s+)?atras\s+d(?:[eoa]|ess[ea]|aquel[ea])s?\s+(?=\w)|\bi'?m\s+(?:just\s+|really\s+|only\s+)?after\s+(?=(?:an?|some|the)\s)"
+        ),
+        "procuro ",
+    ),
     # `me faz dois de 1,5 kg`
     (expression(rf"\b(?:voces?\s+)?me\s+(?=(?:faz|faca|bota|poe|coloca)\s+{_FEW}\s+[a-z])"), ""),
     # begins what is told aloud

@@ -28,6 +28,14 @@ _ANOTHER = expression(
     rf"\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{_COUNT}))?(?:\s+one)?|(?P<count>{_COUNT}))\s+(?:(?:pair\s+)?(?:{_SAME}|(?:the\s+)?same\s+as)\b(?:{_TO_WHAT}(?={_BUT}))?|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
     rf"|(?P<joins>,\s*|\b(?:e|and|mais|plus)\s+)(?:(?P<some>{_COUNT})\s+)?(?:d?[oa]s?\s+mesm[oa]s?|(?:of\s+)?the\s+same)\b(?P<only>{_BUT})(?=\s*\w)"
 )
+_FOR_ME = r"\s+(?:pra|para|p|for)\s+(?:mim|me|eu|nos|(?:a\s+)?gente|us)"
+# `uma igual pra mim, só que 35`: for whom stands between
+_ALIKE_FOR_ME = expression(rf"(\b(?:{_SAME}|[oa]s?\s+mesm[oa]s?|the\s+same(?:\s+one)?)){_FOR_ME}(?={_BUT}\w)")
+# `queria a mesma, só que 35`, told by itself
+_THE_SAME_BUT = expression(
+    rf"^(?P<wish>\W*(?:(?:entao|ai|e|eu|oi|and|so)\s+)*(?:quero|queria|vou\s+querer|me\s+ve|manda|separa|i\s+want|i'?d\s+like|i'?ll\s+take)\s+)"
+    rf"(?:[oa]\s+mesm[oa]|igual(?:zinh[oa])?|the\s+same(?:\s+one)?){_BUT}(?=\w)"
+)
 # `queria um também, mas preto`
 _TOO_BUT = expression(
     rf"\b(?P<count>{_COUNT})\s+(?:tambem|tb|tbm|too)\s*,?\s+(?:mas|so\s+(?:que|q)|porem|but)\s+(?:(?:em|na\s+cor|no\s+tamanho|o|a|in)\s+)?"
@@ -76,7 +84,8 @@ def _goods_of(told: str) -> list[str]:
 
 def another_alike(text: str) -> str:
     """The folded text with that as one more: `mais 1 igual moído`, `mais 1 desse`; a question stays as it is."""
-    text = _AS_THEY.sub(_as_theirs, text)
+    text = _ALIKE_FOR_ME.sub(r"\1", _AS_THEY.sub(_as_theirs, text))
+    text = _THE_SAME_BUT.sub(rf"\g<wish>mais 1 {ALIKE} ", text)
     text = _TOO_BUT.sub(r"\g<count> \g<what> tambem", text)
     return "".join(piece if "?" in piece else _ANOTHER.sub(_told, piece) for piece in re.split(r"(?<=[.?!\n])", text))
 
