@@ -196,3 +196,32 @@ def test_what_is_sold_to_put_goods_in_is_shown_to_choose_from(asked: str):
 def test_where_none_is_sold_the_question_stays_one_of_the_goods():
     acts, _, _ = SHOP.turn("o cinto vem numa caixa bonita?")
     assert not acts.questions
+
+
+LIKE = Catalogue(
+    [product("Almofada Veludo", 5900), product("Manta de Sofá", 8900), product("Cortina Linho", 12900)]
+    + [product("Tapete Sala", 19900), product("Sofá Retrátil", 199900)]
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quero uma almofada veludo, bem parecida com a manta que eu tenho",
+        "quero uma almofada de veludo que combine com o meu sofá",
+        "quero uma almofada veludo igual à minha manta de antes",
+        "minha mãe quer uma almofada de veludo parecida com a cortina dela",
+        "i want a velvet pillow, almofada veludo, similar to her cortina",
+    ],
+)
+def test_what_it_is_to_be_like_is_at_home(said: str):
+    assert LIKE.cart(said) == {"Almofada Veludo": 1}
+
+
+@pytest.mark.parametrize(
+    "said", ["minha mãe quer uma almofada. o que vcs têm?", "quero tapete pra sala, o que vc tem?"]
+)
+def test_what_is_asked_for_with_what_there_is_is_shown(said: str):
+    state = LIKE.talk(said)
+    assert not state.cart.lines
+    assert len(state.dialogue.listed) == 1

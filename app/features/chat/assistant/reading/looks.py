@@ -149,3 +149,13 @@ def _more(reading: Reading, text: str, low: float | None, high: float | None) ->
         reading.looks.append(Look(more=True))
         return True
     return False
+
+
+def shown_first(reading: Reading) -> None:
+    """`ela quer uma boina. o que vocês têm?`: what is wished for is to be shown, and nothing besides."""
+    wishes = [one for one in reading.changes if one.kind in ("want", "add")]
+    asked = [at for at, one in enumerate(reading.looks) if one == Look()]
+    if not asked or len(wishes) != 1 or not wishes[0].mention.words or wishes[0].parts:
+        return
+    reading.changes.remove(wishes[0])
+    reading.looks[asked[0]] = Look(replace(wishes[0].mention, quantity=None))

@@ -94,6 +94,17 @@ _AS_THEIRS = expression(
     r"\s*,\s*(?:bem\s+|tudo\s+)?(?:igual(?:zinh[oa])?s?\s+(?:ao?s?|que\s+nem|[ao]s?\s+que)\s+|(?:just\s+)?(?:like|the\s+same\s+as)\s+)"
     r"(?:d?el[ea]s?|d[oa]s?\s+(?:meus?|minhas?\s+)?[a-z]+|hers|his|theirs|my\s+[a-z]+'s)(?=\s*(?:$|[,.;!\n]))"
 )
+# `uma peruca preta, bem parecida com o cabelo dela de antes`: what it is to be like is at home
+_OWN_THING = (
+    r"(?:(?:[oa]s?\s+)?(?:meus?|minhas?|noss[oa]s?|my|our|his|her|their)\s+[^,.;!?\n]+?"
+    r"|(?:[oa]s?|the)\s+[a-z]+(?:\s+[a-z]+)?\s+(?:del[ea]s?|d[oa]\s+(?:meu|minha)\s+[a-z]+|que\s+(?:eu\s+|el[ea]\s+)?(?:tenho|tinha|tem|uso|usava|usa)|(?:that\s+)?(?:i|s?he)\s+(?:have|had|has|wears?)))"
+    r"(?:\s+(?:d[eo]\s+)?(?:antes|antigamente|aqui|de\s+casa|before))*"
+)
+_LIKE_OWN = expression(
+    r"(?:\s*,)?\s+(?:(?:que\s+)?(?:seja|fique|e)\s+)?(?:(?:bem|o\s+mais|a\s+mais|mais\s+ou\s+menos|meio|super|very|really)\s+)*"
+    r"(?:(?:parecid|semelhant|igual|similar|alike)[a-z]*\s+(?:com|ao?s?|to)|(?:(?:que|pra|para|to)\s+)?(?:combin[a-z]+|match(?:es|ing)?|go(?:es)?)\s*(?:com|with)?)\s+"
+    rf"(?:ao?s?\s+)?{_OWN_THING}(?=\s*(?:$|[,.;!\n]))"
+)
 # `12 de frete numa meia`: what is said of the price counts no goods
 _TO_SEND = expression(
     r"(?:\b(?:(?:sao|da|deu|ficou|pagar|gastar|so|nossa|it'?s|pay(?:ing)?|spend(?:ing)?)\s+)+|\b)(?<![\d.,])(?:r?\$\s*)?\d{1,3}(?:[.,]\d{2})?\s+(?:(?:reais|contos?|pilas?|bucks|dollars|so|just)\s+)*"
@@ -143,6 +154,7 @@ def without_remarks(text: str) -> str:
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
+    text = _LIKE_OWN.sub(_as_own, text)
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
     text = _THE_ONE_WITHOUT.sub(" ", text)
@@ -153,6 +165,12 @@ def without_remarks(text: str) -> str:
     text = _ASKED_FOR_BOTH.sub(_both, _REGRETTED.sub(_instead, text))
     text = _MINE_AND_HERS.sub(r" 1 tamanho \g<mine> e 1 tamanho \g<theirs>", _ANY_AT_ALL.sub("", text))
     return _A_PITY.sub(_pity, text)
+
+
+def _as_own(found: re.Match[str]) -> str:
+    """What is named before it is wanted; where nothing is, that is told by one's own."""
+    before = re.split(r"[.;!?\n]", found.string[: found.start()])[-1]
+    return "" if any(current().place(word) >= NAMES for word in words(before)) else found[0]
 
 
 def _sold(found: re.Match[str]) -> str:

@@ -44,6 +44,7 @@ from app.features.chat.assistant.reading.in_kinds import in_kinds
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.letters import lettered
+from app.features.chat.assistant.reading.looks import shown_first
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.made import of_made_order
 from app.features.chat.assistant.reading.made_for import made_for, text_given, told_of_one
@@ -335,6 +336,7 @@ def _of_moods(reading: Reading) -> None:
     reading.looks = [  # `a média tem? se tiver quero 2 médias`
         one for one in reading.looks if one.parts or set(map(stem, one.mention.words)) not in wished
     ]
+    shown_first(reading)
     if reading.found.get("suggest"):
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something") or reading.found.get("refused"):
