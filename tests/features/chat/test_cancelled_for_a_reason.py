@@ -24,6 +24,7 @@ SHOP = Catalogue(
         ("my husband had bought one lol cancel the order please", "cancel"),
         ("cancelaaa meu namorado ja comprou no mercado", "cancel"),
         ("cancel please my sister already has one, she found it at home", "cancel"),
+        ("o evento foi cancelado, cancela o pedido por favor", "cancel"),
         ("minha mulher ja comprou uma kkkk", None),
         ("nao cancela nao, era brincadeira", None),
     ],
@@ -37,3 +38,15 @@ def test_a_story_that_ends_in_cancelling(said: str, wanted: AfterSale | None):
 def test_so_ends_a_cart(said: str):
     assert counts(SHOP.talk("quero uma cafeteira e uma caneca", said)) == {}
     assert counts(SHOP.talk("quero uma cafeteira e uma caneca", "kkkk adorei")) == {"Cafeteira": 1, "Caneca": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "moça desculpa, o almoço aqui foi cancelado. pode cancelar meu pedido?",
+        "nossa viagem foi cancelada, dá pra cancelar o pedido?",
+        "meu pedido foi cancelado?",
+    ],
+)
+def test_what_was_cancelled_elsewhere_is_why(said: str):
+    assert understand(said, ORDERED).after_sale == ("status" if said.startswith("meu") else "cancel")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.features.conversations.state import ConversationState
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 def _goods(name: str, cents: int, description: str = "", **options: str) -> dict[str, Any]:
@@ -224,3 +224,31 @@ def test_what_is_too_much_is_not_taken(message: str):
 
 def test_too_much_alone_takes_nothing():
     assert counts(CUPS.talk("quanto é o copo de papel?", "50 é muito")) == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("ta dificil kkk entao só meio cento de empada", {"Empada (Meio cento)": 1}),
+        ("só meio cento de empada pra sexta", {"Empada (Meio cento)": 1}),
+        ("me vê a empada de 90", {"Empada (Cento)": 1}),
+        ("quero o bolo de 45 reais", {"Bolo (Inteiro)": 1}),
+        ("separa aquele bolo de 8", {"Bolo (Fatia)": 1}),
+        ("um bolo inteiro p eu levar pro trabalho", {"Bolo (Inteiro)": 1}),
+    ],
+)
+def test_lots_and_prices_tell_which(said: str, held: dict[str, int]):
+    lots = [product("Empada", price, Quantidade=lot) for lot, price in (("Meio cento", 5000), ("Cento", 9000))]
+    cakes = [product("Bolo", price, Tamanho=size) for size, price in (("Inteiro", 4500), ("Fatia", 800))]
+    state = Catalogue([*lots, *cakes]).talk(said)
+    assert counts(state) == held
+    assert "tamanho" not in (state.cart.notes or "")
+
+
+@pytest.mark.parametrize(
+    "said", ["me vê o porta-joias de 49 e a caneca de 29", "quero o porta joias de 49 reais e a caneca de 29"]
+)
+def test_the_price_of_one_thing_is_no_size_of_it(said: str):
+    state = Catalogue([product("Porta-joias", 4990), product("Caneca", 2900)]).talk(said)
+    assert counts(state) == {"Porta-joias": 1, "Caneca": 1}
+    assert not state.cart.notes

@@ -1,13 +1,16 @@
-"""Goods that are told by what they cost: `e 1 daquele de 8,90`."""
+"""Goods that are told by what they cost: `e 1 daquele de 8,90`, `o organizador de 49`."""
 
+import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.acts import Mention
+from msgspec.structs import replace
+
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import of_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, spread
+from app.features.chat.assistant.products.matching import Product, shares, spread
 from app.features.chat.assistant.products.mentions import product_words
 
 
@@ -44,3 +47,17 @@ def told_apart(products: Sequence[Product], searched: Sequence[Product], mention
     if mention.words or mention.soft:
         return at_price(products, mention) or list(products)
     return at_price(searched, mention)
+
+
+def in_reais(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
+    """`o organizador de 49`, `o bolo de 45 reais`, where that is what some of them cost and in the name of none: these,
+    and the number tells no size."""
+    mention, text = wanted.mention, fold(mind.acts.text)
+    for word in mention.soft if products and wanted.kind in ("want", "add", "exchange") else ():
+        told = word.isdigit() and re.search(rf"\bde\s+{word}\b|\b{word}\s+(?:reais|contos?|pilas?|bucks)\b", text)
+        if not told or any(shares([word], f"{one.name} {one.about}") for one in products):
+            continue
+        if costs := [one for one in products if (one.price_cents or 0) // 100 == int(word)]:
+            rest = tuple(one for one in mention.soft if one != word)
+            return costs, replace(wanted, mention=replace(mention, soft=rest))
+    return products, wanted

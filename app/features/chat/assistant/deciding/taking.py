@@ -36,7 +36,7 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.offered import just_offered
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
-from app.features.chat.assistant.deciding.priced import told_apart
+from app.features.chat.assistant.deciding.priced import in_reais, told_apart
 from app.features.chat.assistant.deciding.putting import (
     in_sets,
     note_number,
@@ -86,7 +86,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     """
     if no_count(mind, wanted):
         return
-    products, wanted = _meant(mind, wanted, searched)
+    products, wanted = in_reais(mind, *_meant(mind, wanted, searched))
     products = list({one.product_id: one for one in products}.values())
     mention = wanted.mention
     if mention.any and len(products) > 1:

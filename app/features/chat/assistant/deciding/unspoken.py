@@ -46,7 +46,8 @@ _COUNTS = expression(
     r"amb[oa]s|extra|tambem|too|also|completa\w*|igual|same|iguais|again|novo|resto|rest|metade|every\w*|ideia|mind)\b|\+"
 )
 _I_HAVE = expression(
-    r"(?:eu\s+|i\s+|a\s+gente\s+)?(?:ja\s+|already\s+)?(?:tenho|temos|tem\s+(?:aqui|em\s+casa)|have)\b(?!\s+(?:interesse|vontade))"
+    r"(?:eu\s+|i\s+|a\s+gente\s+)?(?:ja\s+|already\s+)?(?:tenho|temos|tem\s+(?:aqui|em\s+casa)|have)\b"
+    r"(?!\s+(?:interesse|vontade|pressa|duvida|(?:(?:[oa]|um|ess[ea]|est[ea]|the|this|my)\s+)?(?:cupo[mn]|coupon|codigo|code|voucher)))"
 )
 _OWN = frozenset("meu minha meus minhas nosso nossa nossos nossas my our".split())  # noqa: SIM905
 _FOR = _OWN | frozenset("pra para pro for com with do da de no na".split())  # noqa: SIM905
@@ -133,9 +134,9 @@ def _in_cart(mind: Mind, word: str) -> bool:
     return any(shares([word], name) for name in names)
 
 
-def _is_own(said: Sequence[str], at: int) -> bool:
-    """`minha churrasqueira` where nothing is wished for, `lâmpada eu já tenho` in any case."""
-    text = " ".join(said)
+def _is_own(said: Sequence[str], at: int, text: str) -> bool:
+    """`minha churrasqueira` where nothing of the text is wished for, `lâmpada eu já tenho` in any case; but not `uma
+    azul. tenho cupom`."""
     mine = not _OWN.isdisjoint(said[max(at - 2, 0) : at]) and not (WANT.search(text) or ADD.search(text))
     return mine or _I_HAVE.match(" ".join(said[at + 1 : at + 6])) is not None
 
@@ -173,10 +174,15 @@ def _once(mind: Mind, text: str) -> None:
 
 def _without_own(mind: Mind, text: str) -> None:
     """`pera, vou medir minha churrasqueira` orders none."""
-    said, known = words(text), {line.product_id for line in mind.state.cart.lines}
+    sentences, known = [*map(words, _SENTENCE.findall(text))], {line.product_id for line in mind.state.cart.lines}
     for line in mind.cart.lines:
-        named = [at for at, word in enumerate(said) if word not in NO_GOODS and shares([word], line.name)]
-        if line.product_id not in known and named and all(_is_own(said, at) for at in named):
+        own = [
+            _is_own(said, at, text)
+            for said in sentences
+            for at, word in enumerate(said)
+            if word not in NO_GOODS and shares([word], line.name)
+        ]
+        if line.product_id not in known and own and all(own):
             mind.cart = carts.remove(mind.cart, line.product_id)
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
 

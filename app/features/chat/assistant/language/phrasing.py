@@ -31,6 +31,13 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         "procuro ",
     ),
+    # `só meio cento de coxinha`, which is so many
+    (
+        expression(
+            r"(?:^|(?<=[,.;!\n])|(?<=entao))\s*(?:so|apenas|somente)\s+(?=mei[oa]\s+(?:cento|duzia)\b)(?![^\n]*\?)"
+        ),
+        " quero ",
+    ),
     # `me faz dois de 1,5 kg`
     (expression(rf"\b(?:voces?\s+)?me\s+(?=(?:faz|faca|bota|poe|coloca)\s+{_FEW}\s+[a-z])"), ""),
     # begins what is told aloud

@@ -169,7 +169,7 @@ _IDIOMS = (
     # `rosa p combinar com o banheiro`, `um cento p quinta`, and not the size
     (
         expression(
-            r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|minha|meu|mim|ele|ela|presente|hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|viagem|entrega)\b)"
+            r"\bp\s+(?=(?:[a-z]{3,}(?:ar|er|ir)|eu|a\s+gente|voces?|minhas?|meus?|mim|ele|ela|presente|hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|viagem|entrega)\b)"
         ),
         "pra ",
     ),

@@ -155,8 +155,8 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     if not state.orders or state.cart.lines:
         return None
     text = spelt_out(message)
-    if _WAS_CANCELLED.search(text):
-        return "status"
+    if (off := _WAS_CANCELLED.search(text)) and not signs.CANCEL.search(f"{text[: off.start()]} {text[off.end() :]}"):
+        return "status"  # and not `o almoço foi cancelado. pode cancelar meu pedido?`
     if signs.CODE_LOST.search(text) and "pay_by" not in topics_of(text):
         return "resend"
     if _PARTLY.search(text):

@@ -1,5 +1,6 @@
 """What sounds of a fault and tells of none: `chegou no outro dia`, `não veio nada quebrado`. Pure."""
 
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.ops.expressions import expression
 
 _OTHER_DAY = expression(
@@ -21,3 +22,13 @@ _NOT_FLAWED = expression(
 def without_praise(text: str) -> str:
     """The folded text without faults that it says there were none of."""
     return _NOT_FLAWED.sub(" ", _OTHER_DAY.sub(" ", text))
+
+
+# Who is to be spoken to is nothing that is sold.
+_SPOKEN_TO = expression(r"\b(?:fal\w+|convers\w+|atend\w+|pass[ae]\w*|cham\w+|transf\w+|speak|talk|real|chat)\b")
+
+
+def without_goods(text: str) -> str:
+    """`um saco de lixo`, where such are sold, calls nothing rubbish, and `o de cabelo humano` calls for nobody."""
+    calls = ("lixo",) if _SPOKEN_TO.search(text) else ("lixo", "humano", "humana", "human")
+    return " ".join(" " if word in calls and current().place(word) >= NAMES else word for word in text.split())

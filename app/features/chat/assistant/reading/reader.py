@@ -39,7 +39,7 @@ from app.features.chat.assistant.reading.picking import (
     valued,
 )
 from app.features.chat.assistant.reading.pictured import pictured_goods
-from app.features.chat.assistant.reading.praise import without_praise
+from app.features.chat.assistant.reading.praise import without_goods, without_praise
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.staying import stays_alone
 from app.features.chat.assistant.reading.told_aloud import told_aloud, weighs
@@ -207,7 +207,7 @@ def _service(reading: Reading, clause: Clause) -> bool:
     elif signs.PICTURE.search(text) and not (signs.SENDS_PICTURE.search(text) or pictured_goods(text)):
         reading.note(asks_picture=True)
     elif (
-        signs.PERSON.search(text)
+        signs.PERSON.search(without_goods(text))
         and not _SPEAKS_AS.search(text)
         and not (signs.CLAIMS.search(text) or _SEEKS_WORK.search(text))
         and not re.search(r"\bnao\s+(?:quero|precis\w+)\b", text)
@@ -219,18 +219,13 @@ def _service(reading: Reading, clause: Clause) -> bool:
         reading.note(**{"total" if reading.state.cart.lines else "asks_help": True})
     elif signs.HELP.search(text) and not topics_of(text):
         reading.note(asks_help=True)
-    elif signs.COMPLAINT.search(without_praise(_without_bags(text))) and not (
+    elif signs.COMPLAINT.search(without_praise(without_goods(text))) and not (
         clause.asks and "exchange" in topics_of(text)
     ):
         reading.note(complains=True)
     else:
         return False
     return True
-
-
-def _without_bags(text: str) -> str:
-    """`um saco de lixo`, where such are sold, calls nothing rubbish."""
-    return text.replace("lixo", " ") if current().place("lixo") >= NAMES else text
 
 
 def _mood(reading: Reading, clause: Clause) -> bool:
