@@ -18,6 +18,9 @@ LEOTARDS = "Tamanho 6 veste até 1,16 m de altura, tamanho 8 até 1,28 m e taman
 SKIRTS = "Saia: tamanho 8 veste cintura de até 60 cm, 10 até 64 cm, 12 até 68 cm."
 DRESSES = "G1: busto 108 a 114 cm, quadril 114 a 122 cm. G2: busto 115 a 121 cm, quadril 123 a 128 cm."
 BABIES = "RN é recém-nascido, P veste de 0 a 3 meses, M de 3 a 6 meses."
+PAIRS = (
+    "Chinelos: pé até 23,5 cm = 35/36; até 25 cm = 37/38; até 28 cm = 41/42. Sandálias: até 24 cm = 37, até 25 cm = 38."
+)
 RINGS = "Aro 16 = 5,6 cm, aro 18 = 5,8 cm, aro 20 = 6 cm."
 
 
@@ -47,6 +50,8 @@ RINGS = "Aro 16 = 5,6 cm, aro 18 = 5,8 cm, aro 20 = 6 cm."
         (DRESSES, "tenho 112 cm de busto", "g1"),
         (DRESSES, "meço 125 cm de quadril", "g2"),
         (BABIES, "ela fez 2 meses", "p"),
+        (PAIRS, "my foot is 27 cm long", "41/42"),
+        (PAIRS, "meu pé mede 22 cm, quero chinelo", ""),  # the other chart has it, too
         (RINGS, "a volta do dedo deu 5,7 cm", "18"),
         (NAPPIES, "quero fralda e 2 lenços, meu bebê pesa 11 kg", "g"),
         (SHIRTS, "tenho 1,80 e 107 cm de tórax", "g"),
@@ -63,6 +68,14 @@ RINGS = "Aro 16 = 5,6 cm, aro 18 = 5,8 cm, aro 20 = 6 cm."
 )
 def test_a_measure_tells_the_size(chart: str, said: str, size: str):
     found = size_for([Passage("Tamanhos", chart)], fold(said))
+    assert (found[0] if found else "") == size
+
+
+@pytest.mark.parametrize(
+    ("named", "size"), [(("chinelo",), "37/38"), (("sandalias", "couro"), "38"), (("bota",), ""), ((), "")]
+)
+def test_the_chart_of_what_is_named_goes_before_others(named: tuple[str, ...], size: str):
+    found = size_for([Passage("Tamanhos", PAIRS)], "meu pe tem 24,5 cm", (), named)
     assert (found[0] if found else "") == size
 
 
@@ -96,3 +109,13 @@ def test_another_size_that_is_named_goes_before_the_chart():
     said = "o pé dele deu 15,8 cm mas quero o tênis passo azul 25"
     _, state, _ = SHOP.turn(said, ConversationState(), passages=DOCUMENTS)
     assert counts(state) == {"Tênis Passo (Azul, 25)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["quero chinelo praia preto, meu pé tem 27 cm", "I want flip flops but I don't know your sizes, my foot is 27 cm"],
+)
+def test_two_numbers_that_are_one_size_are_meant_together(said: str):
+    sandals = Catalogue([product("Chinelo Praia", 2990, Cor="Preto", Número=size) for size in ("37/38", "41/42")])
+    _, state, _ = sandals.turn(said, ConversationState(), passages=(Passage("Numeração", PAIRS),))
+    assert counts(state) == {"Chinelo Praia (Preto, 41/42)": 1}

@@ -22,7 +22,7 @@ def size_up(mind: Mind) -> None:
         acts = replace(acts, wonders=())
     dialogue = mind.state.dialogue
     changes = tuple(replace(one, mention=worn(dialogue, sized(one.mention, size), size)) for one in acts.changes)
-    mind.acts = replace(acts, wears=size, looks=looks, changes=changes)
+    mind.acts = replace(acts, wears=size.partition("/")[0], looks=looks, changes=changes)
 
 
 def tell(mind: Mind) -> bool:
@@ -40,11 +40,11 @@ def tell(mind: Mind) -> bool:
 def _found(mind: Mind) -> tuple[str, str] | None:
     acts = mind.acts
     mentions = [*(one.mention for one in acts.looks), *(one.mention for one in acts.changes), *acts.wonders]
-    named = any(one.words for one in mentions)
+    named = [word for one in mentions for word in one.words]
     dialogue = mind.state.dialogue
     asked = mind.pending or dialogue.pending
     shown = (*mind.listed, *([mind.focus] if mind.focus else []), *(asked.options if asked else ()))
     shown += tuple(each for one in mind.open for each in one.options)
     sold = {fold(value) for one in shown for each in one.each for value in each.options.values()}
     sold |= {value.removesuffix(" anos") for value in sold}
-    return size_for(mind.shop.passages, fold(acts.text), () if named else sold)
+    return size_for(mind.shop.passages, fold(acts.text), () if named else sold, named)

@@ -51,6 +51,7 @@ _I_HAVE = expression(
 )
 _OWN = frozenset("meu minha meus minhas nosso nossa nossos nossas my our".split())  # noqa: SIM905
 _FOR = _OWN | frozenset("pra para pro for com with do da de no na".split())  # noqa: SIM905
+_PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _TELLS = frozenset("de do da dos das o a os as no na the of".split())  # noqa: SIM905
 
 
@@ -76,7 +77,9 @@ def keep_unspoken(mind: Mind) -> None:
             mind.cart = carts.add(mind.cart, line)
         elif known is not None and known.quantity != line.quantity and not _may_count(mind, line, text):
             mind.cart = carts.set_quantity(mind.cart, line.product_id, line.quantity)
-    if mind.cart.lines == before and not all(_is_in(word, names) for word in words(text) if word not in NO_GOODS):
+    if mind.cart.lines == before and not all(
+        _is_in(word, names) for word in words(text) if word not in NO_GOODS | _PAIRS
+    ):
         mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text))
 
 

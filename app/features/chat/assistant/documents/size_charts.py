@@ -1,7 +1,8 @@
 """Size charts in a shop's documents: which size a person or an animal of some measure takes. Pure.
 
 Read are `P veste de 3 a 6 kg, M de 5 a 9,5 kg`, `até 14,5 cm use 24; até 15,2 cm use 25`, `Tórax: P até 96 cm`,
-`55 a 56 cm usa 56` and `26 = 16,5 cm`, of which `escolha pelo menos 0,5 cm maior` means the next one.
+`55 a 56 cm usa 56`, `pé até 28 cm = 41/42` and `26 = 16,5 cm`, of which `escolha pelo menos 0,5 cm maior` means
+the next one.
 """
 
 import math
@@ -11,7 +12,7 @@ from itertools import pairwise
 from msgspec import Struct, structs
 
 from app.features.chat.assistant.documents.answers import MAX_QUOTE, Passage, sentences_of
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, stem, words
 from app.ops.expressions import expression
 
 _NUMBER = r"\d{1,3}(?:[.,]\d{1,2})?"
@@ -38,13 +39,13 @@ _UNITS = {
 }
 _UNIT = rf"(?:{'|'.join(sorted(_UNITS, key=len, reverse=True))})"
 _LETTERS = r"(?:rn|pp|p|m|g{1,3}|e?xg{1,2}|x{1,2}g|egg?|g[1-9]|xs|s|l|x{1,3}l)"
-_SIZE = expression(rf"(?<![\w,.])(?:{_LETTERS}|\d{{1,2}}(?=\s*anos\b)|\d{{1,2}})(?![\w]|[,.]\d)")
+_SIZE = expression(rf"(?<![\w,.])(?:\d{{2}}/\d{{2}}|{_LETTERS}|\d{{1,2}}(?=\s*anos\b)|\d{{1,2}})(?![\w]|[,.]\d)")
 _MEASURE = expression(
     rf"(?P<above>\b(?:acima|mais|a\s+partir|over|above|from)\s+(?:de\s+)?)?(?P<upto>\b(?:ate|menos\s+de|up\s+to)\s+(?:[oa]s\s+)?)?"
     rf"\b(?P<low>{_NUMBER})\s*(?P<first>{_UNIT}\b)?"
     rf"(?:\s*(?P<joined>a|ate|-|–|to)\s*(?P<high>{_NUMBER})\s*(?P<last>{_UNIT})\b)?"
     # `2 anos de 85 a 93 cm`: there it is the size
-    rf"(?!\s*(?:=|:|\(|de\s+\d|ate\s+\d|[-–]\s*\d))"
+    rf"(?!(?<!\dcm)(?<!\d\scm)\s*=|\s*(?::|\(|de\s+\d|ate\s+\d|[-–]\s*\d))"
 )
 _LABEL = expression(r"\b(?P<label>busto|torax|peito|quadril|cintura|palma|pescoco|cabeca|altura|peso|pe|palmilha)\b")
 _LABELLED_ALIKE = {"peito": "busto", "torax": "busto", "palmilha": "pe"}
@@ -88,18 +89,28 @@ class Body(Struct, frozen=True):
     label: str
 
 
-def size_for(passages: Sequence[Passage], text: str, sold: Collection[str] = ()) -> tuple[str, str] | None:
+def size_for(
+    passages: Sequence[Passage], text: str, sold: Collection[str] = (), named: Sequence[str] = ()
+) -> tuple[str, str] | None:
     """The one size for the measures a text tells, and the sentence of the chart; None where no measure is told, no
-    chart holds it or it fits more than one size. text: folded; sold: the sizes that are meant, empty: any."""
+    chart holds it or it fits more than one size. text: folded; sold: the sizes that are meant, empty: any; named: the
+    goods, whose own chart goes before others (`Rasteirinhas: até 23 cm = 35`)."""
     bodies = list(_bodies(text))
     if any(not (body.unit or body.label) for body in bodies):  # `a menina tem 3 anos, o menino tem 6`: whose is open
         return None
     for passage in passages if bodies else ():
         fit = _holding(_rows(passage), bodies)
+        fit = [row for row in fit if set(map(stem, named)) & set(map(stem, words(_head(row))))] or fit
         sizes = {size for row in fit for size in row.sizes if not sold or size in sold}
         if len(sizes) == 1:
             return (size := sizes.pop()), next(row for row in fit if size in row.sizes).sentence[:MAX_QUOTE]
     return None
+
+
+def _head(row: Row) -> str:
+    """What the chart is of, as it says before the first colon."""
+    head, colon, _ = fold(row.sentence).partition(":")
+    return head if colon else ""
 
 
 def _bodies(text: str) -> Iterator[Body]:

@@ -37,6 +37,7 @@ _SIZE_OF_ONE = expression(
 _FOR_ONE = expression(
     rf"(?:(?<!want)(?<!and)(?<!,)\sones?)?\s(?:pr[ao]|para|for)\s+{_OF_THEM}(?P<who>mim|me|myself|el[ea]|him|her|{KIN}|boy|girl|(?<=[oa]\s)[a-z]{{3,}})(?=\s*(?:$|[,.;!\n]|e\s|and\s|mais\s))"
 )
+_NO_SIZE = frozenset("tamanho tamanhos numero numeros size sizes".split())  # noqa: SIM905
 _ONESELF = frozenset(["eu", "i", "mim", "me", "myself"])
 _SHE = frozenset("ela her mae avo girl mom mum mother sister wife daughter mulher".split())  # noqa: SIM905
 _HE = frozenset("ele him pai vo boy dad father brother husband son marido patrao".split())  # noqa: SIM905
@@ -121,8 +122,9 @@ def size_sought(looks: Sequence[Look]) -> str:
 
 
 def sized(mention: Mention, size: str) -> Mention:
-    """What is named without a size, in that one."""
-    return mention if mention.soft or not mention.words else replace(mention, soft=(size,))
+    """What is named without a size, in that one; of `41/42` it is enough to say the first."""
+    told = any(word not in _NO_SIZE for word in mention.soft)  # and not `I don't know your sizes`
+    return mention if told or not mention.words else replace(mention, soft=(size.partition("/")[0],))
 
 
 def worn(dialogue: Dialogue, mention: Mention, size: str) -> Mention:
