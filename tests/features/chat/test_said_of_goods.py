@@ -6,7 +6,9 @@ from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.naming import name_among
+from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
+from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
@@ -224,3 +226,23 @@ def test_what_is_asked_for_with_what_there_is_is_shown(said: str):
     state = LIKE.talk(said)
     assert not state.cart.lines
     assert len(state.dialogue.listed) == 1
+
+
+@pytest.mark.parametrize("said", ["e aquela manta que não solta pelo?", "aquelas mantas que n pinicam?"])
+def test_goods_that_are_told_by_what_they_do_not_are_asked_for(said: str):
+    assert [one.name for one in LIKE.talk(said).dialogue.listed] == ["Manta de Sofá"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "aceita cartão? se sim retiro aí",
+        "vcs aceitam dinheiro? se aceitar eu busco na loja",
+        "do you take cash? if so i'll pick it up",
+    ],
+)
+def test_what_is_done_if_it_is_so_is_told(said: str):
+    rules = (ShippingRule("Retirada", "pickup"),)
+    acts = understand(said, LIKE.talk("quero uma manta"), rules, LIKE.knows(said))
+    assert acts.way == "pickup"
+    assert not acts.conditional

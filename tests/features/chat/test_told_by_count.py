@@ -252,3 +252,25 @@ def test_the_price_of_one_thing_is_no_size_of_it(said: str):
     state = Catalogue([product("Porta-joias", 4990), product("Caneca", 2900)]).talk(said)
     assert counts(state) == {"Porta-joias": 1, "Caneca": 1}
     assert not state.cart.notes
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (["quero 100 empadas"], {"Empada (Cento)": 1}),
+        (
+            ["vou precisar de 200 empadas e 50 empadas de palmito"],
+            {"Empada (Cento)": 2, "Empada de Palmito (Meio cento)": 1},
+        ),
+        (["quero 30 empadas"], {"Empada (Unidade)": 30}),
+        (["quero 150 empadas"], {}),
+        (["quero meio cento de empada de palmito", "e mais 10 empadas, avulsas"],
+         {"Empada de Palmito (Meio cento)": 1, "Empada (Unidade)": 10}),
+        (["quero 12 empadas, avulsas"], {"Empada (Unidade)": 12}),
+    ],
+)  # fmt: skip
+def test_lots_stand_beside_single_ones(said: list[str], held: dict[str, int]):
+    lots = [product("Empada", 100, Quantidade=lot) for lot in ("Unidade", "Meio cento", "Cento")]
+    others = [product("Empada de Palmito", 100, Quantidade=lot) for lot in ("Meio cento", "Cento")]
+    goods = [{**one, "stock_quantity": 300} for one in (*lots, *others)]
+    assert counts(Catalogue(goods).talk(*said)) == held

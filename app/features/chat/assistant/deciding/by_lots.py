@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
 from app.features.chat.assistant.products.mentions import PACKED
@@ -14,6 +15,7 @@ from app.features.chat.assistant.reading.lots import FEW
 from app.ops.expressions import expression
 
 _HOLDS = expression(r"(\d{1,2})\s*(?:pares|unidades?|un|und|unid|pecas?|pcs|pairs|units?|pieces?)")
+_SINGLE = expression(r"(?:por\s+)?unidade|unitari[oa]|avuls[oa]|single|each")
 _PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
@@ -31,6 +33,8 @@ def lot_of(
     if len(products) == 1 and products[0].group is not None:
         shown = {one.product_id: one for one in spread([*mind.listed, *mind.seen])}
         kinds = [one for one in shown.values() if one.group == products[0].group] or products
+    if not one_group(kinds) and one_group(plain := plainly_called(kinds, mention)):
+        return _of_lots(plain, quantity) or (products, quantity)  # beside `Brigadeiro de Ninho`
     if not one_group(kinds):
         own = words(fold(" ".join(products[0].options.values()))) if len(products) == 1 else []
         return (products, None) if str(quantity) in own else (products, quantity)
@@ -42,15 +46,19 @@ def lot_of(
 
 
 def _of_lots(kinds: list[Product], quantity: int) -> tuple[list[Product], int | None] | None:
-    """`200 brigadeiros`, which come by the hundred and by fifty: two of the hundred. Where no one lot makes so many
-    without a greater one being passed over (150), which ones is asked; None: they come in no lots that are told."""
-    held = [max((lot_in(fold(value)) for value in one.options.values()), default=0) for one in kinds]
+    """`200 brigadeiros`, which come by the hundred, by fifty and singly: two of the hundred. Where no one lot makes so
+    many without a greater one being passed over (150), it is asked which; None: they come in no lots that are told."""
+    held = [max((_lot(fold(value)) for value in one.options.values()), default=0) for one in kinds]
     if not all(held):
         return None
     greatest = max((lot for lot in held if lot <= quantity), default=0)
     if not greatest or quantity % greatest:
         return kinds, None
     return [one for one, lot in zip(kinds, held, strict=True) if lot == greatest], quantity // greatest
+
+
+def _lot(value: str) -> int:
+    return 1 if _SINGLE.fullmatch(value) else lot_in(value)
 
 
 def _pack_of(mind: Mind, products: list[Product], quantity: int, mention: Mention) -> tuple[list[Product], int]:

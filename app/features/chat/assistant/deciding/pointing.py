@@ -12,6 +12,7 @@ from app.features.chat.assistant.deciding.priced import at_price, known_at
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
+from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -30,6 +31,8 @@ _SO_MANY = expression(r"\b(?:s[oó]|apenas|somente|just|only|unidades?)\b")
 # `a Paula quer 2 desse mesmo`: of what is named in the same message
 _SAME = expression(r"\b(?:mesm[oa]s?|igua(?:l|is)|same)\b")
 _GOES_BACK = expression(r"\b(?:entao|fico|fica|ficar|mesm[oa])\b")
+
+_LOOSE = frozenset("avulso avulsa avulsos avulsas unitario unitaria unidade loose single".split())  # noqa: SIM905
 
 
 def local(mind: Mind, wanted: Change) -> list[Product] | None:
@@ -308,6 +311,8 @@ def _named(products: list[Product], mention: Mention) -> list[Product]:
         return []  # a size that none of the names holds chooses nothing
     if mention.words and found and not mention.soft and all(is_for(one, mention.words[0]) for one in found):
         return []  # `a boneca`, and only `Roupinha para Boneca` was shown
+    if found and not _LOOSE.isdisjoint(mention.words) and all(lot_in(fold(one.name)) > 1 for one in found):
+        return []  # `10 brigadeiros avulsos`, after half a hundred of another
     packings = [word for word in mention.soft if word in PACKED]
     if packings and not mention.words and not any(shares(packings, one.name) for one in found):
         return []

@@ -31,6 +31,16 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         "procuro ",
     ),
+    # `aceita cartão? se sim retiro aí`: told on that answer, which says it where it is another
+    (
+        expression(
+            r"(?<=\?)\s*(?:e\s+)?(?:(?:se|caso)\s+(?:sim|aceita(?:r|rem)|pass(?:ar|arem)|der)|if\s+(?:so|yes))\s*,?\s+"
+            r"(?=(?:eu\s+|i'?ll\s+|i\s+)?(?:retiro|busco|passo|pego|pago|vou\s+(?:retirar|buscar|pegar|pagar|passar)|pick|come|get|pay)\b)"
+        ),
+        " ",
+    ),
+    # `10 brigadeiros, avulsos`
+    (expression(r",\s*(?=(?:(?:tudo|os)\s+)?(?:avuls|unitari|solt)[oa]s?\s*(?:$|[,.;!?\n]))"), " "),
     # `só meio cento de coxinha`, which is so many
     (
         expression(

@@ -20,11 +20,19 @@ _IS_NOT = expression(
     r"\b(?:quero|queria|preciso|procuro|want|need)\b[^,.;!?\n]*?\s(?P<name>[a-z]+(?:\s+[a-z]+){0,3}?)(?P<more>\s+(?:que|that|which)\s+"
     r"(?:(?:[oa]s?|the)\s+\w+\s+)?(?:nao|don't|doesn't|won't)\s+[^,.;!?\n]+)(?=\s*(?:[,.;!?\n]|$))"
 )
+# `e aquelas meias que não aparecem no sapato?`, asked for
+_ASKED_FOR = expression(
+    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:e|mas|and)\s+)?(?:aquel[ea]s?|those|that)\s+(?P<name>[a-z]+(?:\s+[a-z]+){0,2}?)(?P<more>\s+(?:que|that|which)\s+"
+    r"(?:nao|n|don't|doesn't)\s+[^.;!?\n]+?)\s*\?"
+)
 
 
 def with_one_verb(text: str) -> str:
     """The folded text without the further verbs of a relative clause, none of which is wished for by itself, and
     without one that denies what goods of the shop are called by."""
+    asked = _ASKED_FOR.search(text)
+    if asked and any(current().place(word) == BEGINS for word in words(asked["name"])):
+        text = f"{text[: asked.start()]} tem {asked['name']}?{text[asked.end() :]}"
     for sign in (_GOES_ON, _GOES_ON, _IS_NOT):
         found = sign.search(text)
         if found is None or not any(current().place(word) == BEGINS for word in words(found["name"])):
