@@ -62,6 +62,10 @@ from app.features.extract_lead import addresses
             {"street": "rua das Pedras", "number": "12", "complement": "quarto 7", "district": "Centro"},
         ),
         (
+            "manda pra QNA 12 casa 30, Taguatinga, 72110-120",
+            {"street": "QNA 12", "number": "30", "district": "Taguatinga", "zip": "72110120"},
+        ),
+        (
             "QNM 17 conjunto B casa 22, ceilandia, 72215-172",
             {"street": "QNM 17 conjunto B", "number": "22", "district": "ceilandia", "zip": "72215172"},
         ),

@@ -33,6 +33,11 @@ _SECTOR = expression(
     r"\s*,?\s*(?:casa|lote|lt\.?|ap(?:to|artamento|\.)?|n[ºo°]?)\s*(?P<number>\d{1,4})\b",
     re.IGNORECASE,
 )
+# `QNA 12 casa 30`, of which the letters are those of a sector
+_SECTOR_HOUSE = expression(
+    r"\b(?P<street>(?:qn[a-jl-r]|q[reisl]|qms|sq[ns]|sh[a-z]{2})\s*\d{1,4})\s*,?\s*(?:casa|lote|lt\.?)\s*(?P<number>\d{1,4})\b",
+    re.IGNORECASE,
+)
 _STREET = expression(
     # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
     rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_APART}{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
@@ -120,6 +125,7 @@ def find(text: str) -> Address | None:
     matches = (
         list(_STREET.finditer(text[:4000]))
         or list(_SECTOR.finditer(text[:4000]))
+        or list(_SECTOR_HOUSE.finditer(text[:4000]))
         or list(_NUMBER_FIRST.finditer(text[:4000]))
     )
     lotted = list(_LOTTED.finditer(text[:4000]))

@@ -262,21 +262,17 @@ def test_a_name_that_is_said_to_be_one_in_small_letters(said: str, name: str):
 
 @pytest.mark.parametrize(
     "word",
-    [
-        "Abraço",
-        "Retirada",
-        "Parabéns",
-        "Combinado",
-        "Nubank",
-        "Portaria",
-        "Cupom",
-        "coberto",
-        "embrulhado",
-        "Meias",
-        "bone",
-    ],
+    ["Abraço", "Retirada", "Parabéns", "Combinado", "Nubank", "Portaria", "coberto", "embrulhado", "Meias", "bone"],
 )
 @pytest.mark.parametrize("said", ["retiro, pix, {}", "rua tupi 45, maringá, 87000-000, {}"])
 def test_what_stands_there_and_is_no_name(said: str, word: str):
     acts, _, _ = PLAIN.turn(said.format(word), PLAIN.talk("1 boné"), shipping=RULES)
     assert acts.known.name is None
+
+
+def test_a_name_behind_the_address_is_one_though_goods_are_called_like_it():
+    shop = Catalogue([product("Tela Costurada", 1190), product("Fita", 900)])
+    said = "quero 1 fita, entregar na Av. 85, 1440, Setor Marista, cep 74160-010, Goiânia. Bruna Teles. pix"
+    acts, state, _ = shop.turn(said)
+    assert acts.known.name == "Bruna Teles"
+    assert counts(state) == {"Fita": 1}

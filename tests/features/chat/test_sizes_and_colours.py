@@ -234,3 +234,9 @@ PRINTS = Catalogue(
 )
 def test_the_size_that_is_told_is_the_one_taken(said: list[str], cart: dict[str, int]):
     assert PRINTS.cart(*said) == cart
+
+
+@pytest.mark.parametrize("said", ["qto tá a mesa oslo branca de 1,20?", "quanto é a mesa oslo branca de 1,20"])
+def test_metres_without_their_unit_are_no_price(said: str):
+    desks = Catalogue([product("Mesa Oslo", 42900, Cor="Branca", Largura=width) for width in ("90 cm", "120 cm")])
+    assert counts(desks.talk(said, "quero uma")) == {"Mesa Oslo (Branca, 120 cm)": 1}

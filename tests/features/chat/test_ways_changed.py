@@ -45,6 +45,20 @@ def test_it_holds_the_other_way_round(said: str):
 
 
 @pytest.mark.parametrize(
+    ("said", "way"),
+    [
+        ("manda então: Rua Bahia 100, Centro, 30160-010", "delivery"),
+        ("manda entao. QNA 12 casa 30, Taguatinga Norte, 72110-120", "delivery"),
+        ("pode entregar na Rua Bahia 100, Centro, 30160-010", "delivery"),
+        ("moro na Rua Bahia 100, Centro, 30160-010, mas retiro aí", "pickup"),
+        ("meu endereço é Rua Bahia 100, Centro, 30160-010", None),
+    ],
+)
+def test_what_is_to_be_sent_to_an_address_is_fetched_no_more(said: str, way: str | None):
+    assert understand(said, ConversationState(cart=Cart(LINES, "pix", "Retirada na loja")), RULES).way == way
+
+
+@pytest.mark.parametrize(
     ("said", "before", "way"),
     [
         ("entrega em vez de retirada", "Retirada na loja", "delivery"),

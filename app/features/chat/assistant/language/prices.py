@@ -88,5 +88,7 @@ def _without(text: str, match: re.Match[str]) -> str:
 
 
 def in_name(name: str, cents: int) -> bool:
-    """The number stands in a name: `-1,50` is a lens, and no price."""
+    """The number stands in a name: `-1,50` is a lens, and no price; also the metres of `120 cm`."""
+    if re.search(rf"(?<![\d.,]){cents}\s*cm\b", name, re.IGNORECASE):
+        return True
     return re.search(rf"(?<![\d.,]){cents // 100}[.,]{cents % 100:02d}(?![\d])", name) is not None

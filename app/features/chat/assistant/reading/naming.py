@@ -225,7 +225,9 @@ def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
         piece = found[0].strip()
         lead = _SENT_TO.match(piece)
         piece = _BEFORE_STREET.sub("", piece[lead.end() if lead else 0 :])
-        touches = text[: found.start()].rstrip(" ,").endswith(FACT) or text[found.end() :].lstrip(" ,").startswith(FACT)
+        touches = text[: found.start()].rstrip(" ,.").endswith(FACT) or text[found.end() :].lstrip(" ,").startswith(
+            FACT
+        )
         name = _beside(piece, whole=whole, near=touches or bool(lead))
         if name is not None and text[found.end() : found.end() + 1] != "?":
             return name, f"{text[: found.start()].rstrip(' ,:')} {text[found.end() :]}"

@@ -214,7 +214,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if (yes or no) and not (agreed or waits or state.cart.lines) and says(words(folded), v.THANKS):
         reading.note(thanks=True)
     brought = known.cep is not None and "?" not in message and _BRINGS.search(folded) is not None
-    tell_way(reading, notes, brought=brought or known.address is not None)
+    sent = brought and known.address is not None
+    tell_way(reading, notes, brought=brought or known.address is not None, sent=sent)
     _of_moods(reading)
     if of_the_story(reading, unread):
         unread = ()

@@ -161,9 +161,9 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, text=rest)
 
 
-def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
+def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool, sent: bool = False) -> None:
     """Where to is how, and so is who comes for it; what change is wanted for is paid in cash. brought: an address or
-    the like was told."""
+    the like was told; sent: with the word that it is to be sent there, also instead of being fetched."""
     if brought:
         _without_place(reading)
     state, found = reading.state, reading.found
@@ -178,7 +178,9 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool) -> None:
         return
     if any(map(is_fetched, notes)) and any(rule.kind == "pickup" for rule in reading.shipping):
         reading.note(way=PICKUP)
-    elif _waits_for_a_way(reading) and (brought or any(is_delivered(one) or is_received(one) for one in notes)):
+        return
+    told = brought or any(is_delivered(one) or is_received(one) for one in notes)
+    if (sent and not _FETCHES.search(reading.text)) or (_waits_for_a_way(reading) and told):
         reading.note(way=SENT)
 
 
