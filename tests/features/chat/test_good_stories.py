@@ -100,3 +100,16 @@ def test_what_somebody_sends_for_is(said: str):
 def test_who_is_to_be_surprised_is_no_goods(said: str, words: tuple[str, ...]):
     changes = acts(said).changes
     assert [one.mention.words for one in changes] == ([words] if words else [])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "minha prima me mandou o que ela encomendou aí: 2 bolos de fubá e 1 de laranja. achei muita coisa kkk",
+        "meu vizinho mostrou o que ele comprou com vcs: 2 bolos de fubá e 1 bolo de laranja",
+        "minha cunhada me mandou o q ela pediu ai na festa: 2 bolos de fubá e 1 de laranja",
+    ],
+)
+def test_a_list_of_what_somebody_got_orders_nothing(said: str):
+    assert counts(SHOP.talk(said)) == {}
+    assert counts(SHOP.talk(said, "eu quero 1 bolo de laranja")) == {"Bolo Caseiro (Laranja)": 1}

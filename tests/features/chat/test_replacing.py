@@ -248,3 +248,11 @@ def test_what_is_no_kind_of_the_old_takes_its_place_too(said: str, wish: str, le
 def test_what_was_seen_instead_takes_the_place_of_what_was_taken(taken: str, said: str, held: dict[str, int] | None):
     found = counts(GARDEN.talk(taken, said))
     assert found == held if held is not None else "Samambaia" in found
+
+
+@pytest.mark.parametrize(
+    "said", ["só que o boné ela quer azul, não rosa", "mas o boné ele prefere azul", "the boné she wants azul"]
+)
+def test_what_somebody_wants_otherwise_takes_the_place_of_it(said: str):
+    caps = Catalogue([*variants("Boné", "bone", "Cor", "Azul", "Rosa"), *alone("Meia")])
+    assert counts(caps.talk("quero um boné rosa e uma meia", said)) == {"Boné (Azul)": 1, "Meia": 1}

@@ -2,7 +2,8 @@
 
 _WORDS = """
 gourd cuia porongo; yerba erva; bun coque pao; beginner iniciante; starter iniciante; leotard collant; sheath bainha;
-hairnet rede; scent essencia aroma;
+hairnet rede; hairpiece aplique; drawers gaveteiro; caster rodizio; synthetic sintetico sintetica; weft tela;
+fringe franja; wig peruca; curly cacheado cacheada; scent essencia aroma;
 mussel mexilhao marisco; squid lula; calamari lula; octopus polvo; oyster ostra; lobster lagosta; clam vongole; crab
 siri caranguejo; prawn camarao; sardine sardinha; trout truta; hake merluza; scallop vieira; fillet file; filet file;
 seafood frutos; shark cacao; mullet tainha; dragon dragao; galaxy galaxia; spaceship nave; figurine boneco estatueta;
@@ -184,7 +185,7 @@ watermelon melancia; waterproof impermeavel; wax parafina cera; wedding casament
 rosary terco rosario; rosaries tercos rosarios; medal medalha; benedict bento; joseph jose;
 saint santo santa sao; scapular escapulario; crucifix crucifixo; nun freira; angel anjo; statue imagem estatua; prayer
 oracao;
-wetsuit neoprene; wheat trigo; wheel roda aro; whey whey; whisky uisque; whistle apito; white branco branca;
+wetsuit neoprene; wheat trigo; wheel roda aro rodizio; whey whey; whisky uisque; whistle apito; white branco branca;
 whiteboard quadro; whole integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass
 taca; wing asa; winter inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch
 bruxinha bruxa; woman feminino feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody
@@ -262,7 +263,10 @@ OF_TWO_WORDS = (
     (r"(?:tape\s+measure|measuring\s+tape)", "trena"), (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
     (r"(?:sanitary|menstrual|period)\s+pad", "absorvente"), (r"head\s+unit", "central multimidia"),
     (r"curtain\s+(?:rod|pole)", "varao"), (r"curtain\s+(?:rail|track)", "trilho"), (r"curtain\s+ring", "argola"),
-    (r"palm\s+heart", "palmito"), (r"cheese\s+(?:bread|bun)", "pao de queijo"),
+    (r"palm\s+heart", "palmito"),
+    (r"pony[\s-]*tail", "rabo de cavalo"),
+    (r"foot[\s-]*rest", "apoio para pes"), (r"(?:clip|tape)[\s-]+in(?:\s+(?:hair\s+)?extension)", "aplique"),
+    (r"cheese\s+(?:bread|bun)", "pao de queijo"),
     (r"cheese\s+ball", "bolinha de queijo"), (r"sausage\s+roll", "enroladinho de salsicha"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

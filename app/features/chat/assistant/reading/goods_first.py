@@ -2,9 +2,10 @@
 Pure."""
 
 import re
+from collections.abc import Callable
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import is_colour, words
 from app.ops.expressions import expression
 
 _BEGINS = r"(?P<begin>^|[.,;!\n]|\b(?:e|mas|and)\s)\s*"
@@ -27,6 +28,11 @@ _SO_MANY_OF_THAT = expression(
     rf"{_BEGINS}(?:d[oae]s?|dess[ea]s?|of\s+the)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z0-9]+){{0,4}}?)\s*,?\s+(?:(?:eu|pode|i)\s+)*{_WISH}\s+(?:só\s+|so\s+|just\s+)?"
     r"(?P<count>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)(?:\s+unidades?)?(?=\s*(?:[.,;!\n]|$|e\b))"
 )
+# `só que a cadeira ela quer azul, não rosa`
+_THEY_WANT = expression(
+    rf"{_BEGINS}(?P<what>(?:[oa]s?|the)\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+(?:el[ea]s?|s?he)\s+(?:quer|queria|prefere|wants|prefers)\s+(?:(?:em|na\s+cor|in)\s+)?(?P<which>[a-z]{{4,}})"
+    r"(?:\s*,\s*(?:e\s+)?(?:nao|not)\s+(?:[oa]\s+|the\s+)?[a-z]+)?(?=\s*(?:[.,;!\n]|$))"
+)
 # `vi agora a de couro, quero ela no lugar`: the goods named just before
 _THAT_ONE = expression(
     rf"{_BEGINS}(?:(?:agora|so|que|eu|i|just|ai|na\s+verdade,?)\s+)*(?:vi|achei|reparei\s+n|encontrei|saw|noticed|found)\s*(?:(?:agora|aqui|ali|ai|que\s+tem|now|here)\s+)*(?P<what>(?:[oa]s?|uma?|the|an?)\s+[^.;!?\n]+?)"
@@ -36,16 +42,12 @@ _THAT_ONE = expression(
 _NUMBERED = expression(r"(?:[oa]s?|the)\s+(?:d[eo]\s+)?\d")
 
 
-def wish_first(text: str) -> str:
-    """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
-    text = _THAT_ONE.sub(lambda found: _that_one(found) if _is_sold(found["what"]) else found[0], text)
-    text = _WANTED.sub(lambda found: _wanted(found) if _is_sold(found["what"]) else found[0], text)
-    text = _SO_MANY_OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
-    return _OF_THAT.sub(lambda found: _of_that(found) if _is_sold(found["what"]) else found[0], text)
-
-
 def _wanted(found: re.Match[str]) -> str:
     return f"{found['begin']} quero {found['what']}"
+
+
+def _they_want(found: re.Match[str]) -> str:
+    return f"{found['begin']} {found['what']} quero {found['which']}" if is_colour(found["which"]) else found[0]
 
 
 def _that_one(found: re.Match[str]) -> str:
@@ -60,3 +62,19 @@ def _of_that(found: re.Match[str]) -> str:
 
 def _is_sold(what: str) -> bool:
     return _NUMBERED.match(what) is not None or any(current().place(word) >= NAMES for word in words(what))
+
+
+_READINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (_THAT_ONE, _that_one),
+    (_THEY_WANT, _they_want),
+    (_WANTED, _wanted),
+    (_SO_MANY_OF_THAT, _of_that),
+    (_OF_THAT, _of_that),
+)
+
+
+def wish_first(text: str) -> str:
+    """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
+    for sign, told in _READINGS:
+        text = sign.sub(lambda found, told=told: told(found) if _is_sold(found["what"]) else found[0], text)
+    return text

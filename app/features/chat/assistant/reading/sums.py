@@ -47,6 +47,13 @@ _THEIR_LIST = expression(
     rf"(?:{_ALL_THAT}+{_HOW_MUCH}|{_HOW_MUCH}\s+{_ALL_THAT}*(?:isso|tudo|del[ea])|"
     r"how\s+much\s+(?:is|was|would|does|do|are)\s+(?:all\s+(?:of\s+)?)?(?:that|it|this|those|everything|hers|his)\b[^.?!\n]*)\s*(?=[?.;!\n]|$)"
 )
+# `minha cunhada me mandou o que ela comprou aí: 2 molduras e 1 fita. achei muita coisa`, which asks for nothing
+_WHAT_THEY_GOT = expression(
+    rf"(?P<story>(?:^|(?<=[.!?;\n]))\s*{_LEADS}(?:(?:[oa]s?|uma?|an?|my|meus?|minhas?)\s+)*(?!(?:eu|voces?|i|you)\b)[a-z]{{3,}}\s+(?:(?:ja|me|aqui|so)\s+)*"
+    r"(?:mandou|mostrou|passou|enviou|contou|sent|showed|told|texted)\s+(?:(?:me|us|a\s+lista|the\s+list)\s+)*(?:d?o\s+|of\s+)?(?:que|what)\s+(?:(?:el[ea]s?|s?he|they)\s+)?(?:ja\s+)?"
+    r"(?:(?:comprou|compraram|levou|levaram|pegou|pegaram|encomendou|encomendaram|bought|got|ordered)\b[^.;!?\n:]*|(?:pediu|pediram)\s+(?:ai|com\s+voces?|n[oa]|ontem|semana|mes|da\s+ultima)\b[^.;!?\n:]*)):"
+    r"\s*[^.;!?\n]+(?P<behind>[.;!?\n]?)(?!.*\b(?:quero|queria|manda|me\s+ve|separa|quanto|igual|mesm[oa]|want|i'?ll|same|how\s+much)\b)"
+)
 _OF_LIST = expression(r"\s*(?:,(?!\d)|\se\s|\sand\s)\s*(?:(?:e|and)\s+)?")
 _COUNTED = expression(r"^(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia\b|mei[oa]\b|an?\s|one|two|three|four)")
 
@@ -68,7 +75,9 @@ def as_sum(text: str) -> str:
 
 
 def of_their_list(text: str) -> str:
-    """The folded message, in which what somebody else has bought is only priced: `quanto fica 2 molduras e 1 fita?`"""
+    """The folded message, in which what somebody else has bought is only priced: `quanto fica 2 molduras e 1 fita?`;
+    where nothing is asked of it, it is left out."""
+    text = _WHAT_THEY_GOT.sub(r"\g<story>\g<behind>", text)
     found = _THEIR_LIST.search(text)
     parts = _OF_LIST.split(found["goods"]) if found else []
     goods = current()
