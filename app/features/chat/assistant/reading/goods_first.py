@@ -3,6 +3,7 @@ Pure."""
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
@@ -76,5 +77,9 @@ _READINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
 def wish_first(text: str) -> str:
     """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
     for sign, told in _READINGS:
-        text = sign.sub(lambda found, told=told: told(found) if _is_sold(found["what"]) else found[0], text)
+        text = sign.sub(partial(_if_sold, told), text)
     return text
+
+
+def _if_sold(told: Callable[[re.Match[str]], str], found: re.Match[str]) -> str:
+    return told(found) if _is_sold(found["what"]) else found[0]
