@@ -17,6 +17,8 @@ SENT = "delivery"
 """A wish to have it brought, in whichever way."""
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
 _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
+# `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`.
+_COMMON = frozenset("de da do na no em a o e por para ate loja entrega the sao demais".split())  # noqa: SIM905
 # `a grande`, of goods
 _OF_THAT_SIZE = expression(r"\b(?:[oa]s?|uma?|the|mais)\s+(?:grande|pequen[oa]|medi[oa]|alt[oa]|big|small|large)s?\b")
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
@@ -109,8 +111,7 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
 
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:
     others = {word for other in rules if other.name != rule.name for word in words(other.name)}
-    common = {"de", "da", "do", "na", "no", "em", "a", "o", "e", "por", "para", "ate", "loja", "entrega", "the"}
-    own = {stem(word) for word in words(rule.name) if len(stem(word)) > 1 and word not in others | common}
+    own = {stem(word) for word in words(rule.name) if len(stem(word)) > 1 and word not in others | _COMMON}
     short = {name for name, city in _CITIES.items() if city in fold(rule.name)}
     return own | {
         name for name in short if not any(_CITIES[name] in fold(other.name) for other in rules if other != rule)

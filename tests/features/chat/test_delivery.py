@@ -71,6 +71,22 @@ def test_a_word_of_one_letter_names_no_way(said: str, name: str | None):
     assert named_in([*RULES, states], said) == name
 
 
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("na vdd são 2 canecas", None),
+        ("ops, são só 3", None),
+        ("achei caro demais", None),
+        ("moro em são paulo", "Estado de São Paulo"),
+        ("é pra curitiba", "Curitiba e demais regiões do Paraná"),
+    ],
+)
+def test_a_verb_and_a_word_of_degree_name_no_way(said: str, name: str | None):
+    south = ShippingRule("Curitiba e demais regiões do Paraná", "cep_range", 2200)
+    state = ShippingRule("Estado de São Paulo", "cep_range", 3900)
+    assert named_in([RULES[0], south, state], said) == name
+
+
 async def put_rules(chat: ChatShop) -> None:
     path = f"/internal/stores/{chat.shop.store_id}/shipping-rules"
     assert (await chat.shop.client.put(path, json={"rules": WIRE})).status_code == 200
