@@ -82,8 +82,13 @@ _DONE = (
     r"\bja\s+(?:(?:me|nos|lhe)\s+)?(?:(?:compr|peg|lev|arranj|arrum|mand|ganh)(?:ou|aram)|deu|deram|trouxe(?:ram)?|fez|fizeram)\b"
     r"|\balready\s+(?:bought|got|gave|brought|picked|made|has|owns|ordered|sent)\b"
 )
+# `um deles já tem o jogo`, `uma das meninas não vem mais`: why it is to be otherwise
+_ONE_OF_THEM = (
+    r"^(?:porque\s+)?(?:\d|uma?|dois|duas|tres|one|two)\s+(?:d(?:el[ea]s|[oa]s\s+[a-z]+)|of\s+(?:them|the\s+[a-z]+|my\s+[a-z]+))\s+(?:desistiu|desistiram|gave\s+up|"
+    r"(?:ja|nao|n|already|doesn't|don't|didn't|isn't|won't)\s+(?:tem|tinha|ganhou|comprou|v[ae]m|vai|quer|come|bebe|gosta|usa|precisa|ha[sd]|got|bought|com(?:e|ing)|wants?|need|drinks?|eats?)\b)"
+)
 _TOLD = expression(
-    rf"{_HAS}|{_DONE}|"
+    rf"{_HAS}|{_DONE}|{_ONE_OF_THEM}|"
     r"\b(?:meu|minha|um|uma|o|a|my|meus|minhas)\s+(?:melhor\s+)?(?:amig[oa]s?|irma|irmao|vizinh[oa]|marido|esposa|mulher|mae|pai|primo|prima|"
     r"tia|tio|filh[oa]s?|sobrinh[oa]s?|net[oa]s?|namorad[oa]|colega|chefe|sogr[oa]|cunhad[oa]|dono|dona|gerente|patrao|avo|friend|sister|brother|"
     r"neighbo[u]?r|husband|wife|mother|father)\b.*\b(?:compr\w+|peg\w+|lev\w+|pag\w+|ped\w+|fal\w+|disse\w*|receb\w+|"

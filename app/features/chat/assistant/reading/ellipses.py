@@ -38,8 +38,9 @@ _OTHER_KIND = expression(
 )
 # `1 orange and 1 pineapple juice`
 _NOUN_LAST = expression(
-    rf"\b(?P<first>{_COUNT}\s+(?P<kind>[a-z]{{3,}}))(?P<and>\s*,?\s+(?:and|plus)\s+{_COUNT}\s+[a-z]{{3,}})\s+(?P<noun>[a-z]{{3,}})\b"
+    rf"\b(?P<first>{_COUNT}\s+(?P<kind>[a-z]{{3,}}))(?P<and>\s*,?\s+(?:and|plus)\s+{_COUNT}\s+(?P<other>[a-z]{{3,}}))\s+(?P<noun>[a-z]{{3,}})\b"
 )
+_SIZES = frozenset("small medium large big little tiny huge regular".split())  # noqa: SIM905
 _OF = expression(r"\s+(?:d[eo]|of)\b")
 _INSIDE = expression(r"\s+(?:n[oa]|dentro\s+d[oa]|in|inside)\s+(?:(?:uma?|an?|the)\s+)?(?=(?P<noun>[a-z]{3,}))")
 _FITS = frozenset("cabe cabem encaixa encaixam entra entram serve servem fit fits".split())  # noqa: SIM905
@@ -71,9 +72,12 @@ def filled(text: str) -> str:
 
 
 def _noun_last(text: str) -> str:
-    """The noun behind both, as English has it: also behind the first, where that is none by itself."""
+    """The noun behind both, as English has it: also behind the first, where that is none by itself. `one large and a
+    still water` are two things: the one is a size and the other is not."""
     goods, found = current(), _NOUN_LAST.search(text)
     if found is None or goods.place(found["noun"]) != BEGINS or goods.place(found["kind"]) == BEGINS:
+        return text
+    if found["kind"] in _SIZES and found["other"] not in _SIZES:
         return text
     at = found.end("first")
     return f"{text[:at]} {found['noun']}{text[at:]}"

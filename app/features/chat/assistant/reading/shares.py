@@ -67,9 +67,9 @@ _WHAT_FOR = expression(
 )
 _EACH_ONE = expression(rf"\b(?P<many>{_MANY})(?=\s+{_IS}?\s*{_FOR}\s)")
 
-# `2 dele, um pra cada menino`: whom they are for, of as many as were told
+# `2 dele, um pra cada menino`, `2 adicionais, um em cada`: for whom or where they are, of as many as were told
 _FOR_EACH_OF_SO_MANY = expression(
-    rf"(?<![\d,.])\b(?P<many>{_MANY})\b(?P<goods>(?:\s+(?!(?:{_MANY}|e|and|mais)\b)[a-z0-9-]+){{0,6}})\s*[,:(.-]\s*(?:e\s+)?(?:uma?|1|one)\s+(?:(?:vai|e|eh|is)\s+)?{_FOR}\s+"
+    rf"(?<![\d,.])\b(?P<many>{_MANY})\b(?P<goods>(?:\s+(?!(?:{_MANY}|e|and|mais)\b)[a-z0-9-]+){{0,6}})\s*[,:(.-]\s*(?:e\s+)?(?:uma?|1|one)\s+(?:(?:vai|e|eh|is)\s+)?(?:{_FOR}|em|n[oa]s?|in|on)\s+"
     r"(?:cada|each)(?:\s+(?!(?:e|and)\b)[a-z]+){0,3}\)?(?=\s*(?:$|[,.;!?\n]|(?:e|and)\b))"
 )
 _OF_IT = expression(
