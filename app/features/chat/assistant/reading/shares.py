@@ -72,6 +72,11 @@ _FOR_EACH_OF_SO_MANY = expression(
     rf"(?<![\d,.])\b(?P<many>{_MANY})\b(?P<goods>(?:\s+(?!(?:{_MANY}|e|and|mais)\b)[a-z0-9-]+){{0,6}})\s*[,:(.-]\s*(?:e\s+)?(?:uma?|1|one)\s+(?:(?:vai|e|eh|is)\s+)?(?:{_FOR}|em|n[oa]s?|in|on)\s+"
     r"(?:cada|each)(?:\s+(?!(?:e|and)\b)[a-z]+){0,3}\)?(?=\s*(?:$|[,.;!?\n]|(?:e|and)\b))"
 )
+# `queria um pra mim, scrub rosa P`: one of what is named behind it
+_COUNTED_FIRST = expression(
+    rf"(?<![\d,.])\b(?P<many>{_MANY}){_UNIT}\s+{_FOR}\s+(?:{_SOMEBODY})\s*[,:-]\s*(?:[oa]s?\s+|the\s+)?"
+    rf"(?!(?:{_MANY})\s)(?P<goods>[a-z]{{3,}}\b[^,.;!?\n]*)"
+)
 _OF_IT = expression(
     rf"\s*(?:(?:d?(?:el[ea]s?|ess[ea]s?|est[ea]s?)|of\s+(?:them|those|these|it)|desse\s+mesmo){_UNIT})?\s*"
 )
@@ -79,7 +84,7 @@ _OF_IT = expression(
 
 def added_up(text: str) -> str:
     """The folded text, in which such shares are one count, before the thing or alone."""
-    text = _FOR_EACH_OF_SO_MANY.sub(_of_so_many, text)
+    text = _COUNTED_FIRST.sub(_count_behind, _FOR_EACH_OF_SO_MANY.sub(_of_so_many, text))
     text = _for_each_of_them(_KIND_EACH.sub(_of_each_kind, text))
     text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
@@ -92,6 +97,12 @@ def added_up(text: str) -> str:
             total = sum(_count(one["many"]) for one in each.finditer(found[0]))
         text = _told(text, found, total)
     return text
+
+
+def _count_behind(found: re.Match[str]) -> str:
+    said = words(found["goods"])
+    named = any(current().place(word) == BEGINS for word in said[:3]) and {"tambem", "too", "also"}.isdisjoint(said)
+    return f"{found['many']} {found['goods']}" if named else found[0]
 
 
 def _of_each_kind(found: re.Match[str]) -> str:

@@ -365,11 +365,11 @@ def _answers(reading: Reading, mention: Mention) -> bool:
     pending = reading.state.dialogue.pending
     if pending is None or pending.kind not in ("choose", "quantity"):
         return False
+    offered = [each for option in pending.options for each in option.each]
     if mention.empty:
-        return mention.quantity is not None
+        return mention.quantity is not None and not _names_another(reading, [each.name for each in offered])
     # Of one thing that was offered another is no answer: `e vinho rosé?` after an `Espumante Rosé`.
     head = mention.words[:1] if pending.kind == "quantity" and len(mention.words) > 1 else ()
-    offered = [each for option in pending.options for each in option.each]
     return (
         mention.position is not None
         or mention.price_cents is not None
@@ -377,6 +377,13 @@ def _answers(reading: Reading, mention: Mention) -> bool:
         or any(_costs(mention, each.price_cents) for each in offered)
         or any(shares(head or [*mention.words, *mention.soft], each.name) for each in offered)
     )
+
+
+def _names_another(reading: Reading, offered: list[str]) -> bool:
+    """`ah, então é o de cobre, um só`: the count behind a name is of what is called so, and not of what was offered."""
+    told = reading.looks[-1].mention.words if reading.looks and reading.looks[-1].guess else ()
+    goods = [word for word in told if current().place(word) >= NAMES]
+    return bool(goods) and not any(all(shares([word], name) for word in goods) for name in offered)
 
 
 def _sought(reading: Reading, text: str, mention: Mention) -> bool:
