@@ -25,6 +25,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.comparing import compare, of_all, told_sum
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.deciding.pointing import is_another
+from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.showing import invite, several
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
@@ -124,6 +125,7 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         if said and not shares(said, held[0].name) and any(shares(said, one.name) for one in products):
             mind.say("in_cart_is", name=held[0].name)
             return None
+    products, mention = told_in_reais(mind, products, mention)
     products = plainly_called(products, mention) if len(mention.words) > 1 else products
     # `a meia é de algodão?`, `serve pra quadra de rua?`: of the one in the cart
     if len(held) == 1 and not (called_so(held[0], mention) and signs.PRICE_OF.search(mind.acts.asked)):

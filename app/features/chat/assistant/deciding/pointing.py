@@ -8,7 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import best_by_price, kin, of_line, old_line
 from app.features.chat.assistant.deciding.mind import Mind
-from app.features.chat.assistant.deciding.priced import at_price, known_at
+from app.features.chat.assistant.deciding.priced import at_price, in_reais, known_at
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.features.chat.assistant.products.alike import without_packs
@@ -166,11 +166,6 @@ def called_by_price(mind: Mind, mention: Mention) -> list[Product]:
     if not told.isdigit() or int(told) < 10 or any(shares([told], one.name) for one in shown):
         return []
     return [one for one in shown if one.price_cents is not None and int(told) in in_reais(one.price_cents)]
-
-
-def in_reais(cents: int) -> set[int]:
-    """As what a price is spoken of in whole reais: 24,90 is `24` and `25`."""
-    return {cents // 100, (cents + 10) // 100}
 
 
 def _unless_another(pointed: list[Product], mention: Mention) -> list[Product] | None:

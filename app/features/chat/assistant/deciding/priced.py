@@ -1,17 +1,22 @@
-"""Goods that are told by what they cost: `e 1 daquele de 8,90`, `o organizador de 49`."""
+"""Goods that are told by what they cost: `e 1 daquele de 8,90`, `o ventilador de 139`."""
 
 import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.choosing import of_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, shares, spread
 from app.features.chat.assistant.products.mentions import product_words
+
+_AS_PRICE = (
+    r"\b(?:d[aeo]|por|of|for|at)\s+(?:r\$\s*)?{}(?:\s+(?:reais|conto|pila|bucks))?"
+    r"(?=\s*(?:$|[,.;!?\n]|(?:d[aeo]|com|e|em|n[ao]|[oa]|ainda|mesmo|tem|pra|no|of|with|and|please)\b))"
+)
 
 
 def at_price(products: Sequence[Product], mention: Mention) -> list[Product]:
@@ -49,15 +54,20 @@ def told_apart(products: Sequence[Product], searched: Sequence[Product], mention
     return at_price(searched, mention)
 
 
-def in_reais(mind: Mind, products: list[Product], wanted: Change) -> tuple[list[Product], Change]:
-    """`o organizador de 49`, `o bolo de 45 reais`, where that is what some of them cost and in the name of none: these,
-    and the number tells no size."""
-    mention, text = wanted.mention, fold(mind.acts.text)
-    for word in mention.soft if products and wanted.kind in ("want", "add", "exchange") else ():
-        told = word.isdigit() and re.search(rf"\bde\s+{word}\b|\b{word}\s+(?:reais|contos?|pilas?|bucks)\b", text)
-        if not told or any(shares([word], f"{one.name} {one.about}") for one in products):
-            continue
-        if costs := [one for one in products if (one.price_cents or 0) // 100 == int(word)]:
-            rest = tuple(one for one in mention.soft if one != word)
-            return costs, replace(wanted, mention=replace(mention, soft=rest))
-    return products, wanted
+def in_reais(cents: int) -> set[int]:
+    """As what a price is spoken of in whole reais: 24,90 is `24` and `25`."""
+    return {cents // 100, (cents + 10) // 100}
+
+
+def told_in_reais(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
+    """`a tapioca de 12`, `o kit de dados de 39`: behind goods of which none is called or told by such a number, and
+    some cost it, it tells which, and neither their size nor how many."""
+    numbers = [word for word in mention.soft if word.isdigit() and len(word) > 1]
+    if len(numbers) != 1 or not mention.words or re.search(_AS_PRICE.format(numbers[0]), fold(mind.acts.text)) is None:
+        return products, mention
+    if any(shares(numbers, f"{one.name} {one.about} {one.description}") for one in products):
+        return products, mention
+    costing = [one for one in products if one.price_cents is not None and int(numbers[0]) in in_reais(one.price_cents)]
+    if not costing:
+        return products, mention
+    return costing, replace(mention, soft=tuple(word for word in mention.soft if word not in numbers))

@@ -24,6 +24,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size_told, of_its_kinds, ranked_by
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
+from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
 from app.features.chat.assistant.deciding.serving import for_purpose, serving
@@ -176,7 +177,7 @@ def _search(
     if not query:  # any goods will do: first what is there
         inside.sort(key=lambda one: not one.in_stock)
     matching = with_or_without(fitting(inside, mention), mention) if mention.words or mention.soft else inside
-    matching = said_of_all(matching, _said_behind(mind, mention))
+    matching = said_of_all(told_in_reais(mind, matching, mention)[0], _said_behind(mind, mention))
     matching = of_story(mind, for_whom(mind.acts.text, for_age(mind.acts.text, matching))) or serving(inside, mention)
     matching = for_purpose(fold(mind.acts.text), matching) if wish.by_price else matching
     plain = None if matching else only_described(mind, mention) or thinner(mention)

@@ -36,7 +36,7 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
 from app.features.chat.assistant.deciding.offered import just_offered
 from app.features.chat.assistant.deciding.pointing import local, not_for_it
-from app.features.chat.assistant.deciding.priced import in_reais, told_apart
+from app.features.chat.assistant.deciding.priced import told_apart, told_in_reais
 from app.features.chat.assistant.deciding.putting import (
     in_sets,
     note_number,
@@ -86,9 +86,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     """
     if no_count(mind, wanted):
         return
-    products, wanted = in_reais(mind, *_meant(mind, wanted, searched))
-    products = list({one.product_id: one for one in products}.values())
-    mention = wanted.mention
+    products, wanted = _meant(mind, wanted, searched)
+    products, mention = told_in_reais(mind, list({one.product_id: one for one in products}.values()), wanted.mention)
+    wanted = msgspec.structs.replace(wanted, mention=mention)
     if mention.any and len(products) > 1:
         products = _no_matter_which(mind, products)
     elif mention.among and len(products) > 1:
@@ -297,7 +297,7 @@ def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None
     if wanted.mention.measure:  # counted already
         put_in(mind, wanted, product, quantity)
         return
-    count = counted(product, quantity or stray_count(product, wanted.mention), wanted.mention)
+    count = counted(product, quantity or stray_count(product, wanted.mention, fold(mind.acts.text)), wanted.mention)
     count = singly(product, count, wanted.mention)
     if sets_or_pieces(mind, product, count, wanted.mention):
         return

@@ -26,13 +26,20 @@ def lot_in(text: str) -> int:
     return _LOTS[found[1]] if found else 0
 
 
-def stray_count(product: Product, said: Mention) -> int | None:
+def stray_count(product: Product, said: Mention, text: str) -> int | None:
     """`pra festa preciso 12 sacos de carvão de 10kg`: the one number before what goods are packed in that the product
-    is not called by; None without a packing, or where there are others."""
+    is not called by; None without a packing, or where there are others. text: the message, folded: `o kit de 39` counts
+    nothing."""
     numbers = [int(word) for word in said.soft if word.isdigit() and 0 < int(word) < 1000]
     told = f"{product.name} {product.about}"
     packed = bool(said.packed) or not PACKED.isdisjoint(said.soft)
-    return numbers[0] if packed and len(numbers) == 1 and not shares([str(numbers[0])], told) else None
+    if not packed or len(numbers) != 1 or shares([str(numbers[0])], told):
+        return None
+    return (
+        None
+        if re.search(rf"[a-z]\s+(?:d[aeo]|of|for)\s+(?:r\$\s*)?{numbers[0]}\b(?!\s*[a-z]{{3}})", text)
+        else numbers[0]
+    )
 
 
 def singly(product: Product, quantity: int | None, said: Mention) -> int | None:

@@ -358,7 +358,7 @@ def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
 
 
 def like_name(products: Sequence[Product], name: str) -> list[Product]:
-    """Those that share most words with a name; like `Pastel de Queijo` that rather than `Pastel de Carne com Queijo`."""
+    """Those that share most words with a name; like `Pastel de Queijo` that before `Pastel de Carne com Queijo`."""
     wanted = {stem(word) for word in product_words(fold(name))}
     counts = [len(wanted & {stem(word) for word in product_words(fold(product.name))}) for product in products]
     most = [product for product, count in zip(products, counts, strict=True) if count == max(counts)]

@@ -1,9 +1,12 @@
-"""Goods that stand before a question and belong to it: `camiseta preta, vcs têm?`, `a de 500, quanto é?` Pure."""
+"""Goods that stand before a question and belong to it: `camiseta preta, vcs têm?`, `a de 500, quanto é?` And what
+kind of them is meant, said behind it. Pure."""
+
+import re
 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.signs import WANT
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import is_colour, words
 from app.ops.expressions import expression
 
 SO = (
@@ -31,8 +34,26 @@ _ASKS_OF_IT = expression(r"(?:quant[oa]s\s+[a-z]+|qual\s+(?:e\s+)?[oa]|how\s+man
 _TOLD_KIND = expression(
     r"(?:e|eh|era|it'?s|it\s+(?:is|was))\s+(?:uma?|[oa]|an?|the)\s+(?=(?:d[eo]\s+|com\s+|sem\s+)?[a-z0-9]+(?:\s+\w+){0,2}$)"
 )
+# `ainda tem aquele aquecedor? em 110`
+_KIND = r"(?:\d{2,3}\s*v?|pp|gg|[pmg]|[a-z]{4,})"
+_KIND_BEHIND = expression(
+    r"(?P<asked>[^?.;!\n]*\b(?:tem|teria[m]?|vende[m]?|have|got|sell)\b[^?.;!\n]*?)\s*\?+\s*"
+    rf"(?P<kind>(?:em|n[oa]|in)\s+{_KIND}(?:(?:\s*,\s*|\s+e\s+|\s+)(?:(?:em|n[oa]|in)\s+)?{_KIND})?)(?=\s*(?:$|[.,;!\n]))"
+)
 _NAMED_ALONE = expression(r"(?:(?:e|ah|and)\s+)*(?:[oa]s?\s+|the\s+)?[a-z]{3,}(?:\s+[a-z]{2,}){0,4}")
 _ARTICLE = expression(r"^(?:(?:e|ah|and)\s+)*(?=[a-z])")
+
+
+def kind_behind(text: str) -> str:
+    """A folded text in which `tem aquele aquecedor? em 110` is asked in one: `tem aquele aquecedor em 110?`."""
+    return _KIND_BEHIND.sub(_asked_in_one, text)
+
+
+def _asked_in_one(found: re.Match[str]) -> str:
+    kinds = [word for word in words(found["kind"]) if word not in ("em", "no", "na", "in", "e", "v")]
+    told = all(word[0].isdigit() or len(word) < 3 or is_colour(word) for word in kinds)
+    named = any(current().place(word) == BEGINS for word in words(found["asked"]))
+    return f"{found['asked']} {found['kind'].replace(',', ' ')}?" if told and named else found[0]
 
 
 def with_asked(pieces: list[str]) -> list[str]:

@@ -22,6 +22,7 @@ from app.features.chat.assistant.language.words import (
 )
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.apposition import with_traits
+from app.features.chat.assistant.reading.before_asked import kind_behind
 from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
@@ -257,7 +258,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = of_their_list(spelt_out(another_alike(without_goal(without_quoted(fold(text))))))
-    folded = wish_first(without_remarks(with_ones_own(folded)))
+    folded = wish_first(without_remarks(with_ones_own(kind_behind(folded))))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
