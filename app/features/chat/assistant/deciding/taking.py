@@ -55,6 +55,7 @@ from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
     of_its_kind,
+    of_that_colour,
     of_the_model,
     plainly_called,
     said_whole,
@@ -130,6 +131,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         return
     if len(products) == 1 and (kin := of_its_kind(products[0], searched or [], mention)):
         choose(mind, [*products, *kin], quantity, "which_of", wished=" ".join(mention.words), open_to_others=True)
+        return
+    if wanted.kind in ("want", "add") and (same := of_that_colour(products, searched or [], mention)):
+        choose(mind, [*products, *same], quantity, "which_of", wished=" ".join([*mention.words, *mention.soft]))
         return
     if not products:
         missing(mind, wanted, searched or [], quantity)

@@ -1,13 +1,24 @@
 """Of several that are called alike, which was said: the single one or its pack, with something or without it. Pure."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import fold, in_portuguese, stem, tied_in, without_diminutive, words
-from app.features.chat.assistant.products.matching import Product, called_so, described
+from app.features.chat.assistant.language.words import (
+    fold,
+    in_portuguese,
+    is_colour,
+    stem,
+    tied_in,
+    without_diminutive,
+    words,
+)
+from app.features.chat.assistant.products.matching import Product, called_so, described, fitting
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
 from app.ops.expressions import expression
 
@@ -101,6 +112,30 @@ def of_its_kind(product: Product, others: Sequence[Product], mention: Mention) -
     called = {stem(word) for word in words(fold(product.category or ""))}
     kin = [one for one in others if one.category == product.category and called == {stem(mention.words[0])}]
     return [one for one in kin if one != product and called_so(one, head) and described(one, mention)]
+
+
+def of_that_colour(products: Sequence[Product], others: Sequence[Product], mention: Mention) -> list[Product]:
+    """`o jaleco branco M`, which is chosen of one model: the others of that name and size that come in no colours and
+    are told to be of that one: `Branco, gabardine, 3 bolsos.`"""
+    said = [word for word in mention.words if is_colour(word)]
+    noun = tuple(word for word in mention.words if word not in said)
+    if not (products and said and noun) or not all(map(_comes_in_colours, products)):
+        return []
+    held = {one.product_id for one in products}
+    kin = [one for one in others if one.product_id not in held and one.in_stock and not _comes_in_colours(one)]
+    kin = [one for one in kin if {*map(stem, said)} & {*map(stem, _first_said(one))} and called_so(one, Mention(noun))]
+    alike = fitting([*products, *kin], replace(mention, words=noun)) if kin else []
+    return [one for one in alike if one in kin]
+
+
+def _comes_in_colours(product: Product) -> bool:
+    return any(is_colour(word) for value in product.options.values() for word in words(fold(value)))
+
+
+def _first_said(product: Product) -> list[str]:
+    """What the description begins with, where that is no sentence."""
+    told = words(fold(re.split(r"[,.;]", product.description)[0]))
+    return told if len(told) < 4 else []
 
 
 def head_first(products: Sequence[Product], mention: Mention) -> list[Product]:
