@@ -129,10 +129,20 @@ def _say_of(mind: Mind, told: str, searched: list[Product], mention: Mention) ->
     """What the shop's documents tell of some goods, of which is spoken from then on."""
     mind.says.append(Say("text", text=told))
     if mind.focus is None and mind.state.dialogue.pending is None:
+        searched = _of_kind_told(told, searched, mention) or searched
         own = tuple(word for word in mention.words if any(described(one, Mention((word,))) for one in searched))
         fit = fitting(searched, msgspec.structs.replace(mention, words=own)) if own else []
         speak_of(mind, fit or searched, msgspec.structs.replace(mention, words=own) if fit else mention)
     return True
+
+
+def _of_kind_told(told: str, searched: Sequence[Product], mention: Mention) -> list[Product]:
+    """`Catan usa sleeve 54x80 mm`: of what the question names the one kind that the answer does."""
+    said = " ".join(product_words(fold(told)))
+    kinds = [[" ".join(product_words(fold(value))) for value in one.options.values()] for one in searched]
+    found = [one for one, values in zip(searched, kinds, strict=True) if values and all(x in said for x in values)]
+    found = [one for one in found if called_so(one, mention)]
+    return found if len(found) == 1 else []
 
 
 def _of_another(mind: Mind, mention: Mention) -> Mention:

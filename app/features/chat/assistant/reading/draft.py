@@ -214,10 +214,13 @@ class Reading:
 
     def _so_packed(self, mention: Mention) -> Mention:
         """`3 tubos`, of the one thing that is spoken of, which the shop says comes in one, or of a packing that no
-        goods are called by: so many of it."""
+        goods are called by: so many of it. `os dois pacotes` are two of it, too."""
         dialogue, said = self.state.dialogue, (*mention.words, *mention.soft)
         word = said[0] if len(said) == 1 and (mention.words or said[0] in _SETS) else ""
         focus = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
+        packed = bool(mention.soft) and PACKED.issuperset(mention.soft) and not mention.words
+        if packed and mention.of and focus is not None and len(focus.each) == 1 and len(dialogue.listed) < 2:
+            return replace(mention, soft=(), every=False, of=None, pointing=True, quantity=mention.of)
         if word in _SETS and mention.pointing and mention.quantity is not None:  # `1 jogo dela`
             return replace(mention, soft=())
         if not word or mention.quantity is None or focus is None or current().place(word) >= NAMES:

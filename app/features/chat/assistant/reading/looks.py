@@ -89,7 +89,13 @@ def shows_all(reading: Reading, clause: Clause) -> bool:
     return True
 
 
+# `quantos pacotes preciso pra todas as cartas?`
+_SO_MANY_NEEDED = expression(r"(?:quant[oa]s?\b.*\bprecis\w+|how\s+(?:many|much)\b.*\bneed)\b")
+
+
 def looks(reading: Reading, clause: Clause, text: str) -> bool:
+    if clause.asks and _SO_MANY_NEEDED.match(clause.text):
+        return False
     low, high, rest = price_range(_AGE.sub(" ", text))
     order = verbs.by_price(text)
     if order:
