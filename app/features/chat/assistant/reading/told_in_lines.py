@@ -1,4 +1,5 @@
-"""Name and address in lines, one of which tells how the goods are to come: `motoboy` is no part of a name. Pure."""
+"""Name and address as they stand in a message: in lines, one of which tells how the goods are to come (`motoboy` is no
+part of a name), and behind what is to be done there: `entregar na`. Pure."""
 
 import re
 
@@ -12,10 +13,22 @@ _WAY = expression(
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv?|please))?\W*",
     re.IGNORECASE,
 )
+# `entregar na`, of which the address was taken
+_LEFT = expression(
+    r"\b(?:(?:(?:quero|pode|podem|favor|é|eh|pra|para|please|to\s+be|e)\s+)*(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|em)|delivered|deliver|send|ship)"
+    r"(?:\s+(?:it|them|tudo|aqui|isso|por\s+favor))?\s+(?:n[ao]|em|pr[ao]|para|to|at)(?:\s+(?:o\s+)?(?:cep|endere[cç]o))?)\s*(?=[,.;!\n]|$)",
+    re.IGNORECASE,
+)
 
 
 def told_in_lines(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
+    known, rest = _told(message, state)
+    placed = (known.address or known.cep) and "?" not in message
+    return known, _LEFT.sub(" ", rest) if placed else rest
+
+
+def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     lines = message.split("\n")
     ways = [one for one in lines if _WAY.fullmatch(one)]
     if not ways or len(ways) == len(lines):

@@ -8,7 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.mentions import name_words, read_mention
 from app.features.chat.assistant.reading import verbs
@@ -64,7 +64,7 @@ _ONESELF = frozenset("eu mesmo mesma myself".split())  # noqa: SIM905
 _BY_CARD = frozenset("cartao debito credito maquininha pago pagar passo vai ser card pay paying".split())  # noqa: SIM905
 _LONGEST = 9
 _NOT_SENT = expression(
-    r"\b(?:nao\s+(?:precis\w+|quero)\s+(?:de\s+|nem\s+|que\s+)*|sem\s+(?:precisar\s+)?)(?:entreg\w+|frete|mand(?:ar|em|a)|envi(?:ar|o)|traz(?:er)?)\b"
+    r"\b(?:(?:nao|n)\s+(?:precis\w+|quero|pago|pagar|gasto|gastar)\s+(?:de\s+|nem\s+|que\s+|com\s+|o\s+|a\s+|pagar\s+)*|sem\s+(?:precisar\s+|pagar\s+)?)(?:entreg\w+|frete|mand(?:ar|em|a)|envi(?:ar|o)|traz(?:er)?)\b"
     r"|\b(?:no|don'?t)\s+(?:need\s+(?:for\s+)?)?(?:(?:the|any|a)\s+)?(?:delivery|shipping)\b"
 )
 # Of what is in the cart: `vou aí segunda, já pego ele`
@@ -167,7 +167,7 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool, sent: boo
     if brought:
         _without_place(reading)
     state, found = reading.state, reading.found
-    if not (state.cart.lines or reading.changes):
+    if not (state.cart.lines or reading.changes or (brought and _names_goods(reading))):
         return
     fetched = {rule.name for rule in reading.shipping if rule.kind == "pickup"}
     if brought and found.get("way") in fetched and not _FETCHES.search(reading.text):
@@ -182,6 +182,12 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool, sent: boo
     told = brought or any(is_delivered(one) or is_received(one) for one in notes)
     if (sent and not _FETCHES.search(reading.text)) or (_waits_for_a_way(reading) and told):
         reading.note(way=SENT)
+
+
+def _names_goods(reading: Reading) -> bool:
+    """`jaleco masculino GG, rua Bahia 100`: goods and where to, which is an order."""
+    named = [set(one.mention.words) for one in reading.looks if one.guess]
+    return bool(named) and not reading.asked and any(current().place(word) == BEGINS for each in named for word in each)
 
 
 def _without_place(reading: Reading) -> None:
