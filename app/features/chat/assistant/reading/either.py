@@ -11,7 +11,7 @@ from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import is_colour
+from app.features.chat.assistant.language.words import NUMBERS, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -22,15 +22,31 @@ _CALLED = expression(
     r"(?:(?:nao|n)\s+sei|sei\s+la|esqueci)\s+(?:(?:bem|direito)\s+)?(?:o\s+nome|como\s+(?:se\s+)?chama)(?:\s+(?:disso|direito|certo))?|"
     r"como\s+(?:e\s+que\s+)?voces?\s+chamam?)\b"
 )
+# `two surgical pajamas (pijama cirurgico)`: what the shop calls it, behind what it is
+_GLOSS = expression(
+    r"\b(?P<said>(?!(?:an?|the|uma?|[oa]s?|of|de)\s)[a-z]{3,}(?:\s+[a-z]{3,}){0,2})\s*\(\s*(?P<name>[a-z]{3,}(?:\s+[a-z]{2,}){0,3})\s*\)"
+)
 _EITHER = expression(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa])\s+)?(?P<other>[a-z]{3,})\b")
 
 
 def as_sold(text: str) -> str:
     """The folded text with the one of both that goods are called by, and without that the name is unsure."""
+    text = _GLOSS.sub(_as_called, text)
     named = _CALLED.sub(" ", text)
     if named == text and signs.WANT.search(text):  # `quero suco de laranja ou abacaxi`: either is looked up
         return text
     return _EITHER.sub(_known, named)
+
+
+def _as_called(found: re.Match[str]) -> str:
+    goods, said, name = current(), words(found["said"]), words(found["name"])
+    own = {stem(word) for word in name}
+    same = goods.strange(said[-1]) or any(own & {stem(one) for one in in_portuguese(word)} for word in said)
+    if not same or goods.place(name[0]) != BEGINS:
+        return found[0]
+    while said and said[-1] not in NUMBERS and (goods.strange(said[-1]) or in_portuguese(said[-1])):
+        said.pop()
+    return " ".join([*said, found["name"]])
 
 
 def _known(found: re.Match[str]) -> str:
@@ -92,6 +108,6 @@ def _two(reading: Reading, parts: list[str], *, wished: bool = False) -> list[Me
 
 
 def _is_goods(mention: Mention, *, strange: bool) -> bool:
-    words = [word for word in mention.words if word not in v.EVERYDAY | v.FILLER | v.VERBS | v.TALK]
-    named = [word for word in words if not is_colour(word) and (strange or not current().strange(word))]
+    said = [word for word in mention.words if word not in v.EVERYDAY | v.FILLER | v.VERBS | v.TALK]
+    named = [word for word in said if not is_colour(word) and (strange or not current().strange(word))]
     return bool(named) and len(mention.words) <= _MOST_WORDS and mention.position is None and not mention.every
