@@ -89,7 +89,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         in_title = any(one is not None and one.answered.search(fold(passage.title)) for one in titles)
         before = ""
         for sentence in sentences_of(passage.text):
-            whole = f"{before} {sentence}" if before and _BESIDE.match(fold(sentence)) else sentence
+            beside = _BESIDE.match(fold(sentence)) or (topic is TABLE["cards"] and _only_refuses(sentence, before))
+            whole = f"{before} {sentence}" if before and beside else sentence
             score, before = _score(sentence, topic, asked, wanted, in_title=in_title), sentence
             score += 1.5 if score and goods & keys_of(sentence, _SAID) else 0.0
             if score and about and topic in (TABLE["warranty"], TABLE["exchange"]):
@@ -103,6 +104,18 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
             if score > 0 and (best is None or score > best[0]):
                 best = (score, whole[:MAX_QUOTE])
     return best[1] if best else None
+
+
+_PIX = expression(r"\bpix\b")
+_TAKES_NONE = expression(
+    r"(?:(?:ainda|infelizmente|por\s+enquanto|unfortunately|sorry)\W+)*(?:nao|nem|no|we\s+(?:don'?t|do\s+not))\b"
+)
+
+
+def _only_refuses(sentence: str, before: str) -> bool:
+    """`Só Pix. Não trabalhamos com cartão.`: what is taken stands before what is not."""
+    refuses = _TAKES_NONE.match(fold(sentence)) is not None and _PIX.search(fold(sentence)) is None
+    return refuses and _PIX.search(fold(before)) is not None
 
 
 # `que dia vocês torram?` asks of that, before when an order comes.
