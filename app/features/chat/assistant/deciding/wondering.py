@@ -80,6 +80,7 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     """True: that is all there is to say."""
     if any(said.what != "note_taken" for said in mind.says):  # `vem numa caixa bonita? é presente`
         yield from _asked_besides(mind, mention)
+        yield from _remember(mind, mention)
         return True
     if not mind.offers("search_products"):
         return True
@@ -177,6 +178,15 @@ def _asked_besides(mind: Mind, mention: Mention) -> Steps:
     if found is None or any(found[1] in said.text for said in mind.says):
         return
     mind.says.append(Say("text", text=found[1]))
+
+
+def _remember(mind: Mind, mention: Mention) -> Steps:
+    """`dá pra usar o VERAO20 no vestido midi?`: what else was answered tells nothing of it, and it is spoken of."""
+    known = mind.focus is not None or mind.listed or mind.cart.lines or mind.pending is not None
+    if known or not mind.may_search or not any(mind.shop.goods.place(word) == BEGINS for word in mention.words):
+        return
+    done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
+    speak_of(mind, products_of(done[-1]), mention)
 
 
 def _carted(mind: Mind, mention: Mention, found: Sequence[Product]) -> CartLine | None:
