@@ -60,6 +60,7 @@ _WHICH = expression(r"^(?:(?:so|and|e|mas)\s+)*(?:which|what|any|is\s+there|are\
 _DO_YOU = expression(
     r"^(?:(?:and|so|oh|hi|hey)\s+)*(?:do|can|could|would|will)\s+(?:you|u)\s+(?:(?:guys|all|also|even)\s+)*(?!(?:have|has|sell|carry|stock|got|offer|know|think|recommend|ship|deliver|take|accept|show|tell)\b)[a-z]{3,}"
 )
+_SUBJECT = expression(r"(?:(?:e|mas|so|and|does|is)\s+)*(?:[oa]s?|the)\s+(?:d[eoa]\s+)?(?P<word>[a-z]{3,})\s+[a-z]")
 # Of what is spoken of: `faz barulho?`
 _DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
 
@@ -150,6 +151,10 @@ def _of_another(mind: Mind, mention: Mention) -> Mention:
     """`a fralda G é até quantos quilos?`, where something else was spoken of: of what is called so, and the rest is
     what is asked."""
     goods, product = mind.shop.goods, telling.spoken_of(mind)
+    subject = _SUBJECT.match(mind.acts.asked)
+    kind = subject["word"] if subject and subject["word"] in mention.words else ""
+    if product is not None and kind and goods.place(kind) == NAMES and not shares([kind], product.name):
+        return msgspec.structs.replace(mention, words=(kind,))  # `o cerâmico faz barulho?`, after one with oil
     seen = mind.state.dialogue.seen[-1:]
     called = tuple(word for word in mention.words if goods.place(word) >= NAMES or is_colour(word))
     sized = bool(mention.soft) and SIZES.issuperset(mention.soft)

@@ -114,6 +114,12 @@ _LEFT_FOR = expression(
     rf"\s*(?:,|\be\b)\s*(?:eu\s+)?(?:faz|manda|me\s+(?:ve|da)|quero|vou\s+(?:querer|levar|de)|levo|fico\s+com|bota|poe|coloca)\s+(?P<one>(?:o|a|the)\s+)?"
     rf"(?P<new>(?!.*\b(?:mais|tambem|junto)\b)[^,.;]+?){_END}"
 )
+# `desisto do redondo e fico com o quadrado`
+_GIVEN_UP_FOR = expression(
+    r"\b(?:(?:eu\s+)?(?:vou\s+)?(?:desisto|desisti|desistir|abro\s+mao|abrir\s+mao)\s+d(?=[oae])|i'?ll\s+(?:skip|drop|pass\s+on|give\s+up\s+on)\s+(?=the\s))"
+    r"(?P<old>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:eu\s+|i'?ll\s+)?(?:fico\s+com|vou\s+(?:de|levar|querer|ficar\s+com)|levo|pego|quero|prefiro|me\s+(?:ve|da)|manda|take|get|go\s+with)\s+"
+    r"(?P<new>(?!.*\b(?:mais|junto)\b)[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
+)
 # `garrafa: 5`
 _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
 # `deixa o café e tira o resto`
@@ -203,6 +209,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         _LEFT_FOR,
         _PREFERS,
         _OUT_AND_IN,
+        _GIVEN_UP_FOR,
     ):
         found = sign.search(text)
         if found is None or line_in(found["old"], lines) is None:

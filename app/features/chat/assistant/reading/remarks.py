@@ -29,6 +29,12 @@ _BEYOND_PURSE = expression(
     r"\b(?:(?:ix[ei]+|vix[ei]|nossa|eita|opa|ih|puts|putz|oops)\W+)?(?:ja\s+|isso\s+)?(?:(?:passou|passa|estourou|foge|fugiu)\s+d[oe]\s+(?:(?:que\s+)?(?:eu\s+)?(?:queria|podia|posso|pretendia|ia)\s+(?:gastar|pagar)|(?:meu\s+)?orcamento)"
     r"|(?:that'?s|it'?s|this\s+is)\s+(?:over|above|beyond|more\s+than)\s+(?:my\s+budget|(?:what\s+)?i\s+(?:wanted|planned|can)\s+(?:to\s+)?(?:spend|pay)))(?:\s+(?:agora|hoje|viu|ne))*"
 )
+# `hmm, 449 pesou`
+_WEIGHS_ON_PURSE = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:(?:h+u?m+|nossa|eita|poxa|puxa|ih+|puts|putz|vixe?|caramba|ouch)\W+)?(?:(?:esse|o|this)\s+(?:preco|valor|price)|r?\$?\s*\d{2,5}(?:[.,]\d{2})?(?:\s+(?:reais|conto|pila))?)\s+"
+    r"(?:(?:me|ja)\s+)?(?:pesou|pesa|doeu|doi|assustou|assusta|apertou|aperta|(?:ficou|fica|e)\s+(?:pesad[oa]|puxad[oa]|salgad[oa])|hurts)"
+    r"(?:\s+(?:no|na|meu|bolso|demais|um\s+pouco|aqui|pra\s+mim|hein|viu|ne))*\s*(?=[.,;!\n]|$)"
+)
 # `eu e minha mãe vamos levar a calça` tells no story of hers
 _WE = expression(
     r"\b(?:eu\s+e\s+(?:(?:[oa]s?\s+)?(?:meus?|minhas?)\s+|[oa]\s+)[a-z]+|(?:[oa]s?\s+)?(?:meus?|minhas?)\s+[a-z]+\s+e\s+eu)\s+(?P<deed>vamos|queremos|precisamos|queriamos)\b"
@@ -153,7 +159,7 @@ def without_remarks(text: str) -> str:
     text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
-    text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _BEYOND_PURSE.sub("", text)))
+    text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", _BEYOND_PURSE.sub("", text))))
     text = _LIKE_OWN.sub(_as_own, text)
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
