@@ -14,6 +14,11 @@ SO = (
     r"how\s+much(?:\s+(?:is|are|would|does)\s+\w+)?(?:\s+(?:be|cost))?)"
 )
 _HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{SO}(?:\s+(?:ai|mesmo|entao|hoje|agora|el[ea]|ess[ea]))*")
+# `e a grade de 40 e o capacitor, quanto?`
+_SO_MUCH_ALONE = expression(
+    rf"(?:(?:e|and|fica|sai)\s+)*(?:quanto|how\s+much|(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|valor)|{SO})(?:\s+(?:mesmo|entao|cada(?:\s+uma?)?|tudo|ai|tao|sao|custam))*"
+)
+_AND = expression(r"\s*(?:,|\be\b|\band\b|\bmais\b)\s*")
 # `e o de banheiro, que medida tem?`
 _ITS_MEASURE = expression(
     r"(?:(?:qual|que|quais|what)\s+(?:(?:e|eh|seria|is|are)\s+)?(?:(?:[oa]s?|its|the)\s+)?(?:medidas?|tamanho|altura|largura|cor|cores|material|peso|prazo|marca|size|colou?r|height|width)"
@@ -65,6 +70,8 @@ def with_asked(pieces: list[str]) -> list[str]:
         return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
     if _ASKS_OF_IT.match(pieces[-1]) and _NAMED_ALONE.fullmatch(pieces[-2]) and _names_only(pieces[-2]):
         return [*pieces[:-2], f"{pieces[-1]} {_ARTICLE.sub('', pieces[-2])}"]
+    if _SO_MUCH_ALONE.fullmatch(pieces[-1]) and _each_begins(pieces[-2]):
+        return [*pieces[:-2], f"quanto custa {_ARTICLE.sub('', pieces[-2])}"]
     if not IS_THERE.fullmatch(pieces[-1]):
         return pieces
     if kind := _TOLD_KIND.match(pieces[-2]):  # `tirei foto do creme que eu uso, é um de amêndoas, vcs tem?`
@@ -74,6 +81,12 @@ def with_asked(pieces: list[str]) -> list[str]:
     if current().place(named[0] if named else "") != BEGINS:  # else a story leads up to it
         return pieces
     return [*pieces[:-2], f"{pieces[-2]} tem"]
+
+
+def _each_begins(piece: str) -> bool:
+    """Each part of it begins with goods of the shop."""
+    parts = [[word for word in words(part) if word not in v.FILLER] for part in _AND.split(piece) if part]
+    return bool(parts) and all(said and current().place(said[0]) == BEGINS for said in parts)
 
 
 def _names_only(piece: str) -> bool:
