@@ -95,9 +95,11 @@ def _without_asked(mind: Mind, text: str) -> None:
     sums = asks and _ASKS_SUM.search(text) is not None
     asks = sums or (asks and _ASKS.match(text) is not None and not any(map(_is_several, said)))
     last, wished = words(re.split(r"[.;!\n]", text)[-1]), words(_before_asked(text))
+    refused = {word for one in mind.acts.changes if one.kind == "remove" for word in one.mention.words}
     for line in added:
         named = any(shares([word], line.name) for word in said if word not in NO_GOODS)
         others = [] if named else [word for word in _others(mind, line, wished) if not _in_cart(mind, word)]
+        others = [word for word in others if word not in refused]  # `quero uma, a grade não precisa`
         asked = asks and any(shares([word], line.name) for word in last if word not in NO_GOODS)
         if asked or others:
             mind.cart = carts.remove(mind.cart, line.product_id)

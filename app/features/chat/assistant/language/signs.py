@@ -344,7 +344,7 @@ SUGGESTS = expression(
 # Asked without a question mark: `que travesseiro você me indica`.
 ADVISE_ME = expression(r"\b(?:voces?|you)\s+(?:me\s+)?(?:indica|recomenda|suger|suggest|recommend)\w*")
 EXCLAIMS = expression(
-    r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|pront(?:o|inho)|poxa|puxa|eita|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
+    r"(?:(?:mensagem\s+errada|(?:era|foi)\s+(?:pra\s+)?(?:outr[oa]\s+(?:conversa|pessoa|grupo|chat))|mandei\s+errado|pront(?:o|inho)|poxa|puxa|eita|ufa+|phew|nossa|hu+m+|hm+|vixe?|vish|caramba|uau|oxe|af+|ixi+|ih|wow|oh|(?:ah+\s+)?entendi|saquei|i\s+see|que\s+(?:pena|triste|chato|delicia|lind[oa]|fof[oa]|legal|massa|maravilha|gostoso|otimo)|too\s+bad|viu|"
     r"desculp\w*(?:\s+(?:o|a|pel[oa]|por|qualquer)\s+(?:trabalho|incomodo|demora|confusao|bagunca|coisa|erro|inconveniente|transtorno))?|foi\s+mal|perdao|sorry|ai|salgad[oa]|carinh[oa]|k{2,}|rs+|(?:ha|he)+h?)[\s!.,]*)+"
 )
 # No answer to our question, and no misunderstanding either.

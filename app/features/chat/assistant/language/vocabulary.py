@@ -112,7 +112,7 @@ VERBS = _set(
     "come comes came made saw seen asap "
     "send also too add remove change swap switch replace make instead take i'll ill we'll lets let's put another mesmo "
     "msm agora "
-    "entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa putz puts caramba caraca "
+    "ufa phew entendi entendido saquei ih ihh vixe eita aff ue uai poxa nossa oxe ixi puxa putz puts caramba caraca "
     "eh entao ainda tbm junto "
     "nele nela daquele daquela "
     "daqueles daquelas desses dessas destes destas nesses nessas dele dela deles delas ce cê mano cara moco "

@@ -121,7 +121,7 @@ _WISHES = expression(
 _FIRST = expression(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
     r"entao|ah+|ata+h?|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|cool|alright|awesome|nice|sweet|ouch|sure|please|then|"
-    r"(?:eita|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|que\s+(?:pena|chato|triste|legal|massa|bom|otimo|maravilha)|too\s+bad|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:\u2600-\u27bf\U0001f300-\U0001faff]*)+"
+    r"(?:eita|ufa+|phew|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|que\s+(?:pena|chato|triste|legal|massa|bom|otimo|maravilha)|too\s+bad|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:\u2600-\u27bf\U0001f300-\U0001faff]*)+"
 )
 _CORRECTS = expression(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"

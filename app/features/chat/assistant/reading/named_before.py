@@ -2,6 +2,7 @@
 Pure.
 """
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -47,6 +48,24 @@ _AT_HOME = expression(
 _TIED = expression(r"\s+(?:e|and)\s+")
 _NUMBERED = expression(r"\d")  # `40`, `a4`
 _WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
+
+# `caiu meu ventilador e quebrou a hélice, é o de 40. vende só ela?`: a part of one's own, asked for by itself
+_PART_ALONE = expression(
+    r"^[^?]*\b(?:quebr|rach|trinc|estrag|queim|entort|rasg|fur|solt|perd|sum|broke|crack|lost|los)\w*\s+(?:[oa]s?|meus?|minhas?|the|my)\s+(?P<noun>[a-z]{3,})\b"
+    r"(?:[\s,.;]+(?:(?:e|eh|is|it'?s)\s+)?(?:[oa]|the)\s+(?P<kind>d[eo]\s+[a-z0-9,]+(?:\s+(?:cm|mm|ml|litros?|l|v|w)\b)?|\d+\s*[a-z]{1,3}(?:\s+one)?))?[\s,.;]+"
+    r"(?:(?:e|sera\s+que|voces?|do|you|can|i)\s+)*(?P<asks>(?:vende[m]?|tem|teria[m]?|compro|sell|have|buy)\s+(?:(?:so|apenas|just|only)\s+)*(?:el[ea]s?|ess[ea]s?(?:\s+peca)?|a\s+peca|it|that|the\s+part))"
+    r"(?:\s+(?:so|avuls[oa]|separad[oa]|a\s+parte|alone|separately|by\s+itself))*\s*\?+"
+)
+
+
+def part_alone(text: str) -> str:
+    """A folded text in which the broken part is asked for by its name."""
+    return _PART_ALONE.sub(_by_name, text)
+
+
+def _by_name(found: re.Match[str]) -> str:
+    kind = f" {found['kind']}" if found["kind"] else ""
+    return f"tem {found['noun']}{kind}?" if current().place(found["noun"]) == BEGINS else found[0]
 
 
 def asked_of_the_named(reading: Reading) -> None:

@@ -58,7 +58,7 @@ from app.features.chat.assistant.reading.merging import (
     half_and_half,
     shared_out,
 )
-from app.features.chat.assistant.reading.named_before import nothing_at_home
+from app.features.chat.assistant.reading.named_before import nothing_at_home, part_alone
 from app.features.chat.assistant.reading.notes import announced, told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
@@ -258,7 +258,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = of_their_list(spelt_out(another_alike(without_goal(without_quoted(fold(text))))))
-    folded = wish_first(without_remarks(with_ones_own(kind_behind(folded))))
+    folded = wish_first(without_remarks(with_ones_own(kind_behind(part_alone(folded)))))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
     if language == "en":
