@@ -1,4 +1,5 @@
-"""What sounds of a fault and tells of none: `chegou no outro dia`, `não veio nada quebrado`. Pure."""
+"""What sounds of a fault and tells of none: `chegou no outro dia`, `não veio nada quebrado`, `as crianças reclamam do
+calor`. Pure."""
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.ops.expressions import expression
@@ -17,11 +18,16 @@ _BETWEEN = (
 _NOT_FLAWED = expression(
     rf"\b(?:nao|n|nem|nada|nenhum[a]?(?:\s+\w+)?|sem|nunca|nothing|not|never|none|didn't|wasn't)\s+{_BETWEEN}{_FLAW}"
 )
+# `as clientes reclamam do calor`, which is said of no shop
+_OTHERS_COMPLAIN = expression(
+    r"\b(?:[oa]s?|meus?|minhas?|noss[oa]s?|my|our|the|todo|ninguem|everyone|everybody)\s*(?:[a-z]+\s+){0,2}?(?:(?:ja|so|sempre|vive[m]?|fica[m]?|ta|tao|esta|estao|always|keeps?)\s+)*"
+    r"(?:reclam(?:a|am|ou|aram|ando)|complain(?:s|ed|ing)?)\b(?!\s+(?:d(?:e\s+voces|a\s+(?:loja|entrega|compra)|o\s+(?:pedido|produto|atendimento|servico))|about\s+(?:you|your|the\s+order)))"
+)
 
 
 def without_praise(text: str) -> str:
     """The folded text without faults that it says there were none of."""
-    return _NOT_FLAWED.sub(" ", _OTHER_DAY.sub(" ", text))
+    return _OTHERS_COMPLAIN.sub(" ", _NOT_FLAWED.sub(" ", _OTHER_DAY.sub(" ", text)))
 
 
 # Who is to be spoken to is nothing that is sold.

@@ -5,10 +5,12 @@ apart, and stays.
 """
 
 import re
+from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS, number, words
+from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 _MANY = rf"\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 100)}|outr[oa]|another"
@@ -77,13 +79,22 @@ _COUNTED_FIRST = expression(
     rf"(?<![\d,.])\b(?P<many>{_MANY}){_UNIT}\s+{_FOR}\s+(?:{_SOMEBODY})\s*[,:-]\s*(?:[oa]s?\s+|the\s+)?"
     rf"(?!(?:{_MANY})\s)(?P<goods>[a-z]{{3,}}\b[^,.;!?\n]*)"
 )
+# `quero os três, e um controle pra cada`: as many as there are of what was told before it, or is in the cart
+_ONE_WITH_EACH = expression(
+    rf"(?P<tie>\s*,\s*(?:(?:e|and)\s+)?|^(?:(?:e|ah|ai|entao|and)\s+)*|\s+(?:e|and|com|with)\s+|\b(?:poe|coloca|bota|add|manda|quero)\s+)(?:uma?|1|one|an?)\s+(?P<goods>(?!(?:de|of|{_FOR})\s)[a-z]{{3,}}(?:\s+(?!(?:e|and|{_FOR})\s)[a-z0-9]+){{0,5}}?)\s+"
+    rf"(?:{_FOR}|em|n[oa]|in|on|with)\s+(?:cada|each)(?:\s+(?:uma?|one|(?!(?:e|and)\b)[a-z]+)(?:\s+d?el[ea]s)?)?(?=\s*(?:$|[,.;!\n]|(?:e|and)\b))"
+)
+_SO_MANY_OF = expression(
+    rf"\b(?:[oa]s|the|quero|levo|vou\s+levar|manda|take|want)\s+(?P<those>{_MANY})\b|(?<![\d,.])\b(?P<many>{_MANY})(?=\s+[a-z]{{3,}})|\b(?P<both>both|amb[oa]s)\b"
+)
 _OF_IT = expression(
     rf"\s*(?:(?:d?(?:el[ea]s?|ess[ea]s?|est[ea]s?)|of\s+(?:them|those|these|it)|desse\s+mesmo){_UNIT})?\s*"
 )
 
 
-def added_up(text: str) -> str:
-    """The folded text, in which such shares are one count, before the thing or alone."""
+def added_up(text: str, lines: Sequence[CartLine] = ()) -> str:
+    """The folded text, in which such shares are one count, before the thing or alone. lines: those of the cart."""
+    text = _with_each(text, lines)
     text = _COUNTED_FIRST.sub(_count_behind, _FOR_EACH_OF_SO_MANY.sub(_of_so_many, text))
     text = _for_each_of_them(_KIND_EACH.sub(_of_each_kind, text))
     text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
@@ -97,6 +108,20 @@ def added_up(text: str) -> str:
             total = sum(_count(one["many"]) for one in each.finditer(found[0]))
         text = _told(text, found, total)
     return text
+
+
+def _with_each(text: str, lines: Sequence[CartLine]) -> str:
+    """One of something for each of what is counted before it, where that is one count."""
+    found = _ONE_WITH_EACH.search(text)
+    if found is None or "?" in text or not any(current().place(word) == BEGINS for word in words(found["goods"])):
+        return text
+    before = [
+        2 if one["both"] else _count(one["those"] or one["many"]) for one in _SO_MANY_OF.finditer(text[: found.start()])
+    ]
+    counts = {count for count in before if count > 1} or {line.quantity for line in lines if len(lines) == 1}
+    if len(counts) != 1 or (many := counts.pop()) < 2:
+        return text
+    return f"{text[: found.start()]}{found['tie']}{many} {found['goods']}{text[found.end() :]}"
 
 
 def _count_behind(found: re.Match[str]) -> str:

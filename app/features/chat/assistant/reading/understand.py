@@ -260,7 +260,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = of_their_list(spelt_out(another_alike(without_goal(without_quoted(fold(text))))))
     folded = wish_first(without_remarks(with_ones_own(kind_behind(part_alone(folded)))))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
-    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)))
+    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":
         before = tuple(names_before(state))
         watered = in_one(by_gas(without_uses(folded), before), before)
