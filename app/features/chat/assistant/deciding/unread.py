@@ -51,6 +51,11 @@ _USES_COUPON = expression(
 _THE_ONE = expression(
     r"(?:(?:ah+|entao|quero|prefiro|pode\s+ser|e|melhor)\s+)*[oa]s?\s+(?:d[eoa]s?\s+)?(?P<what>[a-z]{3,})"
 )
+# `só ela, a de 6 jogadores eu não preciso`
+_NOT_NEEDED = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:e\s+|mas\s+|and\s+)?(?:[oa]s?|the)\s+(?P<what>[^,.;!\n]*?)\s+(?:(?:eu|i|we|a\s+gente)\s+)?"
+    r"(?:(?:nao|n)\s+(?:precis\w+|quero|queremos|vou\s+(?:querer|levar))|don'?t\s+(?:need|want))(?:\s+(?:mais|nao|agora|now))*\s*(?=[,.;!\n]|$)"
+)
 MOST_QUOTED = 80
 _COMMON = FILLER | EVERYDAY
 
@@ -328,6 +333,7 @@ def _left_over(mind: Mind, wishes: Sequence[Change]) -> list[str]:
     known |= SIZED if any(wish.mention.soft for wish in wishes) else frozenset()  # `o pequeno` is read as P
     lines = " ".join(one.name for one in mind.cart.lines)
     text = _FOR_WHOM.sub(" ", COMES_BY.sub("", fold(mind.acts.text)))
+    text = _NOT_NEEDED.sub(lambda found: found[0] if shares(words(found["what"]), lines) else " ", text)
     return _WRONG.findall(text) or [
         word
         for word in words(text)
