@@ -126,7 +126,9 @@ TABLE: dict[str, Topic] = {
         r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fees?|costs?))\b",
         r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|"
-        r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|\bgratis\s+(?:a\s+partir|acima)", r"r\$|gratis|cep|free",
+        r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|"
+        r"\b(?:gratis|gratuit[oa])\s+(?:(?:em|n[ao]s?|pr[ao]|para)\s+(?:compras?|pedidos?)\s+)?(?:a\s+partir|acima)",
+        r"r\$|gratis|cep|free",
         (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
