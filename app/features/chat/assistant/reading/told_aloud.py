@@ -66,13 +66,19 @@ _QUOTED = expression(
     r"(?:n[oa]|pel[oa]|in\s+the|on\s+the)\s+(?:grupo|zap|whats\w*|chat|group)|(?:[oa]|uma|the|a|her|his)\s+(?:list[ah]?\w*|message)))*\s*[:,]?\s*"
     r"['\"\u2018\u201c\u00ab](?P<said>[^'\"\u2018\u2019\u201c\u201d\u00ab\u00bb]{4,200})['\"\u2019\u201d\u00bb][\s,.;!]*(?=(?:mas|so\s+que|porem|but|only)\b)"
 )
+# `minha amiga me mandou a lista dela: 1 livro, 2 jogos. vou dar só uma coisa`: of which one will do
+_THEIR_LIST = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:oi+e?|ola|opa|gente|entao|hi|hey|hello)\W+)*(?:(?:[oa]s?|the|meus?|minhas?|my|uma?)\s+)*[a-z]{3,}\s+(?:ja\s+)?(?:(?:me|nos)\s+)?"
+    r"(?:mandou|mandaram|passou|passaram|fez|deixou|sent|gave|made)(?:\s+(?:me|us))?\s+(?:[oa]|uma?|the|an?|her|his|their)\s+(?:lista|list|wish\s?list)\b[^.;!?\n:]*:\s*(?P<said>[^.;!?\n:]{4,200})[.;\n]+\s*"
+    r"(?=[^.!?\n]*\b(?:(?:so|apenas|somente|only|just)\s+(?:(?:vou|quero|levo|i'?m|i'?ll)\s+(?:\w+\s+)?)?(?:1|uma?|one)\b|(?:uma?|one)\s+(?:coisa\s+)?(?:so|apenas|only)\b|(?:one|uma)\s+(?:of\s+(?:them|these)|del[ea]s)\b))"
+)
 _THE_KIND = expression(r"\b(?:d?[oa]s?|the|of)\s+(?:d[eo]\s+)?(?P<size>\d{1,4})\b")
 
 
 def without_quoted(text: str) -> str:
     """The folded text without the words of somebody else that something is objected to; a size that only these name the
-    thing of has it with it."""
-    quoted = _QUOTED.search(text)
+    thing of has it with it. Nor a list of theirs, of which only one thing is wanted."""
+    quoted = _QUOTED.search(text) or _THEIR_LIST.search(text)
     if quoted is None:
         return text
     told = words(quoted["said"])
