@@ -57,7 +57,8 @@ gaveta; dress vestido; dresser comoda; dried seco desidratado; drill furadeira; 
 baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dummy chupeta; duvet edredom;
 dye tintura tinta; earbud fone;
 earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant berinjela; elbow cotoveleira; electric
-eletrico eletrica; embroidery bordado; engagement noivado; engine motor; engrave gravar; envelope envelope; eraser
+eletrico eletrica; embroider bordar bordado; embroidered bordado; embroidery bordado; engagement noivado;
+engine motor; engrave gravar; envelope envelope; eraser
 borracha; espresso expresso; extension extensao alongamento; eye olho olhos; eyeliner delineador; fabric tecido;
 face facial rosto; fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
 fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin nadadeira; fire fogo;
@@ -240,6 +241,8 @@ OF_TWO_WORDS = (
     (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
     (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
+    (r"lab\s+coat", "jaleco"), (r"(?:surgical|scrub)\s+cap", "touca cirurgica"),
+    (r"surgical\s+(?:pajamas?|pyjamas?|scrub)", "pijama cirurgico"),
     (r"soft[\s-]*top(?:\s+board)?", "prancha de espuma"),
     (r"flip[\s-]*flop", "chinelo"), (r"wax\s+(?:scraper|comb)", "raspador"),
     (r"(?:jump|skipping)\s+rope", "corda de pular"), (r"surf\s*wax", "parafina"),

@@ -229,7 +229,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (rf"\b(?P<count>{_COUNT})\s+(?:more|extra|additional)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{{3,}})\b)", _more),
     (
-        r"^(?:and\s+)?do\s+you\s+(?:guys\s+)?(?:also\s+)?(?:print|put|engrave|embroider|make)\s+(?:my\s+|our\s+|your\s+)?(?:own\s+)?(?:photos?|pictures?|names?|logos?|designs?)\s+(?:on|in|onto)\s+"
+        r"^(?:and\s+)?do\s+you\s+(?:guys\s+)?(?:also\s+)?(?:print|put|engrave|make)\s+(?:my\s+|our\s+|your\s+)?(?:own\s+)?(?:photos?|pictures?|names?|logos?|designs?)\s+(?:on|in|onto)\s+"
         r"(?:the\s+|your\s+|an?\s+)?(?P<goods>[a-z][a-z -]*)",
         _sold_so,
     ),

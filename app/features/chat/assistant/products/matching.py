@@ -254,7 +254,7 @@ def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | 
         return None
     for product in known:
         strangers -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
-    words = tuple(word for word in mention.words if word not in strangers and word not in keys)
+    words = tuple(x for x in mention.words if x not in strangers and keys.isdisjoint((x, *in_portuguese(x))))
     return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
 
 

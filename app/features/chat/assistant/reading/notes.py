@@ -171,13 +171,17 @@ _FETCHED = expression(
 # A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
 _TEXT = (
     r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|recadinho|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
-    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+"
+    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+|embroider\w+"
 )
 _ANNOUNCED = expression(
     rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}"
     r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
     rf"|(?i:\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
+)
+# `a coat with "Hannah Weiss" in blue`: what is in quotes is to stand on it
+_IN_QUOTES = expression(
+    r"(?:,\s*)?\b(?i:com|with)\s+[\"“](?P<text>[A-ZÀ-Ý][^\"”\n]{1,60})[\"”](?i:\s+(?:in|em)\s+[a-zà-ú]+(?:\s+(?:thread|linha))?)?"
 )
 _PAID_AND = expression(
     r"^\s*(?P<paid>(?:(?:no|em|por|via)\s+)?(?:pix|dinheiro))\s+e\s+(?P<rest>\w.*)$", re.IGNORECASE | re.DOTALL
@@ -250,6 +254,9 @@ def is_received(note: str) -> bool:
 
 def announced(message: str) -> tuple[tuple[str, ...], str]:
     """The texts for a card, a ribbon or an engraving, as they were written, and the message without them."""
+    quoted = _IN_QUOTES.search(message)
+    if quoted and not any(current().place(word) >= NAMES for word in words(fold(quoted["text"]))):
+        return (quoted[0].strip(" ,"),), f"{message[: quoted.start()]} {message[quoted.end() :]}"
     if _MAY_ANNOUNCE.search(message) is None:
         return (), message
     found = tuple(text[0].strip(" .,;!\n") for text in _ANNOUNCED.finditer(message))
