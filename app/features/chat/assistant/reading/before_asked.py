@@ -18,6 +18,7 @@ _HOW_MUCH = expression(rf"(?:(?:e|por|de|and|so)\s+)*{SO}(?:\s+(?:ai|mesmo|entao
 _SO_MUCH_ALONE = expression(
     rf"(?:(?:e|and|fica|sai)\s+)*(?:quanto|how\s+much|(?:qual\s+(?:e\s+)?(?:o\s+)?)?(?:preco|valor)|{SO})(?:\s+(?:mesmo|entao|cada(?:\s+uma?)?|tudo|ai|tao|sao|custam))*"
 )
+_ASKS_ITSELF = expression(r"\b(?:quant[oa]s?|quais|qual|que|how|what|which|does|vem|serve[m]?|rende[m]?|dura[m]?)\b")
 _AND = expression(r"\s*(?:,|\be\b|\band\b|\bmais\b)\s*")
 # `e o de banheiro, que medida tem?`
 _ITS_MEASURE = expression(
@@ -84,7 +85,9 @@ def with_asked(pieces: list[str]) -> list[str]:
 
 
 def _each_begins(piece: str) -> bool:
-    """Each part of it begins with goods of the shop."""
+    """Each part of it begins with goods of the shop, and none of it asks."""
+    if _ASKS_ITSELF.search(piece):
+        return False
     parts = [[word for word in words(part) if word not in v.FILLER] for part in _AND.split(piece) if part]
     return bool(parts) and all(said and current().place(said[0]) == BEGINS for said in parts)
 
