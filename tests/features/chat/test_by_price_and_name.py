@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from app.features.chat.assistant.documents.answers import Passage
+from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.conversations.state import ConversationState
+from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 
@@ -42,6 +44,7 @@ SHOP = Catalogue(
 CHEESE, LARGE = "Pastel de Queijo (Médio)", "Pastel de Queijo (Grande)"
 STILL, FILLING = "Água Mineral (Sem gás)", "Recheio Extra de Catupiry"
 BLACK, BLUE = "Kit de Pincéis (Preto)", "Kit de Pincéis (Azul)"
+ENAMEL = "Chaleira Esmaltada"
 FILTERS = Passage("Filtros", "A cafeteira elétrica usa filtro 103: para um mês são 2 pacotes.")
 
 
@@ -138,3 +141,83 @@ def test_what_an_answer_names_is_spoken_of(again: str):
     for message in ("qual filtro usa na cafeteira elétrica?", again, "fechou, me separa os dois pacotes"):
         _, state, _ = SHOP.turn(message, state, passages=(FILTERS,))
     assert counts(state) == {"Filtro de Papel (103)": 2}
+
+
+@pytest.mark.parametrize(
+    ("messages", "held"),
+    [
+        (["quero 3 chaleiras esmaltadas e um filtro de papel 102 pra cada"], {ENAMEL: 3, "Filtro de Papel (102)": 3}),
+        (["quero 2 pastéis de queijo médios, com uma água sem gás pra cada um"], {CHEESE: 2, STILL: 2}),
+        (
+            ["quero 2 chaleiras esmaltadas", "e um filtro de papel 103 pra cada"],
+            {ENAMEL: 2, "Filtro de Papel (103)": 2},
+        ),
+        (["I need two paint brushes (kit de pincéis), black"], {BLACK: 2}),
+        (["one kettle (chaleira esmaltada) please"], {ENAMEL: 1}),
+        (["quero uma chaleira esmaltada", "desisto da esmaltada e fico com o kit de pincéis azul"], {BLUE: 1}),
+        (["quero uma chaleira esmaltada e um kit de pincéis azul", "tira a chaleira e fico com o kit"], {BLUE: 1}),
+        (
+            ["quero um avental chef preto M", "o escolar é de brim?", "desisto do chef e fico com o escolar, M também"],
+            {"Avental Escolar (M)": 1},
+        ),
+        (["tem chaleira esmaltada?", "quero uma, a cafeteira não precisa"], {ENAMEL: 1}),
+        (["ufa. quero uma chaleira esmaltada"], {ENAMEL: 1}),
+        (["hmm 449 pesou, quero uma chaleira esmaltada"], {ENAMEL: 1}),
+        (["minha amiga me mandou a lista dela: 2 kits de pincéis, 1 cafeteira. vou dar só uma coisa"], {}),
+        (["dá pra usar o CAFE10 no kit de pincéis?", "sem cupom então, mas levo 1 azul"], {BLUE: 1}),
+        (["1 cafeteira 110, com “Ana Lima” em azul"], {"Cafeteira Italiana (110 V)": 1}),
+        (["quero uma chaleira esmaltada", "isso, só ela, a cafeteira de 220 eu não preciso"], {ENAMEL: 1}),
+    ],
+)
+def test_what_stands_beside_a_wish(messages: list[str], held: dict[str, int]):
+    assert cart(*messages) == held
+
+
+def test_a_broken_part_is_asked_for_by_its_name():
+    acts, _, _ = SHOP.turn("caiu minha cafeteira e rachou a chaleira. vocês vendem só ela?")
+    assert [(one.mention.words, one.guess) for one in acts.looks] == [(("chaleira",), False)]
+
+
+def test_goods_before_a_bare_price_are_each_asked_for():
+    acts, _, _ = SHOP.turn("e a chaleira esmaltada e o filtro de papel, quanto?")
+    assert [one.words for one in acts.about] == [("chaleira", "esmaltada"), ("filtro", "papel")]
+
+
+@pytest.mark.parametrize(
+    ("said", "complains"),
+    [
+        ("tá um forno aqui, as clientes reclamam. quero uma chaleira", False),
+        ("my kids keep complaining, do you have a chaleira?", False),
+        ("vou reclamar no procon", True),
+    ],
+)
+def test_what_others_complain_of_is_no_complaint(said: str, complains: bool):
+    assert SHOP.turn(said)[0].complains is complains
+
+
+def test_goods_and_where_to_are_an_order():
+    rules = (ShippingRule("Retirada", "pickup", 0), ShippingRule("Sedex", "fixed", 1900))
+    told = "chaleira esmaltada, entregar na rua Bahia 100, centro, Campinas, cep 13010-000"
+    acts, state, _ = SHOP.turn(told, shipping=rules)
+    assert (counts(state), acts.way, acts.questions) == ({ENAMEL: 1}, "delivery", ())
+    acts, state, _ = SHOP.turn("prefiro retirar aí e não pagar frete", state, shipping=rules)
+    assert acts.way == "pickup"
+
+
+@pytest.mark.parametrize(
+    ("topic", "asked", "answer"),
+    [
+        ("cards", "parcela no cartao", "Só Pix. Não trabalhamos com cartão nem parcelamento."),
+        (
+            "freight",
+            "a partir de quanto o frete e gratis",
+            "Capital: R$ 14,00, grátis em compras a partir de R$ 300,00.",
+        ),
+    ],
+)
+def test_what_is_told_beside_what_is_not(topic: str, asked: str, answer: str):
+    passages = (
+        Passage("Pagamento", "Só Pix. Não trabalhamos com cartão nem parcelamento."),
+        Passage("Entrega", "Retirada na loja é grátis. Capital: R$ 14,00, grátis em compras a partir de R$ 300,00."),
+    )
+    assert answer_to(passages, Question(topic, asked)) == answer

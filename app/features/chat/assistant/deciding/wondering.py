@@ -188,7 +188,7 @@ def _asked_besides(mind: Mind, mention: Mention) -> Steps:
 def _remember(mind: Mind, mention: Mention) -> Steps:
     """`dá pra usar o VERAO20 no vestido midi?`: what else was answered tells nothing of it, and it is spoken of."""
     known = mind.focus is not None or mind.listed or mind.cart.lines or mind.pending is not None
-    if known or not mind.may_search or not any(mind.shop.goods.place(word) == BEGINS for word in mention.words):
+    if known or not mind.may_search or not any(mind.shop.goods.place(word) >= NAMES for word in mention.words):
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
     speak_of(mind, products_of(done[-1]), mention)

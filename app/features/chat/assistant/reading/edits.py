@@ -114,11 +114,16 @@ _LEFT_FOR = expression(
     rf"\s*(?:,|\be\b)\s*(?:eu\s+)?(?:faz|manda|me\s+(?:ve|da)|quero|vou\s+(?:querer|levar|de)|levo|fico\s+com|bota|poe|coloca)\s+(?P<one>(?:o|a|the)\s+)?"
     rf"(?P<new>(?!.*\b(?:mais|tambem|junto)\b)[^,.;]+?){_END}"
 )
-# `desisto do redondo e fico com o quadrado`
+# `desisto do redondo e fico com o quadrado`, also as `tira o redondo e …`
 _GIVEN_UP_FOR = expression(
-    r"\b(?:(?:eu\s+)?(?:vou\s+)?(?:desisto|desisti|desistir|abro\s+mao|abrir\s+mao)\s+d(?=[oae])|i'?ll\s+(?:skip|drop|pass\s+on|give\s+up\s+on)\s+(?=the\s))"
-    r"(?P<old>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:eu\s+|i'?ll\s+)?(?:fico\s+com|vou\s+(?:de|levar|querer|ficar\s+com)|levo|pego|quero|prefiro|me\s+(?:ve|da)|manda|take|get|go\s+with)\s+"
+    r"\b(?:(?:eu\s+)?(?:vou\s+)?(?:desisto|desisti|desistir|abro\s+mao|abrir\s+mao)\s+d(?=[oae])|(?:tira|remove)\s+(?=(?:[oa]s?|the)\s))"
+    r"(?P<old>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:eu\s+|i'?ll\s+)?(?:fico\s+(?:so\s+)?com|vou\s+(?:de|ficar\s+com)|prefiro|go\s+with|take)\s+"
     r"(?P<new>(?!.*\b(?:mais|junto)\b)[^,.;]+?)(?=\s*(?:[,.;!\n]|$))"
+)
+# `troca o redondo pelo quadrado, M também`: as the old one was, and no other one besides
+_ALSO_SO = expression(
+    rf"(?P<swap>\b{_SWAP}\s+[^,.;!?\n]+?\s+{_BY}\s+[^,.;!?\n]+?)\s*,\s*(?P<kind>(?:110|127|220)\s*v?|pp?|m|gg?|xgg?|[3-5]\d)\s+(?:tambem|too|as\s+well)"
+    r"(?=\s*(?:$|[,.;!\n]))"
 )
 # `garrafa: 5`
 _COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
@@ -216,6 +221,9 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
             continue
         if sign is _SWAP_AFTER and "\n" in found[0].strip() and not _is_name(found["old"], lines):
             continue  # `o preto suja menos`, and in the next line `troca pelo preto`
+        if sign is _GIVEN_UP_FOR and line_in(found["new"], lines) is not None:  # which is there, and stays
+            text = f"{text[: found.start()]}tira {found['old']}{text[found.end() :]}"
+            continue
         other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
             found["old"],
             found["new"],
@@ -227,7 +235,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
             continue
         one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
         text = f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
-    text = _NEW_COUNTED.sub(_so_many_new, text)
+    text = _ALSO_SO.sub(r"\g<swap> \g<kind>", _NEW_COUNTED.sub(_so_many_new, text))
     if (out := _LEFT_OUT.search(text)) and line_in(said := out["left"] or out["stays"] or out["but"], lines):
         text = f"{text[: out.start()]}tira {said}{text[out.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
