@@ -66,6 +66,9 @@ HOME = Catalogue(
         (["a mustard and an olive cushion please", "make it two mustard ones and no olive"], {"Mostarda": 2}),
         (["one earl grey", "no problem, keep the earl grey one then"], {"Earl Grey": 1}),
         (["quero um infusor", "isso, 3 no total"], {"Infusor": 3}),
+        (["quero um infusor", "na verdade faz quatro ao todo, minha irmã quer também"], {"Infusor": 4}),
+        (["two grills please", "sorry, make it eight in total"], {"Grelha": 8}),
+        (["quero 2 infusores e 3 grelhas", "fica 5 no total"], {"Infusor": 2, "Grelha": 3}),
         (["eu e minhas duas irmas vamos aprender, quero um infusor pra cada uma de nós"], {"Infusor": 3}),
         (["quero 4 infusores", "ops, 3 só. um é pra sala e dois pro quarto"], {"Infusor": 3}),
         # one of what was asked about, and a list of what is needed

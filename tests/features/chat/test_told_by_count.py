@@ -274,3 +274,15 @@ def test_lots_stand_beside_single_ones(said: list[str], held: dict[str, int]):
     others = [product("Empada de Palmito", 100, Quantidade=lot) for lot in ("Meio cento", "Cento")]
     goods = [{**one, "stock_quantity": 300} for one in (*lots, *others)]
     assert counts(Catalogue(goods).talk(*said)) == held
+
+
+@pytest.mark.parametrize(
+    ("asked", "wish", "held"),
+    [
+        ("tem interruptor?", "quero dois, mas é o paralelo, não o simples", {BOTH_WAYS: 2}),
+        ("tem pilha?", "vou levar três, só que eh a palito, não a pequena", {AAA: 3}),
+        ("do you have interruptor?", "i want two, but the paralelo, not the simples", {BOTH_WAYS: 2}),
+    ],
+)
+def test_which_is_meant_may_stand_behind_the_count(asked: str, wish: str, held: dict[str, int]):
+    assert cart(asked, wish) == held

@@ -15,9 +15,9 @@ from app.ops.expressions import expression
 # `são 2`, `corrige pra 2`: how many it is to be.
 _SETS = expression(
     r"(?:(?:na\s+verdade|entao|ai|ah|ok|actually|sorry)\s+)*(?:sao|seriam|era[m]?(?:\s+(?:pra|para)\s+ser)?|faz|faca|fecha|leva|pago|corrig\w+|arruma|ajusta|deixa|"
-    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+it|i\s+meant)\s+(?:so\s+|apenas\s+|somente\s+|just\s+|only\s+)?(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
+    r"fica|da|coloca|bota|poe|completa|arredonda|make\s+(?:it|that)|i\s+meant)\s+(?:so\s+|apenas\s+|somente\s+|just\s+|only\s+)?(?:pra\s+|para\s+|em\s+)?(?:[ao]s\s+)?"
     r"(\d{1,4}(?:[.,]\d)?\s*(?:kgs?|kilos?|quilos?|gr?|gramas?|litros?|l|metros?)\b|"
-    r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez|one|two|three|four|five|six|ten)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
+    r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|one|two|three|four|five|six|seven|eight|nine|ten|twelve)(?:\s+unidades?)?(?:\s*,?\s*e?\s+n(?:ao|ot)\s+\d{1,3})?"
     r"(?:\s+(?:vai|ai|ne|neh|entao|mesmo|ta|por\s+favor|please))*"
 )
 _NOT_SO_MANY = expression(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")

@@ -12,12 +12,16 @@ from app.ops.expressions import expression
 _MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 31)})"
 _MEASURE = r"(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)"
 _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
-# `são 8kg né, vê do preto`
+_IS = (
+    r"(?:(?:mas|so\s+que|but)\s+(?:(?:e|eh|sao|tem\s+que\s+ser|it'?s|i\s+mean|only)\s+)?|"
+    r"(?:eh|tem\s+que\s+ser|(?:que\s+)?seja[m]?)\s+)"
+)
+# `são 8kg né, vê do preto`, `quero dois, mas é o tempero`
 _COUNT_FIRST = expression(
     r"(?:\b(?:entao|ai|ok|ta|beleza|blz|bom|acho\s+que|deve)\s+)*\b(?:sao|seriam?|ser|vao\s+ser|vai\s+ser|da|daria|dao|"
-    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria|(?:me\s+)?ve|manda|coloca|bota|separa)\s+(?:uns\s+|umas\s+)?"
+    r"(?:vou\s+)?precis(?:o|ar|aria)\s+de|vou\s+(?:querer|levar)|levo|quero|queria|(?:me\s+)?ve|manda|coloca|bota|separa|i\s+(?:want|need)|give\s+me)\s+(?:uns\s+|umas\s+)?"
     rf"(?P<many>{_MANY}\s*{_MEASURE}?)(?:\s+(?:ne|neh|entao|mesmo|ta|no\s+total|ao\s+todo|certo|isso))*\s*[,;.]?\s*(?P<and>e\s+)?(?:ai\s+|entao\s+)*"
-    rf"(?P<verb>{_VERB}\s+(?:ai\s+)?)?d?(?P<which>(?:[oa]s?\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?|de\s+)"
+    rf"(?P<verb>{_VERB}\s+(?:ai\s+)?|{_IS})?d?(?P<which>(?:(?:[oa]s?|the)\s+(?!{_MANY}\b|mesm[oa]\b|que\b|cada\b)(?:de\s+)?|de\s+)"
     r"(?P<first>\d{1,4}\s*(?:ml|g|kg|l|cm|v|w)\b|[a-z]{3,})(?:\s+[a-z]{3,})?)\s*(?=$|[.!,;?\n])"
 )
 _DOES = r"(?:da[om]?|dao|dariam?)\s+conta|serve[m]?|funciona[m]?|aguenta[m]?|da\s+certo|basta[m]?|chega[m]?"
@@ -86,9 +90,12 @@ _RECOUNTED = expression(
     rf"(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+(?:so\s+|apenas\s+|just\s+)?(?P<old>{_MANY})(?:\s+(?:so|apenas|only|mesmo|entao|por\s+favor|please))*"
     r"(?:(?=\s*(?:$|[,.!;\n]))|(?P<and>\s+(?:e|mas|and|but)\s+))"
 )
-# `isso, 3 no total`
+# `isso, 3 no total`, `na verdade faz 4 ao todo`, `make it four in total`
 _IN_ALL = expression(
-    rf"(?:^|(?<=[,.;!\n]))\s*(?P<many>{_MANY})\s+(?:no\s+total|ao\s+todo|in\s+total|altogether)(?=\s*(?:$|[.,;!\n]))"
+    r"(?:^|(?<=[,.;!\n]))\s*(?:(?:na\s+verdade|actually|entao|ai|mas|but|so|faz|faca|fecha|deixa|fica|sao|seriam|completa|make\s+(?:it|that))\s+)*"
+    r"(?P<wish>(?:quero|levo|vou\s+(?:querer|levar)|manda|coloca|bota|poe|fico\s+com|i\s+(?:want|need))\s+)?(?:em\s+|pra\s+)?"
+    rf"(?P<many>{_MANY})\s+(?:no\s+total|ao\s+todo|in\s+total|in\s+all|all\s?together)"
+    r"(?:\s+(?:entao|mesmo|ta|por\s+favor|please|then|instead))*(?=\s*(?:$|[.,;!\n]))"
 )
 # `pode pôr as 2`, of which there are no more
 _ALL_LEFT = expression(
@@ -166,7 +173,7 @@ def enough(text: str, state: ConversationState) -> str:
 def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
     if state.cart.lines:
-        text = _IN_ALL.sub(r" sao \g<many>", text).strip()
+        text = _IN_ALL.sub(lambda found: _in_all(found, state), text).strip()
     text = _INSTEAD.sub(r"quero \g<many> \g<thing>", _RECOUNTED.sub(lambda found: _told_anew(found, state), text))
     text = count_told_last(came_to(enough(text, state), state), state)
     asked = state.dialogue.pending
@@ -185,6 +192,13 @@ def count_told_first(text: str, state: ConversationState) -> str:
     if (headed := _HEADING.match(text)) and current().place(headed["goods"]) == BEGINS:
         text = f"quero {text}"
     return _COUNT_FIRST.sub(_of_which, text)
+
+
+def _in_all(found: re.Match[str], state: ConversationState) -> str:
+    """So many there are to be, unless all that the cart has comes to that."""
+    lines = state.cart.lines
+    comes_to = len(lines) > 1 and sum(line.quantity for line in lines) == number(found["many"])
+    return found[0] if comes_to else f" {found['wish'] or 'sao '}{found['many']}"
 
 
 def _told_anew(found: re.Match[str], state: ConversationState) -> str:
@@ -222,7 +236,7 @@ def _of_which(found: re.Match[str]) -> str:
     if found["and"] and not found["verb"] and current().place(first) >= NAMES:
         return found[0]
     told = first[0].isdigit() or current().place(first) >= NAMES or is_colour(first)
-    which = which if which.startswith("de ") else f"d{which}"
+    which = f"of {which}" if which.startswith("the ") else which if which.startswith("de ") else f"d{which}"
     return f"quero {found['many'].strip()} {which}" if found["verb"] or told else found[0]
 
 
