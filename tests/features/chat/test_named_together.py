@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 
 def _goods(name: str, **options: list[str]) -> list[dict[str, object]]:
@@ -100,3 +100,38 @@ PAIRED = Catalogue(
 )
 def test_the_and_of_a_name_ties_no_two_goods(first: str, then: str, held: dict[str, int]):
     assert counts(PAIRED.talk(first, then)) == held
+
+
+DIVING = Catalogue(
+    [
+        product("Cinto de Lastro", 8990),
+        product("Lastro de Chumbo 1 kg", 3490),
+        product("Caixa para Ovos", 1500),
+        product("Ovo de Chocolate", 2900),
+        product("Suporte de Vela", 2500),
+        product("Vela de Cera", 900),
+    ]
+)
+BELT, LEAD = "Cinto de Lastro", "Lastro de Chumbo 1 kg"
+
+
+@pytest.mark.parametrize(
+    ("asked", "wish", "held"),
+    [
+        ("quanto é cinto de lastro e lastro de 1kg?", "quero o cinto e os quatro lastros", {BELT: 1, LEAD: 4}),
+        ("quanto é cinto de lastro e lastro de 1kg?", "só quero o cinto e os quatro lastros", {BELT: 1, LEAD: 4}),
+        ("oi", "só quero os quatro lastros de chumbo", {LEAD: 4}),
+        (
+            "tem suporte de vela e vela de cera?",
+            "quero o suporte e as 3 velas",
+            {"Suporte de Vela": 1, "Vela de Cera": 3},
+        ),
+        (
+            "tem suporte de vela e vela de cera?",
+            "quero só 1 suporte e 6 velas",
+            {"Suporte de Vela": 1, "Vela de Cera": 6},
+        ),
+    ],
+)
+def test_what_is_counted_is_not_what_another_is_called_for(asked: str, wish: str, held: dict[str, int]):
+    assert counts(DIVING.talk(asked, wish)) == held

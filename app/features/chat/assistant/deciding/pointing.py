@@ -66,7 +66,8 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     if wanted.kind == "remove":
         return _of_cart(mind, mention)
     if wanted.kind == "only" and mention.words:  # `só o tapete mesmo`: the one that was taken
-        held = fitting([of_line(line) for line in mind.cart.lines], mention)
+        before = {line.product_id for line in mind.state.cart.lines}  # and not by this message
+        held = fitting([of_line(line) for line in mind.cart.lines if line.product_id in before], mention)
         if len(held) == 1:
             return held
     pending = mind.state.dialogue.pending

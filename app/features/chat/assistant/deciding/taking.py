@@ -47,7 +47,7 @@ from app.features.chat.assistant.deciding.putting import (
 )
 from app.features.chat.assistant.deciding.said_more import said_after, said_more
 from app.features.chat.assistant.deciding.stories import of_story
-from app.features.chat.assistant.deciding.taking_all import take_every
+from app.features.chat.assistant.deciding.taking_all import counts_name, take_every
 from app.features.chat.assistant.deciding.without import in_full, so_made
 from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, stem
@@ -97,7 +97,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         if len(products) > 1:
             choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
             return
-    products, wanted = by_measure(mind, products, wanted)
+    products, wanted = by_measure(mind, products, counts_name(wanted, products))
     mention = wanted.mention
     if wanted.kind == "remove":
         take_out(mind, wanted, products)
@@ -350,7 +350,7 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
         return products
     first = stem(mention.words[0])  # `bermudas`, of which a `short` is only a kind
     products = [one for one in products if first in map(stem, product_words(fold(one.base or one.name)))] or products
-    own = [one for one in products if product_words(fold(one.base or one.name))[:1] == [mention.words[0]]]
+    own = [one for one in products if stem(product_words(fold(one.base or one.name))[0]) == first]
     return own or not_for_it(products, mention)
 
 

@@ -63,6 +63,16 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
             put_in(mind, wanted, product, quantity)
 
 
+def counts_name(wanted: Change, products: Sequence[Product]) -> Change:
+    """`os quatro lastros`, where fewer things than that are called so: so many of one of them, and not each."""
+    told = wanted.mention
+    if not (told.words and told.of) or told.quantity is not None or not 0 < len(products) < told.of:
+        return wanted
+    return msgspec.structs.replace(
+        wanted, mention=msgspec.structs.replace(told, every=False, of=None, quantity=told.of)
+    )
+
+
 def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool:
     """`um de cada` of a list that is longer than was counted, or mixed with things of many sizes."""
     things = together(products)

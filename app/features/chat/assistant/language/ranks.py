@@ -21,3 +21,9 @@ LARGEST = expression(
     r"maior(?:zinh[oa])?|mais\s+(?:grande|comprid[oa]|long[oa]|alt[oa]|larg[oa]|gross[oa])|"
     r"larg(?:er|est)|long(?:er|est)|tall(?:er|est)|thick(?:er|est)|wid(?:er|est)|bigg(?:er|est))\b(?!\s+prec)"
 )
+# `o barato`, `o pequeno`, `the big one`, where none is called so
+CHEAP = expression(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
+DEAR = expression(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
+_PLAIN = r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva|i'?ll\s+take)\s*)?(?:[oa]|the)\s+"
+SMALL = expression(rf"{_PLAIN}(?:pequen[oa]|small|little)(?:\s+one)?\b")
+BIG = expression(rf"{_PLAIN}(?:grande|grandao|grandona|big|large)(?:\s+one)?\b")

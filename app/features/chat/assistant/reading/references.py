@@ -28,11 +28,10 @@ from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
 from app.features.chat.assistant.products.sizes import size_called, with_sides
 from app.features.chat.assistant.reading.extremes import extreme
-from app.features.chat.assistant.reading.tokens import begins, behind, follows, holds, numbered, plain
+from app.features.chat.assistant.reading.tokens import TOKEN, begins, behind, follows, holds, numbered, plain, tokens_of
 from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
-_TOKEN = expression(r"[2-9] em 1\b|\d+(?:,\d+)?x\d+(?:,\d+)?|[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
 _PARTS = expression(r"\s*(?:(?<!\d),|,(?!\d)|[;\n+&]|\be\b|\band\b|\bmais\b(?=\s+(?:\d|uma?\b|dois|duas|tres)))\s*")
 _PRICE = expression(r"\d+[.,]\d\d")
 # `os dois de lavanda`, `todas`: each of those.
@@ -40,6 +39,7 @@ _EVERY = expression(
     r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
     r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada|\s+em\s+1\b)"
 )
+_COUNTED = expression(rf"\s*(?:[oa]s\s+|the\s+)?(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+[a-z]{{3,}}")
 _MOST_AT_ONCE = 4
 # `os dois primeiros`, `the last two`
 _ROW = expression(
@@ -54,12 +54,6 @@ _EXCEPT = expression(
 )
 # `o sem lactose`
 _LACKS = expression(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
-_CHEAP = expression(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+barat(?:o|a|inho|inha)\b")
-_DEAR = expression(r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva)\s*)?[oa]\s+car(?:o|a|inho|inha)\b")
-# `o pequeno`, `the big one`, where none is called so
-_PLAIN = r"^(?:(?:quero|pode\s+ser|vou\s+n|fico\s+com|manda|leva|i'?ll\s+take)\s*)?(?:[oa]|the)\s+"
-_SMALL = expression(rf"{_PLAIN}(?:pequen[oa]|small|little)(?:\s+one)?\b")
-_BIG = expression(rf"{_PLAIN}(?:grande|grandao|grandona|big|large)(?:\s+one)?\b")
 # `a que tem rodas`, `the one that comes with wheels`
 _THAT_HAS = expression(
     r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
@@ -75,7 +69,6 @@ _PLACES = frozenset("numero num item opcao option number".split())  # noqa: SIM9
 _NUMBERED = frozenset("n no numero num tamanho tam number size".split())  # noqa: SIM905
 _WITH, _FOR = ("de", "do", "da", "com", "of", "with"), ("pra", "para", "to", "for")
 _ARTICLES = frozenset("x o a os as um uma the an de do da em no na e com ou".split())  # noqa: SIM905
-_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _SPELT = frozenset(NUMBERS) - {"um", "uma", "one"}
 _COURTESY = v.GREETINGS | v.THANKS
 _ASKING = frozenset(
@@ -91,13 +84,13 @@ _CLOSED = (v.FILLER | _THERE | _ANY | v.TALK | v.VERBS | PACKED | v.SIZES | v.PO
 
 _RANKS = (
     (ranks.CHEAPEST, False, False),
-    (_CHEAP, False, False),
+    (ranks.CHEAP, False, False),
     (ranks.DEAREST, False, True),
-    (_DEAR, False, True),
+    (ranks.DEAR, False, True),
     (ranks.SMALLEST, True, False),
     (ranks.LARGEST, True, True),
-    (_SMALL, True, False),
-    (_BIG, True, True),
+    (ranks.SMALL, True, False),
+    (ranks.BIG, True, True),
 )
 """What says that the first or last of an order is meant: the sign, whether it is by size, whether the most."""
 
@@ -133,12 +126,7 @@ class Thing(Struct, frozen=True):
 def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
     """What a folded phrase refers to of the entries; None: it speaks of something else, or chooses nothing."""
     things = [
-        Thing(
-            each,
-            place,
-            tuple(_tokens(_called(each))),
-            tuple(_tokens(_ABSENT.sub(" ", each.about))),
-        )
+        Thing(each, place, tuple(tokens_of(_called(each))), tuple(tokens_of(_ABSENT.sub(" ", each.about))))
         for place, entry in enumerate(entries, 1)
         for each in entry.each
     ]
@@ -153,14 +141,29 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
         return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
     if every := _every(text, things, len(entries)):
         return every
-    whole = _Phrase(text, things, len(entries)).read()
-    if whole is not None and (len(whole.products) == 1 or len(_parts(text)) == 1):
+    whole, parts = _Phrase(text, things, len(entries)).read(), _parts(text)
+    several = [_Phrase(part, things, len(entries)).read() for part in parts]
+    if whole is not None and (
+        len(parts) == 1 or (len(whole.products) == 1 and not _counts_more(whole, parts, several))
+    ):
         return _chosen([whole], things)
-    several = [_Phrase(part, things, len(entries)).read() for part in _parts(text)]
-    found = [one for one in several if one is not None]
+    found = [_but_for_others(one, several) for one in several if one is not None]
     if len(found) == len(several) and all(one.told for one in found):
         return _chosen(found, things)
     return _chosen([whole], things) if whole is not None else None
+
+
+def _counts_more(whole: Reference, parts: Sequence[str], several: Sequence[Reference | None]) -> bool:
+    """`o cinto e os quatro lastros`, which is no one `Cinto de Lastro`: what is counted behind it may be another."""
+    behind_it = zip(parts[1:], several[1:], strict=True)
+    return any(_COUNTED.match(part) and one and not set(one.products) <= set(whole.products) for part, one in behind_it)
+
+
+def _but_for_others(told: Reference, several: Sequence[Reference | None]) -> Reference:
+    """Without what another part of the phrase names alone: `o cinto e 4 lastros`, of which the belt is called one."""
+    taken = {one.products[0] for one in several if one is not None and one is not told and len(one.products) == 1}
+    left = tuple(one for one in told.products if one not in taken)
+    return Reference(left, told.quantity, told.told) if left and len(told.products) > 1 else told
 
 
 def _all_but(text: str, excepted: str, entries: Sequence[Listed], things: Sequence[Thing]) -> list[Reference] | None:
@@ -216,12 +219,7 @@ def _chosen(found: list[Reference], things: Sequence[Thing]) -> list[Reference] 
 
 
 def _parts(text: str) -> list[str]:
-    return [part for part in _PARTS.split(text) if part and _TOKEN.search(part)]
-
-
-def _tokens(text: str) -> list[str]:
-    """Letters and digits apart, units by their short names, roman figures as digits: `AC-II 500ml`."""
-    return [UNITS.get(token, _ROMAN.get(token, token)) for token in _TOKEN.findall(fold(text).replace("-", " - "))]
+    return [part for part in _PARTS.split(text) if part and TOKEN.search(part)]
 
 
 class _Phrase:
@@ -238,8 +236,8 @@ class _Phrase:
         if places == 3 and (middle := _MIDDLE.search(text)):
             self._keep(lambda one: one.place == 2)
             text = f"{text[: middle.start()]} {text[middle.end() :]}"
-        self.tokens = [UNITS.get(token, token) for token in _TOKEN.findall(text)]
-        self.keys = {stem(key) for one in things for option in one.product.options for key in _tokens(option)}
+        self.tokens = [UNITS.get(token, token) for token in TOKEN.findall(text)]
+        self.keys = {stem(key) for one in things for option in one.product.options for key in tokens_of(option)}
 
     def read(self) -> Reference | None:
         """The reference; None where a word belongs to nothing, or nothing has all that was said."""
@@ -311,7 +309,7 @@ class _Phrase:
             return 1
         if before in _PLACES and value and value <= self.places and not self._valued(said):
             return int(self._keep(lambda one: one.place == value))
-        lettered = any(_tokens(value) == [after] for one in self.things for value in one.product.options.values())
+        lettered = any(tokens_of(value) == [after] for one in self.things for value in one.product.options.values())
         if after in UNITS.values() and after != "un" and said[-1:].isdigit() and not lettered:  # `2 M` are two
             self.stranger = not (
                 self._keep(lambda one: follows(one.tokens, plain(said), after))
@@ -345,7 +343,7 @@ class _Phrase:
         return before in _SINGULAR or behind or alone
 
     def _valued(self, token: str) -> bool:
-        return any(holds(_tokens(value), token) for one in self.things for value in one.product.options.values())
+        return any(holds(tokens_of(value), token) for one in self.things for value in one.product.options.values())
 
     def _has(self, word: str) -> bool:
         return any(stem(word) in one.words for one in self.things)

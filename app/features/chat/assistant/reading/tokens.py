@@ -4,10 +4,18 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from app.features.chat.assistant.language.words import fold, stem
+from app.features.chat.assistant.products.mentions import UNITS
 from app.ops.expressions import expression
 
+TOKEN = expression(r"[2-9] em 1\b|\d+(?:,\d+)?x\d+(?:,\d+)?|[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")
+_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 _ROUND = expression(r"(?<=\d)\.0+$")
 _COLOURED = expression(r"([a-z]{3,}?)e?ad[oa]s?")
+
+
+def tokens_of(text: str) -> list[str]:
+    """Letters and digits apart, units by their short names, roman figures as digits: `AC-II 500ml`."""
+    return [UNITS.get(token, _ROMAN.get(token, token)) for token in TOKEN.findall(fold(text).replace("-", " - "))]
 
 
 def plain(token: str) -> str:
