@@ -302,3 +302,25 @@ SWEETS = Catalogue(
 def test_so_many_pieces_are_lots_where_they_make_them_up(said: str, cart: dict[str, int]):
     state = SWEETS.talk(said)
     assert (counts(state), state.dialogue.unread) == (cart, "")
+
+
+BY_SIZE = Catalogue(
+    [
+        *(product("Corda por Metro", 990, Espessura=f"{n} mm") for n in (6, 8, 10)),
+        *(product("Argola de Aço", 350, Tamanho=f"{n} mm") for n in (12, 20)),
+        *(product("Travessa Oval", 2900, Tamanho=f"{n} cm") for n in (20, 30)),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("preciso de 10 metros da corda de 10 mm", {"Corda por Metro (10 mm)": 10}),
+        ("quero 12 argolas de 12 mm", {"Argola de Aço (12 mm)": 12}),
+        ("quero 20 travessas ovais", {}),
+        ("quero 12 argolas de aço", {}),
+    ],
+)
+def test_how_big_a_thing_is_is_no_lot_of_it(said: str, held: dict[str, int]):
+    assert counts(BY_SIZE.talk(said)) == held

@@ -16,6 +16,7 @@ from app.ops.expressions import expression
 
 _HOLDS = expression(r"(\d{1,2})\s*(?:pares|unidades?|un|und|unid|pecas?|pcs|pairs|units?|pieces?)")
 _SINGLE = expression(r"(?:por\s+)?unidade|unitari[oa]|avuls[oa]|single|each")
+_BY_SIZE = expression(r"\b\d+(?:[.,]\d+)?\s*(?:mm|cm|v|volts?|w|watts?|pol(?:egadas?)?)\b")
 _PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
@@ -25,7 +26,7 @@ def lot_of(
 ) -> tuple[list[Product], int | None]:
     """`quero 500 cartões`, which are sold by 100, 500 and 1000: one of that lot. So many as are no lot are not counted:
     the lots are asked about."""
-    if quantity is None:
+    if quantity is None or mention.measure:  # `10 metros da corda de 10 mm` are ten of it
         return products, quantity
     if quantity < FEW:
         return _pack_of(mind, products, quantity, mention)
@@ -36,13 +37,18 @@ def lot_of(
     if not one_group(kinds) and one_group(plain := plainly_called(kinds, mention)):
         return _of_lots(plain, quantity) or (products, quantity)  # beside `Brigadeiro de Ninho`
     if not one_group(kinds):
-        own = words(fold(" ".join(products[0].options.values()))) if len(products) == 1 else []
-        return (products, None) if str(quantity) in own else (products, quantity)
-    if lot := [one for one in kinds if any(str(quantity) in words(fold(value)) for value in one.options.values())]:
+        return (products, None) if len(products) == 1 and _holds(products[0], quantity) else (products, quantity)
+    if lot := [one for one in kinds if _holds(one, quantity)]:
         return (lot, None) if len(lot) == 1 else (products, quantity)
     if lots := _of_lots(kinds, quantity):
         return lots
     return (kinds, None) if _by_lots(kinds) else (products, quantity)
+
+
+def _holds(product: Product, quantity: int) -> bool:
+    """One of its options is so much; `10 mm` and `110 V` are no amount of anything."""
+    values = (_BY_SIZE.sub(" ", fold(value)) for value in product.options.values())
+    return any(str(quantity) in words(value) for value in values)
 
 
 def _of_lots(kinds: list[Product], quantity: int) -> tuple[list[Product], int | None] | None:
