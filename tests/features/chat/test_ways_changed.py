@@ -330,3 +330,13 @@ def test_with_an_address_a_yes_is_none_to_fetching_it():
 def test_a_text_for_a_card_begins_in_its_own_sentence(said: str, note: str, address: str | None):
     acts = understand(said, ConversationState(cart=Cart(LINES, "pix")), RULES)
     assert (acts.notes, acts.known.address) == ((note,), address)
+
+
+@pytest.mark.parametrize(
+    "said", ["melhor entregar, to sem carro", "prefiro entrega mesmo, fiquei sem moto", "então entrega"]
+)
+def test_another_way_takes_nothing_that_was_offered(said: str):
+    offered = Listed("Varão de Cortina", "Varão de Cortina", 4990)
+    asked = Dialogue(pending=Pending("quantity", (offered,), near=True, query="varão branco"))
+    acts = understand(said, ConversationState(cart=Cart(LINES, "pix", "Retirada na loja"), dialogue=asked), RULES)
+    assert (acts.way, acts.changes, acts.looks, acts.notes) == ("delivery", (), (), ())

@@ -58,9 +58,9 @@ _PICKED_SO = expression(
     r"|^(?:escolh\w+|separ\w+)\s+(?:[oa]s?|uns|umas|uma?)\s+(?:\w+\s+){0,2}?(?:bem|mais|boni\w+|bo[nm]s?|melhor\w*)\b(?!.*\d)"
     r"|^(?:pode\s+)?anot\w+\s+(?:(?:ai|aqui|no\s+pedido|tambem)\s*)*:?\s*(?:que\s+)?(?:eu\s+)?(?:nao|n)\s+(?:quero|gosto|pode|precisa|coloc\w+|poe)\b"
 )
-# `quero um P sem orelha`, where one is being chosen
+# `quero um P sem orelha`, where one is being chosen; `tô sem carro` is no way to make it
 _MADE_WITHOUT = expression(
-    r"^(?P<rest>.*\S)\s+(?P<note>(?i:sem|without)\s+(?:(?:o|a|the|any)\s+)?[^\W\d]{2,}(?:\s+d[eoa]\s+[^\W\d]{3,})?(?:\s+(?:por\s+favor|please))?)(?P<end>\W*)$",
+    r"^(?!(?i:.*\b(?:t[oôá]|tou|estou|estamos|fiquei|ficamos|i'?m|am|we'?re|are)\s+(?:sem|without)\b))(?P<rest>.*\S)\s+(?P<note>(?i:sem|without)\s+(?:(?:o|a|the|any)\s+)?[^\W\d]{2,}(?:\s+d[eoa]\s+[^\W\d]{3,})?(?:\s+(?:por\s+favor|please))?)(?P<end>\W*)$",
     re.DOTALL,
 )
 _MADE_SO = expression(

@@ -72,7 +72,7 @@ _THEN = expression(
 _DISCOUNTED = expression(r"\b(?:com|with)\s+(?:o\s+|the\s+)?(?:desconto|discount)\b")
 _SIZE_ALONE = expression(rf"(?:(?:n?[oa]|de|em|in|e|and)\s+)*(?:tamanho|numero|size)\s+({sizing.VALUE})")
 # Who wears it, and how often.
-_ALSO = expression(r"\W*(?:e\s+)?(?:tambem|also|too)\W*")
+_LEFT_OF_WAY = expression(r"\W*(?:(?:e|tambem|also|too|melhor|prefiro|mesmo|entao|rather|instead)\b\W*)+")
 _WHO_WEARS = frozenset("eu ele ela i he she normalmente geralmente sempre mesmo acho que usually normally".split())  # noqa: SIM905
 
 
@@ -127,7 +127,7 @@ def read(reading: Reading, clause: Clause) -> None:
         reading.note(method=reading.method_in(clause.text)[0])  # `pix com desconto`
     if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
         clause = ways.without_way(reading, clause)
-        if not clause.text or (reading.found.get("way") and _ALSO.fullmatch(clause.text)):
+        if not clause.text or (reading.found.get("way") and _LEFT_OF_WAY.fullmatch(clause.text)):
             return
     clause = without_card(reading, clause)
     if not clause.text:

@@ -21,12 +21,14 @@ _OFTEN = expression(
     r"\b(?:\d{1,2}|uma|duas|tres|quatro|cinco|algumas)\s*(?:x|vez(?:es)?)\s+(?:n[ao]|por|a[ao]?)\s+(?:semana|dia|mes|ano)\b|"
     r"\b(?:once|twice|\d\s+times)\s+an?\s+(?:day|week|month|year)\b"
 )
-# What is brought along, looked at or measured, and not bought: `vou aí levar o notebook`, `medi aqui a sala`.
+# What is brought along, looked at, measured or lacking, and not bought: `vou aí levar o notebook`, `medi aqui a sala`.
 _VISITS = expression(
     r"^(?:(?:eu|ai|entao|amanha|hoje|[a-z]+-feira)\s+)*(?:vou|passo|posso\s+(?:ir|passar)|consigo\s+(?:ir|passar)|apareco)\s+(?:ai|la|n?a\s+loja)\b"
     r"(?:\s+(?:e|amanha|hoje|[a-z]+-feira|de\s+manha|a\s+tarde|mais\s+tarde|depois|(?:pra|para)))*\s+(?:levar|levo|trazer|deixar|mostrar|ver|conhecer|olhar)\b|"
     r"^(?:(?:eu|ja|agora|ai|acabei\s+de)\s+)*(?:medi|medir|conferi|calculei)\s+(?:aqui|direito|bem|melhor|de\s+novo|[oa]s?|n[oa]s?)\b|"
-    r"^(?:(?:sorry|oh|so|but|and|i|we|i've|we've|just|have)\s+)*(?:re-?)?(?:measured|counted|checked)(?:\s+(?:it|again|wrong|twice|here|properly|the|my|our|wall|room))*$"
+    r"^(?:(?:sorry|oh|so|but|and|i|we|i've|we've|just|have)\s+)*(?:re-?)?(?:measured|counted|checked)(?:\s+(?:it|again|wrong|twice|here|properly|the|my|our|wall|room))*$|"
+    r"^(?:(?:eu|a\s+gente|hoje|e|que|pq|porque|because)\s+)*(?:to|tou|estou|estamos|fiquei|ficamos|ta|i'?m|i\s+am|we'?re)\s+(?:sem|without)\s+(?:o\s+|a\s+|my\s+|the\s+)?"
+    r"(?!pix|dinheiro|cash|cartao|troco|pressa|rush)[a-z]{3,}(?:\s+(?:hoje|agora|aqui|today|now|these|days|no\s+momento))*$"
 )
 # `ele tá com 11 kg`; how old somebody is may choose a size, and is read elsewhere
 _SOMEBODY = (
