@@ -220,3 +220,22 @@ def test_only_such_keeps_all_that_are_called_so(said: str, kept: dict[str, int])
     bags = [product("Bolsa Mini", 7990, Cor=colour) for colour in ("Preta", "Rosa", "Azul")]
     shop = Catalogue([*bags, product("Cinto", 3990)])
     assert counts(shop.talk("quero uma bolsa mini preta, uma bolsa mini rosa e 2 cintos", said)) == kept
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "caramelo!! errei kkkk tava olhando a da minha irmã",
+        "era caramelo, me confundi",
+        "errei, estava olhando a lista da minha mãe. é caramelo",
+        "caramelo! my mistake, i was looking at my sister's",
+    ],
+)
+def test_what_was_meant_may_stand_before_its_regret(said: str):
+    state = SHOP.talk("quero 2 bolsas mini pretas e uma necessaire", said)
+    assert counts(state) == {"Bolsa Mini (Caramelo)": 2, "Necessaire de Viagem": 1}
+
+
+def test_what_was_looked_at_is_no_mistake_by_itself():
+    state = SHOP.talk(BAGS, "tava olhando a bolsa caramelo, quanto é?")
+    assert counts(state) == {"Bolsa Mini (Preta)": 1, "Necessaire de Viagem": 1}

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.words import fold, words
-from app.features.chat.assistant.products.mentions import leading_count
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.words import fold, is_colour, stem, words
+from app.features.chat.assistant.products.mentions import SIZES, leading_count
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
@@ -41,6 +42,23 @@ _MEANT = expression(
     r"(?:\s+[oa]\s+(?:numero|tamanho|cor|modelo))?\W+(?:(?:mas|na\s+verdade|but)\s+)?"
     r"(?:[oa]\s+(?:(?:cert[oa]|model[oa]|celular|aparelho|tamanho|numero|cor)(?:\s+(?:del[ea]|cert[oa]|meu|minha))?|del[ea])\s+)?(?P<is>e|eh|era|seria|it'?s|it\s+is|it\s+was|i\s+meant)\s+"
     r"(?:(?:pra|para)\s+ser\s+)?(?P<what>[^,.;!?\n]+?)(?:\s+(?:[oa]\s+)?(?:del[ea]|meu|minha|cert[oa]))?(?=\s*(?:$|[,.;!?\n]))"
+)
+_REGRET = (
+    r"(?:errei|me\s+(?:enganei|confundi)|confundi|(?:falei|escrevi|digitei)\s+errado|foi\s+mal|my\s+(?:bad|mistake)|"
+    r"i\s+(?:got|mixed)\s+(?:it|that|them)\s+(?:wrong|up))"
+)
+_REGRETS = expression(rf"\b{_REGRET}\b")
+# `azul! errei, tava olhando o da minha prima`, `era azul`: the same, told first
+_MEANT_FIRST = expression(
+    r"^\W*(?:(?:nao|no|opa|ops|ah+|ih|eita|pera|perai|espera|mas|desculpa|wait|oh|oops)\b\W*)*(?P<was>(?:era|eram|it\s+was)\s+(?:(?:pra|para)\s+ser\s+)?)?(?:(?:e|eh|it'?s)\s+)?"
+    r"(?P<what>(?:(?:[oa]s?|the|de|d[oa]|em)\s+)*(?P<value>[a-z0-9]+)(?:\s+[a-z]+)?)\s*(?:[,.!]+|$)\s*"
+    r"(?:(?:desculp\w+|sorry|ai|nossa|gente|eu|k{2,}|haha)\W+)*"
+    rf"(?P<regret>{_REGRET}(?:\s+(?:a\s+cor|o\s+tamanho|o\s+numero|aqui|k{(2,)}|haha))*(?=\W|$))?"
+)
+# Why it was told wrong: `tava olhando o da minha prima`
+_WHY_WRONG = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|eh|que|porque|pq|eu|i|because|k{2,}|haha)\s+)*(?:tava|estava|was)\s+"
+    r"(?:olhando|vendo|lendo|pensando|com|looking|reading|thinking)\b[^,.;!?\n]*"
 )
 # `o tamanho tá errado, é M`; beside it, what says no more: `falei errado`, `a cor tá certa`
 _OF_IT = r"(?:[oa]|the)\s+(?:tamanho|cor|numero|medida|modelo|sabor|quantidade|size|colou?r|amount)"
@@ -84,7 +102,7 @@ def resumed(text: str, lines: Sequence[CartLine]) -> str:
     text = _RATHER.sub(lambda found: "mantem " if _in_name(found["number"], lines) else found[0], text)
     text = _IS_BETTER.sub(lambda found: "ainda nao sei" if found["doubt"] else f"melhor {found['what']}. ", text)
     text = _SAYS_NO_MORE.sub("", _IS_WRONG.sub("na verdade ", text)) or text
-    text = _MEANT.sub(lambda found: _meant(found, lines), text)
+    text = _MEANT.sub(lambda found: _meant(found, lines), _meant_first(text, lines))
     text = _BETTER.sub("", _NOT_YET.sub("", text))
     return _FIRST_AFTER.sub(r"\g<all>", _FIRST.sub(" ", text)).strip()
 
@@ -104,6 +122,19 @@ def _meant(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     count, named = leading_count(found["what"])
     joins = found["is"] == "e" and count is not None and named.strip() != ""
     return found[0] if joins and line_in(found["what"], lines) is None else f"na verdade {found['what']}"
+
+
+def _meant_first(text: str, lines: Sequence[CartLine]) -> str:
+    """What was meant, before its regret: a colour, a size or a kind that not all of the cart is of."""
+    found = _MEANT_FIRST.match(text)
+    text = _WHY_WRONG.sub("", text) if _REGRETS.search(text) or (found and found["was"]) else text
+    if found is None or not (found["regret"] or found["was"]):
+        return text
+    value, held = found["value"], [{*map(stem, words(fold(line.name)))} for line in lines]
+    chooses = is_colour(value) or value in SIZES or value.isdigit() or current().place(value) > 0
+    if not chooses or all(stem(value) in own for own in held):
+        return text
+    return f"na verdade {found['what']} . {text[found.end() :]}".rstrip(" .")
 
 
 # `5 não dá, bota a de 10`
