@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -48,3 +48,41 @@ def test_fewer_of_them():
     assert counts(SHOP.talk(first, "ta, o povo aqui come. diminui a coxinha pra 4 so")) == {
         "Esfiha de Carne": 6, PIECE: 4,
     }  # fmt: skip
+
+
+KINDS = Catalogue(
+    [
+        *(product("Empada Aberta", 700, Sabor=one) for one in ("Frango", "Palmito")),
+        *(product("Empada Fechada", 800, Sabor=one) for one in ("Frango", "Palmito")),
+        *(product("Granola", cents, Peso=one) for cents, one in ((1800, "250 g"), (3200, "500 g"))),
+        *(product("Trufa", 500, Recheio=one) for one in ("Coco", "Nozes")),
+    ]
+)
+CHICKEN, PALM = "Empada Aberta (Frango)", "Empada Aberta (Palmito)"
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        (["quero 2 dúzias de empada aberta, uma dúzia de frango e uma de palmito"], {CHICKEN: 12, PALM: 12}),
+        (["uma dúzia de empada aberta de frango e duas de palmito"], {CHICKEN: 12, PALM: 24}),
+        (["quero 2 dúzias de empada aberta, metade de frango e metade de palmito"], {CHICKEN: 12, PALM: 12}),
+        (["quero uma dúzia de empada aberta metade frango metade palmito"], {CHICKEN: 6, PALM: 6}),
+        # a kind of goods, and no hours
+        (["quanto é a empada aberta de frango?", "me vê 3 de frango e 2 de palmito"], {CHICKEN: 3, PALM: 2}),
+        (["quanto fica a granola?", "quero uma dessa de meio"], {"Granola (500 g)": 1}),
+        (["quero 6 trufas", "de nozes não, do outro"], {"Trufa (Coco)": 6}),
+        (["quero 6 trufas", "not the coconut ones, the other"], {"Trufa (Nozes)": 6}),
+    ],
+)
+def test_dozens_halves_and_kinds_of_them(said: list[str], held: dict[str, int]):
+    assert counts(KINDS.talk(*said)) == held
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["meu vizinho pediu ontem 20 trufas e 2 granolas e disse que é divino", "minha irmã pediu de vocês 3 trufas"],
+)
+def test_what_somebody_has_ordered_is_not_asked_about(told: str):
+    state = KINDS.talk(f"{told}. quanto é a empada fechada?")
+    assert (counts(state), state.dialogue.open) == ({}, ())

@@ -41,6 +41,20 @@ def test_what_is_said_to_be_sold_by_the_kilo_is():
     assert measured(product("Batata", "Lavada, vendida por quilo."), "3kg") == 3
 
 
+@pytest.mark.parametrize(
+    ("description", "measure", "count"),
+    [
+        ("Preço do quilo, só quilo inteiro.", "2kg", 2),
+        ("Preço do metro, poliéster trançado.", "7m", 7),
+        ("Preço da dúzia: pacote com 12, para fritar.", "36un", 3),
+        ("Vendidas por dúzia.", "24un", 2),
+        ("Pacote com 12.", "24un", None),
+    ],
+)
+def test_what_its_price_is_of_is_what_one_holds(description: str, measure: str, count: int | None):
+    assert measured(product("Empada Congelada", description), measure) == count
+
+
 def test_the_one_that_holds_just_so_much_goes_before_those_it_takes_several_of():
     small, large = product("Arroz 1 kg"), product("Arroz 5 kg")
     assert fitting_measure([small, large], "5kg") == ([large], 1)

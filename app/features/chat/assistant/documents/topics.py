@@ -4,6 +4,7 @@ import re
 
 from msgspec import Struct
 
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.ops.expressions import expression
 
 # `posso pagar quando receber?`
@@ -227,8 +228,20 @@ def asks_of_arrival(text: str) -> bool:
     return paid and re.search(f"{_PAYS_ON_ARRIVAL}|{_AT_THE_DOOR}", text) is not None
 
 
+# `quanto é a esfiha aberta?`, `an open shelf`: a kind of goods, and no hours
+_OPEN_GOODS = expression(
+    r"\b(?P<goods>[a-z]{3,})\s+(?:abert|fechad)[oa]s?\b|\b(?:open|closed)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{3,}))"
+)
+
+
+def _but_its_kind(found: re.Match[str]) -> str:
+    goods = found["goods"] or found["noun"]
+    return (found["goods"] or "") if current().place(goods) == BEGINS else found[0]
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
+    clause = _OPEN_GOODS.sub(_but_its_kind, clause)
     found = [name for name, topic in TABLE.items() if topic.asked.search(clause)]
     if "ahead" in found:
         found = [name for name in found if name not in ("time", "freight", "delivery", "hours")]

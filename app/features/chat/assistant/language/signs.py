@@ -323,7 +323,7 @@ NOT_WITHOUT = expression(
 # What somebody the goods are for would like.
 LIKED_BY = expression(
     r"\b(?:(?:sou\s+(?:doid|louc|apaixonad|viciad)[oa]\s+(?:por|em)|gosta|gostam|curte|curtem|ama|amam|adora|adoram|ta\s+querendo|vive\s+pedindo|sonha\s+com|loves)|"
-    r"(?:minha|meu|my)\s+\w+\s+(?:quer|queria|precisa|(?:ta|esta|is)\s+(?:precisando|querendo)|pediu|wants|needs))\s+"
+    r"(?:minha|meu|my)\s+\w+\s+(?:quer|queria|precisa|(?:ta|esta|is)\s+(?:precisando|querendo)|pediu(?!\s+(?:ontem|anteontem|(?:esse|n?[oa])?\s*(?:semana|mes|fim)\b|aqui|ai|de\s+voces)\b)|wants|needs))\s+"
     r"(?:muito\s+|tanto\s+)?(?:d[eoa]s?\s+|em\s+|com\s+)?(?P<what>[a-z].*)"
 )
 # To whom each goes is no count.

@@ -8,7 +8,7 @@ _WORDS = {
     "cum": "com", "cumigo": "comigo", "tamem": "também", "tamém": "também", "tamen": "também", "tambein": "também",
     "mermo": "mesmo", "dinhero": "dinheiro", "nóis": "nós", "nois": "nós", "oceis": "vocês", "oces": "vocês",
     "ocê": "você", "oce": "você", "intão": "então", "intao": "então", "intrega": "entrega", "intregar": "entregar",
-    "intero": "inteiro", "intera": "inteira", "quejo": "queijo", "oto": "outro", "ota": "outra",
+    "intero": "inteiro", "intera": "inteira", "quejo": "queijo", "oto": "outro", "ota": "outra", "vamo": "vamos",
 }  # fmt: skip
 _WORD = expression(rf"(?<![\w-])(?:{'|'.join(_WORDS)})(?![\w-])", re.IGNORECASE)
 _DEEDS = r"busca|pega|retira|leva|compra|paga|passa|quere|pedi"

@@ -13,7 +13,10 @@ from app.ops.expressions import expression
 _BASE = {"kg": ("g", 1000), "g": ("g", 1), "l": ("ml", 1000), "ml": ("ml", 1), "m": ("m", 1), "un": ("un", 1)}
 _MEASURE = expression(rf"(\d+(?:,\d+)?)({'|'.join(_BASE)})")
 _LOTS = {"duzia": 12, "duzias": 12, "dz": 12}
-_SOLD_BY = expression(r"\b(?:por|ao|cada|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b")
+_SOLD_BY = expression(
+    r"\b(?:por|ao|cada|precos?\s+d[oa]|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b|"
+    r"\b(?:precos?\s+(?:d[ao]|por)|vendid[oa]s?\s+(?:por|em)|(?:price|sold)\s+(?:by\s+the|per))\s+(?P<dozen>duzia|dozen)s?\b"
+)
 
 
 def _in_base(measure: str) -> tuple[float, str] | None:
@@ -34,8 +37,11 @@ def _packs(product: Product, unit: str) -> list[float]:
     held: list[float] = [_LOTS[word] for word in own if unit == "un" and word in _LOTS]
     told = [f"1{word}" if word in _BASE else word for word in own if word != "un"]
     held += [amount for word in told if (base := _in_base(word)) and base[1] == unit and (amount := base[0])]
-    if not held and (sold := _SOLD_BY.search(fold(f"{product.name}, {product.description}"))) is not None:
-        base = _in_base(f"1{UNITS[sold[1]]}")
+    if (
+        not held
+        and (sold := _SOLD_BY.search(fold(f"{product.name}, {product.description} {product.about}"))) is not None
+    ):
+        base = _in_base("12un" if sold["dozen"] else f"1{UNITS[sold[1]]}")
         held = [base[0]] if base is not None and base[1] == unit else []
     return held
 
@@ -59,7 +65,7 @@ def is_loose(product: Product, measure: str) -> bool:
     """It is sold by the kilo, litre or metre, and in no packs of so much: another measure is another count of it."""
     wanted = _in_base(measure)
     bare = {word for word in product_words(fold(product.name)) if word in _BASE}
-    bare |= {UNITS[one] for one in _SOLD_BY.findall(fold(product.name))}
+    bare |= {UNITS[found[1]] for found in _SOLD_BY.finditer(fold(product.name)) if found[1]}
     return (
         wanted is not None
         and any(_BASE[word][0] == wanted[1] for word in bare)

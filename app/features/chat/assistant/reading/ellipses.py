@@ -11,7 +11,7 @@ from app.ops.expressions import expression
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = (
     r"(?:caixas?|cx|packs?|fardos?|engradados?|pacotes?|sacos?|latas?|garrafas?|potes?|bandejas?|kgs?|kilos?|quilos?|"
-    r"litros?|metros?|box|boxes|cases?|bottles?|cans?|bags?)"
+    r"litros?|metros?|duzias?|dz|centos?|box|boxes|cases?|bottles?|cans?|bags?|dozens?)"
 )
 _AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
 _OF_UNIT = expression(

@@ -14,7 +14,7 @@ from app.features.chat.assistant.reading.behind import is_part, joined
 from app.ops.expressions import expression
 
 _HALVES = expression(
-    r"(?P<count>\d{1,3})(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
+    r"\b(?P<count>\d{1,3}|uma?|duas|tres|quatro|cinco|seis|two|three)(?P<dozens>\s+(?:duzias?|dz|dozens?)(?:\s+(?:d[eo]|of))?)?(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
 )
 _EACH_FIRST = expression(
@@ -130,10 +130,11 @@ def without_heading(changes: Sequence[Change]) -> list[Change]:
 def half_and_half(text: str) -> str:
     """`4 pares de meia metade branca metade preta`, counted: `4 pares de meia, 2 branca e 2 preta`."""
     found = _HALVES.search(text)
-    if found is None or int(found["count"]) % 2:
+    many = (number(found["count"]) or 0) * (12 if found["dozens"] else 1) if found else 1
+    if found is None or many % 2:
         return text
-    half = int(found["count"]) // 2
-    told = f"{found['count']}{found['what']}, {half} {found['one']} e {half} {found['other']}"
+    half = many // 2
+    told = f"{many}{found['what']}, {half} {found['one']} e {half} {found['other']}"
     return f"{text[: found.start()]}{told}{text[found.end() :]}"
 
 

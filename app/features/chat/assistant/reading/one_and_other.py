@@ -4,7 +4,7 @@ left of two that are shown (`azul não, quero a outra`). Pure."""
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.words import fold, number, stem
+from app.features.chat.assistant.language.words import fold, in_portuguese, number, stem
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
@@ -27,10 +27,10 @@ _APART = expression(
 )
 # `azul não, vou querer a outra`, `não a fosca, a outra`, `not the blue one, the other`
 _THE_OTHER = expression(
-    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:ah+|hm+|e|mas|entao|well)\s+)*(?:(?:(?:nao|not)\s+(?:(?:quero|gostei\s+d?)\s*)?)(?:[oa]\s+|the\s+)?(?P<last>[a-z0-9]{2,}(?:\s+[a-z0-9]+)?)(?:\s+one)?|"
-    r"(?:[oa]\s+)?(?P<first>[a-z0-9]{2,}(?:\s+[a-z0-9]+)?)\s+(?:nao|not))(?:\s+(?:quero|gostei|vou\s+querer))?\s*[,.;]\s*"
+    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:ah+|hm+|e|mas|entao|well)\s+)*(?:(?:(?:nao|not)\s+(?:(?:quero|gostei\s+d?)\s*)?)(?:[oa]\s+|d[eoa]\s+|the\s+)*(?P<last>[a-z0-9]{2,}(?:\s+(?!ones?\b)[a-z0-9]+)?)(?:\s+ones?)?|"
+    r"(?:[oa]\s+|d[eoa]\s+|the\s+)*(?P<first>(?!d[eoa]\s)[a-z0-9]{2,}(?:\s+[a-z0-9]+)?)\s+(?:nao|not))(?:\s+(?:quero|gostei|vou\s+querer))?\s*[,.;]\s*"
     r"(?P<verb>(?:(?:mas|eu|quero|queria|prefiro|vou\s+(?:querer|levar)|levo|me\s+ve|manda|pode\s+ser|e|sim|fico\s+com|i'?ll\s+take|i\s+want)\s+)*)"
-    r"(?:[oa]\s+outr[oa]|the\s+other(?:\s+one)?)(?:\s+(?:entao|mesmo|cor|then))*\s*(?=$|[,.;!?\n])"
+    r"(?:d?[oa]\s+outr[oa]|(?:of\s+)?the\s+other(?:\s+one)?)(?:\s+(?:entao|mesmo|cor|then))*\s*(?=$|[,.;!?\n])"
 )
 _TOKEN = expression(r"[a-z0-9]+(?:,\d+)?[a-z]*")
 
@@ -64,8 +64,8 @@ def the_other(text: str, state: ConversationState) -> str:
     asked = dialogue.pending.options if dialogue.pending is not None and dialogue.pending.kind == "choose" else ()
     shown = asked or dialogue.listed or ([dialogue.focus] if dialogue.focus is not None else [])
     each = [one for entry in shown for one in entry.each if one.in_stock]
-    refused = (found["last"] or found["first"]).split()
-    left = [one for one in each if not all(any(_alike(x, y) for x in _tokens(one.name)) for y in refused)]
+    refused = [(word, *in_portuguese(word)) for word in (found["last"] or found["first"]).split()]
+    left = [one for one in each if not all(any(_alike(x, y) for x in _tokens(one.name) for y in ys) for ys in refused)]
     if len(each) != 2 or len(left) != 1:
         return text
     other = next(one for one in each if one is not left[0])

@@ -1,4 +1,5 @@
-"""Numbers told without their noughts, `o de 20` of 20000 mAh, as the goods before the shopper have them. Pure."""
+"""Numbers told short, `o de 20` of 20000 mAh, `um de meio` of what comes in 500 g, as the goods before the shopper have
+them. Pure."""
 
 import re
 from collections.abc import Iterable
@@ -14,12 +15,21 @@ _SPELT = expression(r"\b(?P<n>\d{1,3})\s?(?:mil|k)\b(?!\s*(?:reais|real|conto))"
 _SHORT = expression(
     r"\b(?P<of>(?:d[eoa]|[oa]|n[oa]|the|of)\s+(?:d[eoa]\s+)?)(?P<n>\d{1,3})\b(?!\s*(?:[.,]\d|%|x\b|reais|real|conto))"
 )
+# `um desse de meio`, and not `meio a meio`, `o do meio`
+_HALF = expression(
+    r"\b(?:(?:d?ess[ea]s?|d?aquel[ea]s?|d?el[ea]s?)\s+)?(?P<of>de|[oa]|quero|uma?)\s+mei[oa]"
+    r"(?=\s*(?:$|[,.;!?\n]|(?:mesm[oa]|entao|e|por\s+favor|pf|pfv)\b(?!\s+mei[oa])))"
+)
+_FIVE_HUNDRED = expression(r"\b500\s?(g|ml)\b")
 
 
 def in_full(text: str, state: ConversationState) -> str:
     """The folded message, in which a number without its three noughts is that of the goods which are spoken of; one
     that they have as it stands, or that is a place of the list, stays."""
     names = list(_named(state))
+    halves = {found[1] for name in names for found in _FIVE_HUNDRED.finditer(name)}
+    if len(halves) == 1:
+        text = _HALF.sub(rf"\g<of> 500{halves.pop()}", text)
     big = {found[0].replace(".", "") for name in names for found in _BIG.finditer(name)}
     if not big:
         return text
