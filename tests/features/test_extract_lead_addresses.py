@@ -70,6 +70,10 @@ from app.features.extract_lead import addresses
             {"street": "QNM 17 conjunto B", "number": "22", "district": "ceilandia", "zip": "72215172"},
         ),
         (
+            "SQN 210 Bloco C, 305, Asa Norte",
+            {"street": "SQN 210 Bloco C", "number": "305", "district": "Asa Norte"},
+        ),
+        (
             "SQS 308 bloco C apto 201 asa sul",
             {"street": "SQS 308 bloco C", "number": "201", "district": "asa sul"},
         ),

@@ -26,11 +26,11 @@ _LOTTED = expression(
     r"(?:\s*,?\s*(?:n[ºo°]?\.?|n[uú]mero|casa)\s*(?P<number>\d{1,5}[a-z]?)\b)?",
     re.IGNORECASE,
 )
-# Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`
+# Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`, `SQN 210 Bloco C, 305`
 _SECTOR = expression(
     r"\b(?P<street>(?!qu[ea]\b)(?:s[a-z]{2,3}|q[a-z]{1,2}|cl[ns]w?|ar[sn][eo])\s*\d{1,4}"
     r"(?:(?:\s*,)?\s*(?:conj(?:unto|\.)?|bloco|bl\.?|lote|lt\.?)\s*[a-z0-9]{1,3}\b)+)"
-    r"\s*,?\s*(?:casa|lote|lt\.?|ap(?:to|artamento|\.)?|n[ºo°]?)\s*(?P<number>\d{1,4})\b",
+    r"\s*(?:,?\s*(?:casa|lote|lt\.?|ap(?:to|artamento|t\.?|\.)?|n[ºo°]?)|,)\s*(?P<number>\d{1,4})\b(?!\s?-?\s?\d{3})",
     re.IGNORECASE,
 )
 # `QNA 12 casa 30`, of which the letters are those of a sector

@@ -195,6 +195,13 @@ def test_of_two_names_the_one_that_is_sold():
     assert counts(told) == {"Pizza Calabresa (Grande)": 1}
 
 
+@pytest.mark.parametrize(
+    "wish", ["two of the large spicy pies (pizza calabresa)", "i'd like two large round things (pizza calabresa)"]
+)
+def test_the_shops_own_name_stands_in_brackets(wish: str):
+    assert counts(PIZZA.talk(wish)) == {"Pizza Calabresa (Grande)": 2}
+
+
 @pytest.mark.parametrize("said", ["q pena, ia querer uns 5 tops. valeu", "I was going to buy 2 tops. thanks anyway"])
 def test_what_would_have_been_wanted(said: str):
     told = BEACH.talk(said)

@@ -214,7 +214,10 @@ cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometr
 motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
 cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear transparente incolor;
 colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal;
-raw cru; washable lavavel lavaveis; inch polegada polegadas; blonde loiro loira; blond loiro loira; brunette castanho;
+raw cru; hummus homus; tahini tahine; tabbouleh tabule; tabouleh tabule; kibbeh quibe kibe; sfiha esfiha; sumac sumagre;
+halva halawi; labneh coalhada; pita sirio; open aberto aberta; closed fechado fechada; baptism batizado batismo;
+christening batizado batismo; guestbook assinaturas; washable lavavel lavaveis;
+inch polegada polegadas; blonde loiro loira; blond loiro loira; brunette castanho;
 blind persiana; rail trilho; chrome cromado cromada; voile voil; lining forro; lined pautado forro; tieback prendedor;
 shelves prateleira estante; bracket suporte; plushie pelucia; plushies pelucia; rag pano; dino dinossauro;
 annatto colorau urucum; anise anis; aubergine berinjela; baked assado assada; beetroot beterraba; bolognese bolonhesa;
@@ -266,10 +269,9 @@ OF_TWO_WORDS = (
     (r"(?:tape\s+measure|measuring\s+tape)", "trena"), (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
     (r"(?:sanitary|menstrual|period)\s+pad", "absorvente"), (r"head\s+unit", "central multimidia"),
     (r"curtain\s+(?:rod|pole)", "varao"), (r"curtain\s+(?:rail|track)", "trilho"), (r"curtain\s+ring", "argola"),
-    (r"palm\s+heart", "palmito"),
-    (r"pony[\s-]*tail", "rabo de cavalo"),
-    (r"foot[\s-]*rest", "apoio para pes"), (r"(?:clip|tape)[\s-]+in(?:\s+(?:hair\s+)?extension)", "aplique"),
-    (r"cheese\s+(?:bread|bun)", "pao de queijo"),
+    (r"palm\s+heart", "palmito"), (r"pony[\s-]*tail", "rabo de cavalo"), (r"foot[\s-]*rest", "apoio para pes"),
+    (r"(?:clip|tape)[\s-]+in(?:\s+(?:hair\s+)?extension)", "aplique"), (r"second[\s-]+skin", "segunda pele"),
+    (r"guest[\s-]*book", "livro de assinaturas"), (r"cheese\s+(?:bread|bun)", "pao de queijo"),
     (r"cheese\s+ball", "bolinha de queijo"), (r"sausage\s+roll", "enroladinho de salsicha"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

@@ -11,7 +11,8 @@ from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, in_portuguese, is_colour, stem, words
+from app.features.chat.assistant.language.words import is_colour, stem
+from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -22,31 +23,29 @@ _CALLED = expression(
     r"(?:(?:nao|n)\s+sei|sei\s+la|esqueci)\s+(?:(?:bem|direito)\s+)?(?:o\s+nome|como\s+(?:se\s+)?chama)(?:\s+(?:disso|direito|certo))?|"
     r"como\s+(?:e\s+que\s+)?voces?\s+chamam?)\b"
 )
-# `two surgical pajamas (pijama cirurgico)`: what the shop calls it, behind what it is
-_GLOSS = expression(
-    r"\b(?P<said>(?!(?:an?|the|uma?|[oa]s?|of|de)\s)[a-z]{3,}(?:\s+[a-z]{3,}){0,2})\s*\(\s*(?P<name>[a-z]{3,}(?:\s+[a-z]{2,}){0,3})\s*\)"
+# `two of the second skin tops (segunda pele)`: the shop's own name, told beside another
+_NAMED_TOO = expression(
+    r"\b(?P<count>\d{1,3}|an?|one|two|three|four|five|six|ten|the|your|uma?|dois|duas|tres|quatro|cinco)\s+(?:of\s+(?:the|these|those|your)\s+)?"
+    r"(?P<called>[a-z][a-z' -]{2,40}?)\s*\((?P<name>[a-z][a-z -]{2,40})\)"
 )
 _EITHER = expression(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa])\s+)?(?P<other>[a-z]{3,})\b")
 
 
 def as_sold(text: str) -> str:
     """The folded text with the one of both that goods are called by, and without that the name is unsure."""
-    text = _GLOSS.sub(_as_called, text)
-    named = _CALLED.sub(" ", text)
+    named = _CALLED.sub(" ", _NAMED_TOO.sub(_by_its_name, text))
     if named == text and signs.WANT.search(text):  # `quero suco de laranja ou abacaxi`: either is looked up
         return text
     return _EITHER.sub(_known, named)
 
 
-def _as_called(found: re.Match[str]) -> str:
-    goods, said, name = current(), words(found["said"]), words(found["name"])
-    own = {stem(word) for word in name}
-    same = goods.strange(said[-1]) or any(own & {stem(one) for one in in_portuguese(word)} for word in said)
-    if not same or goods.place(name[0]) != BEGINS:
-        return found[0]
-    while said and said[-1] not in NUMBERS and (goods.strange(said[-1]) or in_portuguese(said[-1])):
-        said.pop()
-    return " ".join([*said, found["name"]])
+def _by_its_name(found: re.Match[str]) -> str:
+    """The name in brackets, where goods are called so and not as stands before it; its colour and size stay."""
+    goods, own, called = current(), found["name"].split(), found["called"].split()
+    named = goods.place(own[0]) == BEGINS and all(goods.place(one) >= NAMES for one in own if len(one) > 2)
+    kind = [one for one in called if is_colour(one) or stem(one) in SIZED]
+    strange = any(map(goods.strange, called))
+    return " ".join([found["count"], found["name"], *kind]) if named and strange else found[0]
 
 
 def _known(found: re.Match[str]) -> str:
@@ -108,6 +107,6 @@ def _two(reading: Reading, parts: list[str], *, wished: bool = False) -> list[Me
 
 
 def _is_goods(mention: Mention, *, strange: bool) -> bool:
-    said = [word for word in mention.words if word not in v.EVERYDAY | v.FILLER | v.VERBS | v.TALK]
-    named = [word for word in said if not is_colour(word) and (strange or not current().strange(word))]
+    words = [word for word in mention.words if word not in v.EVERYDAY | v.FILLER | v.VERBS | v.TALK]
+    named = [word for word in words if not is_colour(word) and (strange or not current().strange(word))]
     return bool(named) and len(mention.words) <= _MOST_WORDS and mention.position is None and not mention.every
