@@ -55,6 +55,10 @@ KINDS = Catalogue(
         *(product("Empada Aberta", 700, Sabor=one) for one in ("Frango", "Palmito")),
         *(product("Empada Fechada", 800, Sabor=one) for one in ("Frango", "Palmito")),
         *(product("Granola", cents, Peso=one) for cents, one in ((1800, "250 g"), (3200, "500 g"))),
+        *(
+            product("Forminha de Papel", cents, Pacote=one)
+            for cents, one in ((900, "30 unidades"), (2500, "100 unidades"))
+        ),
         *(product("Trufa", 500, Recheio=one) for one in ("Coco", "Nozes")),
     ]
 )
@@ -71,6 +75,12 @@ CHICKEN, PALM = "Empada Aberta (Frango)", "Empada Aberta (Palmito)"
         # a kind of goods, and no hours
         (["quanto é a empada aberta de frango?", "me vê 3 de frango e 2 de palmito"], {CHICKEN: 3, PALM: 2}),
         (["quanto fica a granola?", "quero uma dessa de meio"], {"Granola (500 g)": 1}),
+        (["quanto fica 100 forminhas?", "quero o pacote de 100 então"], {"Forminha de Papel (100 unidades)": 1}),
+        (["quanto fica 100 forminhas?", "quero dois pacotes de 100"], {"Forminha de Papel (100 unidades)": 2}),
+        (
+            ["quero 3 empadas fechadas de frango e 2 granolas de 250. tenho cupom FESTA"],
+            {"Empada Fechada (Frango)": 3, "Granola (250 g)": 2},
+        ),
         (["quero 6 trufas", "de nozes não, do outro"], {"Trufa (Coco)": 6}),
         (["quero 6 trufas", "not the coconut ones, the other"], {"Trufa (Nozes)": 6}),
     ],

@@ -92,6 +92,25 @@ def test_whoever_is_measured_is_not_looked_for(said: str):
     assert (acts.looks, acts.changes) == ((), ())
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "o batizado dele é dia 3 de maio",
+        "a festa da minha filha vai ser sábado",
+        "the wedding is on June 20th",
+        "her birthday is next Friday",
+    ],
+)
+def test_the_day_of_what_they_are_for_is_no_goods(said: str):
+    state = SHOP.talk("tem suco de caju?", f"quero 25. {said}")
+    assert (counts(state), state.dialogue.open, state.dialogue.unread) == ({JUICE: 25}, (), "")
+
+
+def test_what_is_beyond_the_purse_is_understood():
+    state = SHOP.talk("quero 6 esfihas de carne", "nossa, estoura o orçamento. vou querer só as 6 esfihas de carne")
+    assert (counts(state), state.dialogue.unread) == ({MEAT: 6}, "")
+
+
 def test_one_kind_that_is_gone_stays_open_beside_another_of_it():
     state = SHOP.talk("quero 1 esfiha de carne e 1 esfiha de palmito")
     assert counts(state) == {MEAT: 1}

@@ -94,7 +94,8 @@ def only_these(mind: Mind) -> bool:
     named = [one for one in mind.acts.changes if one.kind == "only"]
     lines = [of_line(line) for line in mind.cart.lines]
     kept = [fitting(lines, one.mention) for one in named]
-    whole = bool(named) and not (len(named) > 1 and all(kept)) and _lists_all(mind, kept[0])
+    new = len(named) > 1 and not mind.cart.lines  # `só quero o cinto e 4 lastros`, of what was only shown
+    whole = bool(named) and not (len(named) > 1 and all(kept)) and (new or _lists_all(mind, kept[0]))
     if not whole and (len(named) < 2 or not all(kept)):
         return False
     stay = {product.product_id for found in kept for product in found}

@@ -14,7 +14,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, FIRST_NAMES, NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED, shares
-from app.features.chat.assistant.reading.remarks import COMES_BY
+from app.features.chat.assistant.reading.remarks import BEYOND_PURSE, COMES_BY
 from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
@@ -332,7 +332,7 @@ def _left_over(mind: Mind, wishes: Sequence[Change]) -> list[str]:
     known = {stem(word) for word in _named(wishes)}
     known |= SIZED if any(wish.mention.soft for wish in wishes) else frozenset()  # `o pequeno` is read as P
     lines = " ".join(one.name for one in mind.cart.lines)
-    text = _FOR_WHOM.sub(" ", COMES_BY.sub("", fold(mind.acts.text)))
+    text = _FOR_WHOM.sub(" ", BEYOND_PURSE.sub(" ", COMES_BY.sub("", fold(mind.acts.text))))
     text = _NOT_NEEDED.sub(lambda found: found[0] if shares(words(found["what"]), lines) else " ", text)
     return _WRONG.findall(text) or [
         word

@@ -47,7 +47,8 @@ _COUNTS = expression(
 )
 _I_HAVE = expression(
     r"(?:eu\s+|i\s+|a\s+gente\s+)?(?:ja\s+|already\s+)?(?:tenho|temos|tem\s+(?:aqui|em\s+casa)|have)\b"
-    r"(?!\s+(?:interesse|vontade|pressa|duvida|(?:(?:[oa]|um|ess[ea]|est[ea]|the|this|my)\s+)?(?:cupo[mn]|coupon|codigo|code|voucher)))"
+    r"(?!\s+(?:(?:um|uma|o|a|ess[ea]|est[ea]|this|aqui|an?|the|my|meu|so)\s+)*(?:interesse|vontade|cupo[mn]|descontos?|codigo|duvidas?|perguntas?|pressa|pix|dinheiro|nota|troco|que|"
+    r"coupons?|codes?|vouchers?|questions?|discounts?|cash|to)\b)"
 )
 _OWN = frozenset("meu minha meus minhas nosso nossa nossos nossas my our".split())  # noqa: SIM905
 _FOR = _OWN | frozenset("pra para pro for com with do da de no na".split())  # noqa: SIM905

@@ -196,13 +196,20 @@ class Reading:
         return tuple(dict.fromkeys(one.product_id for one in each if "duzia" in words(one.name)))
 
     def _in_packs(self, mention: Mention) -> Mention:
-        """`3 pacotes da G`, where what is spoken of comes in G: the packing names nothing, and only counts."""
+        """`3 pacotes da G`, where what is spoken of comes in G: the packing names nothing, and only counts; as in
+        `o pacote de 50`, of the one thing that holds so many."""
         packing = [word for word in mention.soft if word in PACKED]
         others = tuple(word for word in mention.soft if word not in PACKED)
-        if mention.words or mention.quantity is None or not packing or not others or self._differ(tuple(packing)):
+        if mention.words or not packing or not others or self._differ(tuple(packing)):
             return mention
+        focus = self.state.dialogue.focus
         shown = [shares(others, each.name) for each in self._shown()]
         sold = any(current().place(word) == BEGINS for word in packing)
+        numbered = all(map(str.isdigit, others)) and focus is not None and focus.options and not sold
+        if numbered and focus is not None and shares(others, focus.name):
+            return replace(mention, soft=others)
+        if mention.quantity is None:
+            return mention
         return replace(mention, soft=others) if any(shown) and not all(shown) and not sold else mention
 
     def _called_by_packing(self, mention: Mention) -> Mention:

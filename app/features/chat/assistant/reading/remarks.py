@@ -25,9 +25,9 @@ _SO_MANY_QUESTIONS = expression(
     r"\b(?:\d|duas|tres|quatro|umas?|two|three|four|a\s+few|some)\s+(?:coisas?|coisinhas?|duvidas?|perguntas?|perguntinhas?|things?|questions?)\s*:\s*"
 )
 # `ixe, passou do que eu queria gastar`
-_BEYOND_PURSE = expression(
-    r"\b(?:(?:ix[ei]+|vix[ei]|nossa|eita|opa|ih|puts|putz|oops)\W+)?(?:ja\s+|isso\s+)?(?:(?:passou|passa|estourou|foge|fugiu)\s+d[oe]\s+(?:(?:que\s+)?(?:eu\s+)?(?:queria|podia|posso|pretendia|ia)\s+(?:gastar|pagar)|(?:meu\s+)?orcamento)"
-    r"|(?:that'?s|it'?s|this\s+is)\s+(?:over|above|beyond|more\s+than)\s+(?:my\s+budget|(?:what\s+)?i\s+(?:wanted|planned|can)\s+(?:to\s+)?(?:spend|pay)))(?:\s+(?:agora|hoje|viu|ne))*"
+BEYOND_PURSE = expression(
+    r"\b(?:(?:ix[ei]+|vix[ei]|nossa|eita|opa|ih|puts|putz|oops)\W+)?(?:ja\s+|isso\s+)?(?:(?:estour\w+|passa|passou)\s+(?:(?:d?o|meu|todo)\s+)+(?:orcamento|limite|bolso)|(?:passou|passa|estourou|foge|fugiu)\s+d[oe]\s+(?:(?:que\s+)?(?:eu\s+)?(?:queria|podia|posso|pretendia|ia)\s+(?:gastar|pagar)|(?:meu\s+)?orcamento)"
+    r"|(?:that|it)\s+(?:blows|breaks|busts)\s+(?:my|the)\s+budget|(?:that'?s|it'?s|this\s+is)\s+(?:over|above|beyond|more\s+than)\s+(?:my\s+budget|(?:what\s+)?i\s+(?:wanted|planned|can)\s+(?:to\s+)?(?:spend|pay)))(?:\s+(?:agora|hoje|viu|ne))*"
 )
 # `hmm, 449 pesou`
 _WEIGHS_ON_PURSE = expression(
@@ -127,6 +127,24 @@ _ON_THE_WAY = expression(
     r"\s(?:que|porque|pois|ja\s+que|because|since|as|,)\s*(?:(?:(?:ai|ali|la)\s+)?(?:e|eh|fica|ta|it'?s|is)\s+(?:(?:bem|ai|meu|no|na|mais|my|on|right)\s+)*(?:caminho|perto|pertinho|rapidinho|rota|way)"
     r"|(?:eu\s+)?(?:moro|trabalho|i\s+(?:live|work))\s+(?:(?:bem|ai|aqui|ali|right)\s+)*(?:perto|pertinho|do\s+lado|ao\s+lado|em\s+frente|nearby|close\s+by))(?:\s+(?:de\s+casa|daqui|mesmo|pra\s+mim))?(?=\s*(?:$|[,.;!\n]))"
 )
+# `o batizado é dia 3 de maio`, which is what they are for
+_MONTH = (
+    r"(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|january|february|march|april|may|june|july|august|"
+    r"september|october|november|december)"
+)
+_DAY = (
+    rf"(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?(?:\s*/\s*\d{{1,2}}(?:\s*/\s*\d{{2,4}})?|\s+(?:de|of)\s+{_MONTH})?|{_MONTH}|amanha|tomorrow|"
+    r"(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|(?:mon|tues|wednes|thurs|fri|satur|sun)day|semana|mes|week|month)(?:-feira)?(?:\s+que\s+vem)?)"
+)
+_EVENT = (
+    r"(?:batizado|batismo|casamento|aniversario|niver|festa|festinha|formatura|evento|cerimonia|comunhao|crisma|noivado|cha(?:\s+d[eao]\s+[a-z]+)?|"
+    r"jantar|churrasco|baptism|christening|wedding|birthday|party|graduation|event|ceremony|shower|anniversary)"
+)
+_ITS_DAY = expression(
+    rf"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|and|mas|porque|because|que|pois)\s+)*(?:(?:[oa]|the|his|her|my|our|their|meu|minha|nosso|nossa)\s+)*{_EVENT}"
+    r"(?:\s+d(?:el[ea]s?|[oa]s?\s+(?:(?:meu|minha)\s+)?[a-z]+))?\s+(?:e|eh|sera|vai\s+ser|is|will\s+be)\s+(?:(?:on|in|dia|n[oa]|em|so|next|proxim[oa]|this|ness[ea]|ja)\s+)*"
+    rf"{_DAY}\s*(?=$|[,.;!\n])"
+)
 _OF_THE_GOODS = frozenset("a o um uma an the so apenas just de da do of par pair pacote".split())  # noqa: SIM905
 _GOES_ON = frozenset("i i'll ill we and but let is it's please".split())  # noqa: SIM905
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres)\s+[a-z]{3}")
@@ -156,10 +174,11 @@ _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamo
 def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
+    text = text if "?" in text else _ITS_DAY.sub("", text).strip() or text
     text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
-    text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", _BEYOND_PURSE.sub("", text))))
+    text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", BEYOND_PURSE.sub("", text))))
     text = _LIKE_OWN.sub(_as_own, text)
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
