@@ -135,3 +135,20 @@ BELT, LEAD = "Cinto de Lastro", "Lastro de Chumbo 1 kg"
 )
 def test_what_is_counted_is_not_what_another_is_called_for(asked: str, wish: str, held: dict[str, int]):
     assert counts(DIVING.talk(asked, wish)) == held
+
+
+SKIRTS = Catalogue(
+    [product("Saia Jeans", 12900, Cor=c, Tamanho=n) for c in ("Clara", "Escura") for n in ("40", "42", "44")]
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "saia jeans clara 44 e 42, uma de cada",
+        "saia jeans clara 44 e 42, uma de cada, a 42 é da minha filha",
+        "quero saia jeans clara 42 e 44, uma de cada. a 44 é pra mim",
+    ],
+)
+def test_one_of_each_size(said: str):
+    assert counts(SKIRTS.talk(said)) == {"Saia Jeans (Clara, 42)": 1, "Saia Jeans (Clara, 44)": 1}

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.products.mentions import SIZES
 from app.features.chat.assistant.reading.draft import Reading
 
 
@@ -38,7 +39,7 @@ def _each_counted(change: Change, each: Mention) -> tuple[Mention, ...]:
 
 def _each_sought(reading: Reading) -> None:
     """`sabonete em barra e líquido, um de cada`: what was named is wished for."""
-    parts = reading.looks[-1].parts if reading.looks and reading.looks[-1].guess else ()
+    parts = _parts_of(reading.looks[-1]) if reading.looks and reading.looks[-1].guess else ()
     if len(parts) > 1:
         reading.looks.pop()
     elif len(reading.looks) > 1 and all(one.guess and one.mention.words for one in reading.looks):
@@ -51,3 +52,11 @@ def _each_sought(reading: Reading) -> None:
         own = any(current().place(word) == BEGINS for word in part.words)
         mention = part if own else msgspec.structs.replace(part, words=(*noun, *part.words))
         reading.changes.append(Change("want", mention))
+
+
+def _parts_of(look: Look) -> tuple[Mention, ...]:
+    """Several things that are looked for; `saia jeans clara 44 e 42` are one in each of its sizes."""
+    sizes = [one for one in look.mention.soft if one in SIZES or (one.isdigit() and len(one) == 2)]
+    if look.parts or not look.mention.words or len(sizes) < 2 or len(sizes) != len(look.mention.soft):
+        return look.parts
+    return tuple(msgspec.structs.replace(look.mention, soft=(size,)) for size in sizes)

@@ -46,6 +46,11 @@ _CALLED_WEIGHS = expression(
     rf"(?:e\s+)?[oa]\s+(?P<name>[a-z]{{3,}})\s+(?:(?:ja|so)\s+)*(?:tem|pesa|ta\s+com|esta\s+com)\s+{_SO_HEAVY}(?:kgs?|kilos?|quilos?)"
     rf"(?:\s*(?:,|\be\b)\s*[oa]\s+(?P<other>[a-z]{{3,}})\s+(?:tem\s+|pesa\s+)?{_SO_HEAVY}(?:kgs?|kilos?|quilos?)?)?"
 )
+# `a 42 é da minha filha`, behind what is wished for
+_IS_FOR = expression(
+    r"(?:e\s+)?(?:[oa]s?|the)\s+(?:(?:tamanho|de|size)\s+)?(?:\d{1,2}|pp|p|m|g|gg|xgg|s|l|xl|xs)(?:\s+one)?\s+(?:e|eh|vai\s+ser|fica|vai|is)\s+"
+    rf"(?:d[oa]s?|pr[oa]s?|pra|para|for)\s+(?:(?:[oa]s?|meus?|minhas?|my)\s+)*(?:{KIN}|mim|me|el[ea]s?|him|her)"
+)
 _BY_WEIGHT = expression(r"\b(?:com|pesa\w*|weighs)\b")
 
 _BODY = (
@@ -93,12 +98,14 @@ def without_quoted(text: str) -> str:
 
 
 def weighs(reading: Reading, clause: Clause) -> bool:
-    """What somebody weighs or measures counts nothing: `ela tá com 12`, `a cintura dela deu 80 cm`."""
+    """What somebody weighs or measures counts nothing: `ela tá com 12`, `a cintura dela deu 80 cm`; whose a size is
+    that was just wished for neither."""
     found = None if clause.asks else _WEIGHS.fullmatch(clause.text)
     weighed = found is not None and (found["unit"] or _BY_WEIGHT.search(clause.text))
     called = _CALLED_WEIGHS.fullmatch(clause.text)
     names = [called["name"], called["other"] or ""] if called else []
     weighed = weighed or (called is not None and not any(current().place(one) for one in names))
+    weighed = weighed or bool(reading.changes and _IS_FOR.fullmatch(clause.text))
     if not weighed and (clause.asks or MEASURED.fullmatch(clause.text) is None):
         return False
     reading.note(tells=True)
