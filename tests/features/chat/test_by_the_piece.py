@@ -89,6 +89,11 @@ def test_dozens_halves_and_kinds_of_them(said: list[str], held: dict[str, int]):
     assert counts(KINDS.talk(*said)) == held
 
 
+def test_what_is_told_by_the_dozen_is_heard():
+    state = KINDS.talk("quero 2 dúzias de empada aberta, uma dúzia de frango e uma de palmito")
+    assert (counts(state), state.dialogue.unread) == ({CHICKEN: 12, PALM: 12}, "")
+
+
 @pytest.mark.parametrize(
     "told",
     ["meu vizinho pediu ontem 20 trufas e 2 granolas e disse que é divino", "minha irmã pediu de vocês 3 trufas"],

@@ -1,6 +1,7 @@
 """What a message says of goods and what became of it: each piece that names or counts some shows in the cart or in the
 answer, else it is asked about before anything is closed. The other half of `unspoken`."""
 
+import re
 from collections.abc import Iterator
 
 from app.features.chat.assistant.deciding.mind import Mind
@@ -91,4 +92,10 @@ def _may_be(mind: Mind, line: CartLine, count: int) -> bool:
     name = fold(line.name)
     held = {lot_in(name), *map(int, _NUMBER.findall(name)), *map(number, words(name))}
     each, rest = divmod(count, line.quantity)
-    return line.quantity in (count, before + count, before - count) or count in held or (rest == 0 and each in held)
+    dozens = line.quantity == 12 * count and re.search(r"\bduzias?\b", fold(mind.acts.text)) is not None
+    return (
+        dozens
+        or line.quantity in (count, before + count, before - count)
+        or count in held
+        or (rest == 0 and each in held)
+    )

@@ -17,6 +17,7 @@ _AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
 _OF_UNIT = expression(
     rf"\b(?P<count>{_COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=(?:d[eo]|of)\s)"
 )
+_DOZENS = expression(rf"\b(?P<n>{_COUNT})\s+(?:duzias?|dz)\s+de\s+")
 # `6 bolos de coco e 4 de queijo`, where cheese is sold, or a bread of it
 _OF_KIND = expression(
     rf"\b{_COUNT}\s+(?P<noun>[a-z]{{3,}})\s+d[eo]\s+(?P<kind>[a-z]{{3,}}){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=d[eo]\s+(?P<what>[a-z]{{3,}}))"
@@ -68,7 +69,7 @@ def filled(text: str) -> str:
     text = _WHICH_IS.sub(r"\g<before>\g<between>qual e \g<of>?", text)
     if unit := _ONE_UNIT.search(text):
         text = _HALF.sub(rf"\g<tie> 500{'ml' if unit['unit'].startswith('l') else 'g'}", text)
-    return _of_kind(_by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text)))))))
+    return _of_kind(_in_pieces(_by_units(_noun_last(_other_kind(_with_and_without(_without_heading(_beside(text))))))))
 
 
 def _noun_last(text: str) -> str:
@@ -122,6 +123,15 @@ def _by_units(text: str) -> str:
         at = found.end("more")
         text = f"{text[:at]} {found['unit']}{text[at:]}"
     return text
+
+
+def _in_pieces(text: str) -> str:
+    """`2 duzias de torta, uma duzia de frango e uma duzia de palmito`: 24 in all, 12 of each."""
+    many = [number(found["n"]) or 0 for found in _DOZENS.finditer(text)]
+    if len(many) < 3 or many[0] != sum(many[1:]):
+        return text
+    first = _DOZENS.sub(lambda found: f"{12 * (number(found['n']) or 0)} ", text, count=1)
+    return _DOZENS.sub(lambda found: f"{12 * (number(found['n']) or 0)} de ", first)
 
 
 def _of_kind(text: str) -> str:

@@ -326,7 +326,7 @@ def _kinds_counted(head: Change, others: Sequence[Change]) -> list[Change]:
     own = any(current().place(word) == BEGINS for one in kinds for word in one.mention.words)
     alike = len(kinds) > 1 and not own and all(one.kind in ("want", "add") and not one.parts for one in kinds)
     # `3 sementes de tomate, 2 de alface e 1 de coentro` are six
-    named = current().place(next(iter(head.mention.words), "")) == BEGINS
+    named = len(head.mention.words) == 1 and current().place(head.mention.words[0]) == BEGINS
     many = head.mention.quantity is not None and head.mention.quantity == sum(
         one.mention.quantity or 0 for one in kinds
     )
