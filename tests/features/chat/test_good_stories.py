@@ -113,3 +113,37 @@ def test_who_is_to_be_surprised_is_no_goods(said: str, words: tuple[str, ...]):
 def test_a_list_of_what_somebody_got_orders_nothing(said: str):
     assert counts(SHOP.talk(said)) == {}
     assert counts(SHOP.talk(said, "eu quero 1 bolo de laranja")) == {"Bolo Caseiro (Laranja)": 1}
+
+
+HIVE = Catalogue(
+    [
+        *(product("Mel de Laranjeira", 2450, Peso=weight) for weight in ("300 g", "500 g")),
+        product("Mel Silvestre", 2450),
+        product("Granola Tradicional 500 g", 1490),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "minha irmã comprou aí o mel silvestre e amou. eu só tô atrás de uma granola",
+        "minha irmã comprou aí o mel silvestre e amou. eu ando atrás de granola",
+    ],
+)
+def test_what_is_sought_beside_a_story_is_meant(story: str):
+    assert counts(HIVE.talk(story, "quero 1 então")) == {"Granola Tradicional 500 g": 1}
+
+
+@pytest.mark.parametrize(
+    ("wish", "cart"),
+    [
+        ("quero um igual pra mim, só que de 500", {"Mel de Laranjeira (500 g)": 1}),
+        ("queria o mesmo pra mim, só que de 500", {"Mel de Laranjeira (500 g)": 1}),
+        ("me vê dois iguais pra gente mas de 500", {"Mel de Laranjeira (500 g)": 2}),
+        ("I'd like the same for me, but in 500", {"Mel de Laranjeira (500 g)": 1}),
+        ("quero um igual pra mim", {"Mel de Laranjeira (300 g)": 1}),
+    ],
+)
+def test_the_same_as_somebody_got_told_by_itself(wish: str, cart: dict[str, int]):
+    assert counts(HIVE.talk("minha irmã pegou aí 2 mel de laranjeira de 300, adorou", wish)) == cart

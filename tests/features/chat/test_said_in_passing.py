@@ -195,31 +195,6 @@ def test_the_same_as_somebody_got(wish: str, cart: dict[str, int]):
     assert SHOP.cart(wish) == cart
 
 
-@pytest.mark.parametrize(
-    ("wish", "cart"),
-    [
-        ("quero um igual pra mim, só que de 500", {"Mel de Laranjeira (500 g)": 1}),
-        ("queria o mesmo pra mim, só que de 500", {"Mel de Laranjeira (500 g)": 1}),
-        ("me vê dois iguais pra gente mas de 500", {"Mel de Laranjeira (500 g)": 2}),
-        ("I'd like the same for me, but in 500", {"Mel de Laranjeira (500 g)": 1}),
-        ("quero um igual pra mim", {"Mel de Laranjeira (300 g)": 1}),
-    ],
-)
-def test_the_same_as_somebody_got_told_by_itself(wish: str, cart: dict[str, int]):
-    assert counts(SHOP.talk("minha irmã pegou aí 2 mel de laranjeira de 300, adorou", wish)) == cart
-
-
-@pytest.mark.parametrize(
-    "story",
-    [
-        "minha irmã comprou aí o mel silvestre e amou. eu só tô atrás de uma granola",
-        "minha irmã comprou aí o mel silvestre e amou. eu ando atrás de granola",
-    ],
-)
-def test_what_is_sought_beside_a_story_is_meant(story: str):
-    assert counts(SHOP.talk(story, "quero 1 então")) == {"Granola Tradicional 500 g": 1}
-
-
 def test_what_each_of_them_wants_and_who_gives_up():
     each = "eu quero 1 café cerrado moido de 250, a Paula quer 2 desse mesmo e o Jonas quer 1 mantiqueira moido 250"
     assert SHOP.cart(each) == {CERRADO: 3, MOIDO: 1}
