@@ -49,7 +49,7 @@ POLITE = frozenset(
             "the my order that thats that's is all good great go do and i lets let's ufa aleluia nossa noss caramba "
             "caraca rapido rapida rapidinho brigadao brigadinha hein hen ue gloria pronto "
             "prontinho aguardo era foi fica ficou melhorou arrasou lacrou mandou amei adorei gostei curti "
-            "capricha caprichem caprichado everything cheers then wonderful"
+            "capricha caprichem caprichado everything cheers wonderful"
         ),
     )
 )

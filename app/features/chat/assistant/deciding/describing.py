@@ -42,7 +42,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.products.mentions import everyday, name_words, product_words
+from app.features.chat.assistant.products.mentions import UNITS, everyday, name_words, product_words
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
@@ -57,6 +57,7 @@ _CART_TELLS = expression(
 )
 _THIS = expression(r"^(?:(?:e|mas|and|but|is)\s+)*(?:ess[ea]|est[ea]|this|that)\s")
 _TOGETHER = frozenset(("junto", "juntos", "juntas", "together"))
+_NUMBER = expression(r"\d+")
 _FRACTION = expression(r"\b\d/\d\b")
 _HOW_MANY = expression(r"\bquant[oa]s\b|\bhow\s+many\b")
 _PACK_OF = expression(
@@ -125,8 +126,10 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         if said and not shares(said, held[0].name) and any(shares(said, one.name) for one in products):
             mind.say("in_cart_is", name=held[0].name)
             return None
-    products, mention = told_in_reais(mind, products, mention)
-    products = plainly_called(products, mention) if len(mention.words) > 1 else products
+    if len(_NUMBER.findall(mind.acts.text)) == 1:  # `a de 49 é de palmito? e a de 45?` asks about two
+        products, mention = told_in_reais(mind, products, mention)
+    named = [word for word in mention.words if word not in UNITS]  # `a alcatra tá quanto o kilo`
+    products = plainly_called(products, mention) if len(named) > 1 else products
     # `a meia é de algodão?`, `serve pra quadra de rua?`: of the one in the cart
     if len(held) == 1 and not (called_so(held[0], mention) and signs.PRICE_OF.search(mind.acts.asked)):
         products = held

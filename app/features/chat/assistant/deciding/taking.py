@@ -350,7 +350,9 @@ def _called(products: list[Product], mention: Mention) -> list[Product]:
         return products
     first = stem(mention.words[0])  # `bermudas`, of which a `short` is only a kind
     products = [one for one in products if first in map(stem, product_words(fold(one.base or one.name)))] or products
-    own = [one for one in products if stem(product_words(fold(one.base or one.name))[0]) == first]
+    heads = [(one, product_words(fold(one.base or one.name))[0]) for one in products]
+    counted_so = mention.quantity is not None  # `quero dar suculentas` tells neither which nor how many
+    own = [one for one, head in heads if head == mention.words[0] or (counted_so and stem(head) == first)]
     return own or not_for_it(products, mention)
 
 

@@ -87,7 +87,7 @@ def in_lots(products: Sequence[Product], quantity: int | None, said: str) -> str
     they are counted as they come, as where some of them come by the piece. said: the message, folded."""
     lots = any(word in _LOTS for one in products for word in product_words(fold(one.name)))
     lots = lots or (
-        _BY_DOZEN.search(said) is not None and all(max(_packs(one, "un"), default=1) > 1 for one in products)
+        _BY_DOZEN.search(said) is not None and any(max(_packs(one, "un"), default=1) > 1 for one in products)
     )
     return f"{quantity}un" if lots and quantity is not None and quantity >= 6 else ""
 

@@ -198,7 +198,8 @@ def _in_all(found: re.Match[str], state: ConversationState) -> str:
     """So many there are to be, unless all that the cart has comes to that."""
     lines = state.cart.lines
     comes_to = len(lines) > 1 and sum(line.quantity for line in lines) == number(found["many"])
-    return found[0] if comes_to else f" {found['wish'] or 'sao '}{found['many']}"
+    of_all = len(lines) > 1 and not found[0].strip(" ,.;!").startswith(found["many"])  # `ai são três no total`
+    return found[0] if comes_to or of_all else f" {found['wish'] or 'sao '}{found['many']}"
 
 
 def _told_anew(found: re.Match[str], state: ConversationState) -> str:

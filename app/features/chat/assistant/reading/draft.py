@@ -205,7 +205,8 @@ class Reading:
         focus = self.state.dialogue.focus
         shown = [shares(others, each.name) for each in self._shown()]
         sold = any(current().place(word) == BEGINS for word in packing)
-        numbered = all(map(str.isdigit, others)) and focus is not None and focus.options and not sold
+        pair = not {"par", "pares", "pair", "pairs"}.isdisjoint(packing)  # `o par do de 3` are two of it
+        numbered = all(map(str.isdigit, others)) and focus is not None and focus.options and not (sold or pair)
         if numbered and focus is not None and shares(others, focus.name):
             return replace(mention, soft=others)
         if mention.quantity is None:

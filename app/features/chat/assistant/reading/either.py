@@ -26,7 +26,8 @@ _CALLED = expression(
 # `two of the second skin tops (segunda pele)`: the shop's own name, told beside another
 _NAMED_TOO = expression(
     r"\b(?P<count>\d{1,3}|an?|one|two|three|four|five|six|ten|the|your|uma?|dois|duas|tres|quatro|cinco)\s+(?:of\s+(?:the|these|those|your)\s+)?"
-    r"(?P<called>[a-z][a-z' -]{2,40}?)\s*\((?P<name>[a-z][a-z -]{2,40})\)"
+    r"(?P<called>(?!(?:and|e)\b)[a-z][a-z'-]*(?:\s+(?!(?:and|e|the|o|a)\b)[a-z'-]+){0,4}?)"
+    r"\s*\((?P<name>[a-z][a-z -]{2,40})\)"
 )
 _EITHER = expression(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa])\s+)?(?P<other>[a-z]{3,})\b")
 

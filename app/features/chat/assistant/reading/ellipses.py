@@ -13,6 +13,8 @@ _UNIT = (
     r"(?:caixas?|cx|packs?|fardos?|engradados?|pacotes?|sacos?|latas?|garrafas?|potes?|bandejas?|kgs?|kilos?|quilos?|"
     r"litros?|metros?|duzias?|dz|centos?|box|boxes|cases?|bottles?|cans?|bags?|dozens?)"
 )
+_FEW_DOZENS = 2
+"""As many another may have; `uma dúzia de alface e cinco de coentro` are five seeds."""
 _AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
 _OF_UNIT = expression(
     rf"\b(?P<count>{_COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=(?:d[eo]|of)\s)"
@@ -118,7 +120,7 @@ def _by_units(text: str) -> str:
     """`uma caixa de skol e uma de brahma`: a box of each."""
     for _ in range(5):
         found = _OF_UNIT.search(text)
-        if found is None:
+        if found is None or (found["unit"][:2] in ("du", "dz", "do") and (number(found["more"]) or 0) > _FEW_DOZENS):
             break
         at = found.end("more")
         text = f"{text[:at]} {found['unit']}{text[at:]}"

@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, curr
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import is_colour, number
+from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.ops.expressions import expression
 
@@ -57,6 +58,7 @@ class _Said:
         told = parted or count is not None or place > begins
         at_most = NAMES if place > begins else 1  # `1 suco de uva e 1 merlot` are two things
         named = told and len(word) > 2 and 0 < current().place(word) <= at_most and number(word) is None
+        named = named and word not in PACKED and word not in UNITS
         if not (sized or is_colour(word) or named):
             return None, begins
         return _Kind(count, " ".join(self.words[begins : place + 1]), sized), place + 1
@@ -121,7 +123,7 @@ def _kinds_before(said: _Said, head: int, sentence: str) -> str:
     last = head - (said.at(head - 1) in _OF)
     for first in range(last):
         kinds, ends = said.kinds(first, parted=False)
-        if len(kinds) > 1 and ends == last and all(one.many for one in kinds):
+        if _differ(kinds) and ends == last and all(one.many for one in kinds):
             place = head + 1
             while place <= head + _MOST_OF_NAME and current().place(said.at(place)) >= NAMES:
                 place += 1
@@ -134,7 +136,7 @@ def _kinds_before(said: _Said, head: int, sentence: str) -> str:
 def _counts(count: int | None, kinds: list[_Kind], *, wished: bool) -> list[int]:
     """How many there are to be of each kind; empty: that is not told."""
     own = [one.many for one in kinds]
-    if len({one.said for one in kinds}) < max(len(kinds), 2) or len({one.sure for one in kinds}) > 1:
+    if not _differ(kinds):
         return []
     if all(own):
         several = [one or 1 for one in own]
@@ -145,6 +147,11 @@ def _counts(count: int | None, kinds: list[_Kind], *, wished: bool) -> list[int]
         return []
     alone = count == 1 or (count is None and wished)
     return [1] * len(kinds) if count == len(kinds) or (alone and all(one.sure for one in kinds)) else []
+
+
+def _differ(kinds: list[_Kind]) -> bool:
+    """Several, of one sort, and none twice."""
+    return len(kinds) > 1 and len({one.said for one in kinds}) == len(kinds) and len({one.sure for one in kinds}) == 1
 
 
 def _ends(said: _Said, place: int) -> bool:

@@ -18,7 +18,7 @@ _PIECE = expression(r"(?:(?!\s[-–/]+\s)[^,.;!?\n])*[^,.;!?\n\s](?:(?!\s[-–/]
 # `pix Edilene`, `retirada pix Ana`
 _BEHIND_DATA = expression(
     r"^(?:(?:e|no|na|em|por|com|via|vou|pago|quero|pode\s+ser|a|de)\s+)*(?:pix|dinheiro|esp[ée]cie|cart[ãa]o|retir(?:o|ada|ar)|cash|pickup)"
-    r"(?:\s+(?:e|no|na|em|por|via|amanh[ãa]|hoje|hj|pix|dinheiro|retir(?:o|ada|ar)))*\s+(?=[^\W\d])",
+    r"(?:\s+(?:e|amanh[ãa]|hoje|hj|pix|dinheiro|retir(?:o|ada|ar)))*\s+(?=[^\W\d])",
     re.IGNORECASE,
 )
 # `Edilene aqui`
@@ -150,7 +150,10 @@ def _is_given(word: str) -> bool:
 
 # `meu nome ana`, `nome: edilene`, `sou a rosilda`: without capitals, too
 _SAID = expression(
-    r"\b(?:(?:e\s+)?(?:o\s+)?(?:meu\s+)?nome|name|(?:eu\s+)?sou|aqui\s+(?:[ée]|eh))\s*:?\s+(?:[oa]\s+)?(?:(?:seu|dona)\s+)?(?P<name>[a-zà-ÿ'’]{3,20}(?:\s+(?!(?:e|eu|aqui|vou|pago|pix|moro|mas|com|na|no)\b)[a-zà-ÿ'’]{2,20}){0,3})\s*(?=[,.;!\n]|$|\se\s|\s(?:eu|aqui|vou|pago|pix|moro)\b)",
+    r"(?<!com )(?<!com o )(?<!with the )\b"
+    r"(?:(?:e\s+)?(?:o\s+(?<!com o ))?(?:meu\s+)?nome|name|(?:eu\s+)?sou|aqui\s+(?:[ée]|eh))"
+    r"\s*:?\s+(?:[oa]\s+)?(?:(?:seu|dona)\s+)?(?P<name>[a-zà-ÿ'’]{3,20}(?:\s+(?!(?:e|eu|aqui|vou|pago|pix|moro|mas|com|na|no)\b)[a-zà-ÿ'’]{2,20}){0,3})\s*"
+    r"(?=[,.;!\n]|$|\se\s|\s(?:eu|aqui|vou|pago|pix|moro)\b)",
     re.IGNORECASE,
 )
 

@@ -25,7 +25,12 @@ def told_in_lines(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
     known, rest = _told(message, state)
     placed = (known.address or known.cep) and "?" not in message
-    return known, _LEFT.sub(" ", rest) if placed else rest
+    return known, _LEFT.sub(_to_come, rest) if placed else rest
+
+
+def _to_come(found: re.Match[str]) -> str:
+    english = re.search(r"(?i)deliver|send|ship", found[0]) is not None
+    return " delivery " if english else " entrega "
 
 
 def _told(message: str, state: ConversationState) -> tuple[Known, str]:
