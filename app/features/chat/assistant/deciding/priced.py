@@ -62,7 +62,7 @@ def in_reais(cents: int) -> set[int]:
 def told_in_reais(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:
     """`a tapioca de 12`, `o kit de dados de 39`: behind goods of which none is called or told by such a number, and
     some cost it, it tells which, and neither their size nor how many."""
-    numbers = [word for word in mention.soft if word.isdigit() and len(word) > 1]
+    numbers = [word for word in mention.soft if word.isdigit()]
     if len(numbers) != 1 or not mention.words or re.search(_AS_PRICE.format(numbers[0]), fold(mind.acts.text)) is None:
         return products, mention
     if any(shares(numbers, f"{one.name} {one.about} {one.description}") for one in products):

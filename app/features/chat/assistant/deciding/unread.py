@@ -305,8 +305,9 @@ def _in_vain(mind: Mind) -> str:
     """`aliás faz três em vez de duas`: it would change the cart, has not, and nothing is asked."""
     acts = mind.acts
     told = {said.what for said in mind.says}
-    counts = any(one.mention.empty and one.mention.quantity for one in acts.changes if one.kind == "want")
-    if "not_in_cart" in told and counts and len(acts.changes) > 1:
+    last = acts.changes[-1] if len(acts.changes) > 1 else None
+    recounts = last is not None and last.kind == "want" and last.mention.empty and last.mention.quantity is not None
+    if "not_in_cart" in told and recounts:
         mind.cart = mind.state.cart  # `tira um spot, deixa 3` counts spots, and nothing else
     if not mind.cart.lines and "not_in_cart" in told and any(one.kind == "want" for one in acts.changes):
         return str(acts.text).strip()[:MOST_QUOTED]  # `vou querer, mas tira um spot`

@@ -108,7 +108,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
 
 _PIX = expression(r"\bpix\b")
 _TAKES_NONE = expression(
-    r"(?:(?:ainda|infelizmente|por\s+enquanto|unfortunately|sorry)\W+)*(?:nao|nem|no|we\s+(?:don'?t|do\s+not))\b"
+    r"(?:(?:ainda|infelizmente|por\s+enquanto|unfortunately|sorry)\W+)*(?:nao|nem|no\s+(?:\w+\s+)?cards?|we\s+(?:don'?t|do\s+not))\b"
 )
 
 

@@ -25,7 +25,7 @@ def told_in_lines(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
     known, rest = _told(message, state)
     placed = (known.address or known.cep) and "?" not in message
-    return known, _LEFT.sub(_to_come, rest) if placed else rest
+    return known, _LEFT.sub(_to_come if state.cart.lines else " ", rest) if placed else rest
 
 
 def _to_come(found: re.Match[str]) -> str:
