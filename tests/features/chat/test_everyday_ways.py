@@ -32,7 +32,8 @@ não 1, 3|um não, três|aliás 3|passa pra 3"""
 WITHOUT_THE_CAP = """tira o boné|sem o boné|não quero mais o boné|esquece o boné|deixa só a meia|só a meia
 cancela o boné|o boné não|menos o boné|exclui o boné|pode deixar o boné pra lá|vou deixar o boné pra próxima
 o boné fica pra depois|risca o boné|elimina o boné|desconsidera o boné|deixa o boné de fora|o boné pode tirar
-não vou querer o boné|remove the cap|without the cap|just the socks|drop the cap|leave the cap out|scratch the cap
+não vou querer o boné|o boné eu já tenho|e o boné tb, já tenho um
+remove the cap|without the cap|just the socks|drop the cap|leave the cap out|scratch the cap
 skip the cap"""
 SOCKS_INSTEAD = """troca o boné por uma meia|em vez do boné quero a meia|no lugar do boné, a meia
 quero a meia em vez do boné|muda o boné pra meia|não o boné, a meia|boné não, meia
@@ -116,6 +117,15 @@ LAMP = Catalogue(
         ("2 balas (de morango e de uva)", {"Bala de Goma (Morango)": 1, "Bala de Goma (Uva)": 1}),
         ("3 balas: 2 de uva e 1 de limão", {"Bala de Goma (Uva)": 2, "Bala de Goma (Limão)": 1}),
         ("1 bala de uva e 1 merlot", {"Bala de Goma (Uva)": 1, "Vinho Tinto Merlot": 1}),
+        (
+            "2 sandálias (38 e 40), 2 luminárias tb 110 e 220",
+            {
+                "Sandália Rasteira (38)": 1,
+                "Sandália Rasteira (40)": 1,
+                "Luminária de Mesa (110 V)": 1,
+                "Luminária de Mesa (220 V)": 1,
+            },
+        ),
         ("uma caneca preta e branca", {"Caneca Lisa (Preta e Branca)": 1}),
     ],
 )

@@ -145,6 +145,7 @@ _LATER = r"(?:pra|para)\s+(?:[oa]\s+)?(?:la|depois|proxim[oa](?:\s+\w+)?|outr[oa
 _LEFT_OUT = expression(
     rf"(?:^|(?<=[,.;!\n]\s))(?:(?:pode|melhor|vou|entao|ai|eu|mas|ah|acho\s+que)\s+)*(?:"
     rf"deix(?:a|ar|e|o)\s+(?P<left>(?:[oa]s?|ess[ea]s?)\s+[^,.;!?\n]+?)\s+(?:{_LATER}|de\s+fora)|"
+    rf"(?:e\s+)?(?P<have>[oa]s?\s+[^,.;!?\n]+?)(?:\s+tambem)?(?:\s*,)?\s+(?:eu\s+)?ja\s+tenho(?:\s+(?:uma?|igual|el[ea]s?|aqui|em\s+casa))*|"
     rf"(?P<stays>(?:[oa]s?|ess[ea]s?)\s+[^,.;!?\n]+?)\s+(?:fica[m]?|deixo|deixa)\s+(?:{_LATER}|de\s+fora)|menos\s+(?P<but>[oa]s?\s+[^,.;!?\n]+))(?=\s*(?:$|[,.;!\n]))"
 )
 
@@ -236,7 +237,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
         text = f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
     text = _ALSO_SO.sub(r"\g<swap> \g<kind>", _NEW_COUNTED.sub(_so_many_new, text))
-    if (out := _LEFT_OUT.search(text)) and line_in(said := out["left"] or out["stays"] or out["but"], lines):
+    if (out := _LEFT_OUT.search(text)) and line_in(said := next(filter(None, out.groups())), lines):
         text = f"{text[: out.start()]}tira {said}{text[out.end() :]}"
     if (two := _TWO_SWAPS.search(text)) and all(line_in(two[old], lines) for old in ("a", "c")):
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"

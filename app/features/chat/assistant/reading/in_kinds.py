@@ -1,7 +1,6 @@
 """Several kinds of one thing that is named once, each told of it by itself: `2 camisetas, M e G`, `1 M e 1 G da blusa`.
 Pure."""
 
-import re
 from typing import NamedTuple
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
@@ -88,14 +87,13 @@ def in_kinds(text: str) -> str:
 
 
 def _apart(sentence: str) -> str:
+    """From the last thing to the first, so that what is told of one moves no other."""
     if "?" in sentence:
         return sentence
     said = _Said(sentence)
-    for head, word in enumerate(said.words):
-        if current().place(word) == BEGINS and not is_colour(word):
-            told = _kinds_behind(said, head, sentence) or _kinds_before(said, head, sentence)
-            if told:
-                return told
+    for head in reversed(range(len(said.words))):
+        if current().place(said.words[head]) == BEGINS and not is_colour(said.words[head]):
+            sentence = _kinds_behind(said, head, sentence) or _kinds_before(said, head, sentence) or sentence
     return sentence
 
 
@@ -104,7 +102,9 @@ def _kinds_behind(said: _Said, head: int, sentence: str) -> str:
     place = head + 1
     while place <= head + _MOST_OF_NAME and current().place(said.at(place)) >= NAMES and not is_colour(said.at(place)):
         place += 1
-    name, parted = " ".join(said.words[head:place]), said.at(place) in (",", ":", "(")
+    name = " ".join(said.words[head:place])
+    place += said.at(place) == "tambem"  # `2 calças tb M e G`
+    parted = said.at(place) in (",", ":", "(")
     kinds, ends = said.kinds(place + parted, parted=parted)
     while kinds and kinds[0].sure != kinds[-1].sure and kinds[0].many is None:  # `2 camisetas pretas, uma M e uma G`
         name, kinds = f"{name} {kinds[0].said}", kinds[1:]
@@ -162,4 +162,4 @@ def _ends(said: _Said, place: int) -> bool:
 
 def _told(sentence: str, begins: int, ends: int, name: str, kinds: list[_Kind], counts: list[int]) -> str:
     told = " e ".join(f"{count} {name} {kind.said}" for count, kind in zip(counts, kinds, strict=True))
-    return re.sub(r"\s+", " ", f"{sentence[:begins]}{told}") + sentence[ends:]
+    return f"{sentence[:begins]}{told}{sentence[ends:]}"
