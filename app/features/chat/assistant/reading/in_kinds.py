@@ -32,6 +32,14 @@ class _Kind(NamedTuple):
     """A size or a number: a thing cannot be of two of them, as it can be black and white."""
 
 
+class _Told(NamedTuple):
+    """What is read instead of a part of a sentence."""
+
+    begins: int
+    ends: int
+    text: str
+
+
 class _Said:
     """The tokens of a sentence, and where the reading of them stands."""
 
@@ -87,18 +95,19 @@ def in_kinds(text: str) -> str:
 
 
 def _apart(sentence: str) -> str:
-    """From the last thing to the first, so that what is told of one moves no other."""
     if "?" in sentence:
         return sentence
     said = _Said(sentence)
-    for head in reversed(range(len(said.words))):
-        if current().place(said.words[head]) == BEGINS and not is_colour(said.words[head]):
-            sentence = _kinds_behind(said, head, sentence) or _kinds_before(said, head, sentence) or sentence
+    for head, word in enumerate(said.words):
+        if current().place(word) == BEGINS and not is_colour(word):
+            wished = WANT.search(sentence) is not None
+            if (told := _kinds_behind(said, head, wished=wished) or _kinds_before(said, head)) is not None:
+                return f"{sentence[: told.begins]}{told.text}{_apart(sentence[told.ends :])}"
     return sentence
 
 
-def _kinds_behind(said: _Said, head: int, sentence: str) -> str:
-    """`duas camisetas básicas: M e G`, told apart; empty: it is not so."""
+def _kinds_behind(said: _Said, head: int, *, wished: bool) -> _Told | None:
+    """`duas camisetas básicas: M e G`, told apart; None: it is not so."""
     place = head + 1
     while place <= head + _MOST_OF_NAME and current().place(said.at(place)) >= NAMES and not is_colour(said.at(place)):
         place += 1
@@ -111,15 +120,15 @@ def _kinds_behind(said: _Said, head: int, sentence: str) -> str:
     ends += said.at(ends) == ")"
     before = said.at(head - 1)
     count = number(before) if number(before) is not None else 1 if before in _ONE else None
-    counts = _counts(count, kinds, wished=WANT.search(sentence) is not None)
+    counts = _counts(count, kinds, wished=wished)
     if not counts or not _ends(said, ends):
-        return ""
+        return None
     begins = said.found[head - (count is not None)].start()
-    return _told(sentence, begins, said.found[ends - 1].end(), name, kinds, counts)
+    return _told(begins, said.found[ends - 1].end(), name, kinds, counts)
 
 
-def _kinds_before(said: _Said, head: int, sentence: str) -> str:
-    """`1 M e 1 G da camiseta`, `one M and one G shirt`, told apart; empty: it is not so."""
+def _kinds_before(said: _Said, head: int) -> _Told | None:
+    """`1 M e 1 G da camiseta`, `one M and one G shirt`, told apart; None: it is not so."""
     last = head - (said.at(head - 1) in _OF)
     for first in range(last):
         kinds, ends = said.kinds(first, parted=False)
@@ -129,8 +138,8 @@ def _kinds_before(said: _Said, head: int, sentence: str) -> str:
                 place += 1
             name, counts = " ".join(said.words[head:place]), [one.many or 1 for one in kinds]
             ends = said.found[place - 1].end()
-            return _told(sentence, said.found[first].start(), ends, name, kinds, counts) if _ends(said, place) else ""
-    return ""
+            return _told(said.found[first].start(), ends, name, kinds, counts) if _ends(said, place) else None
+    return None
 
 
 def _counts(count: int | None, kinds: list[_Kind], *, wished: bool) -> list[int]:
@@ -160,6 +169,6 @@ def _ends(said: _Said, place: int) -> bool:
     return (word in FILLER and word not in _TIES) or word in ("", ",", ":", "e", "and", "+") or number(word) is not None
 
 
-def _told(sentence: str, begins: int, ends: int, name: str, kinds: list[_Kind], counts: list[int]) -> str:
+def _told(begins: int, ends: int, name: str, kinds: list[_Kind], counts: list[int]) -> _Told:
     told = " e ".join(f"{count} {name} {kind.said}" for count, kind in zip(counts, kinds, strict=True))
-    return f"{sentence[:begins]}{told}{sentence[ends:]}"
+    return _Told(begins, ends, told)
