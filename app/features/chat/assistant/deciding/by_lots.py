@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.alike import plainly_called
-from app.features.chat.assistant.products.counts import lot_in
+from app.features.chat.assistant.products.counts import PAIRS, lot_in
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
 from app.features.chat.assistant.products.mentions import PACKED
 from app.features.chat.assistant.reading.lots import FEW
@@ -17,7 +17,6 @@ from app.ops.expressions import expression
 _HOLDS = expression(r"(\d{1,2})\s*(?:pares|unidades?|un|und|unid|pecas?|pcs|pairs|units?|pieces?)")
 _SINGLE = expression(r"(?:por\s+)?unidade|unitari[oa]|avuls[oa]|single|each")
 _BY_SIZE = expression(r"\b\d+(?:[.,]\d+)?\s*(?:mm|cm|v|volts?|w|watts?|pol(?:egadas?)?)\b")
-_PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _PIECES = expression(r"\d{2,5}\s*(?:un|und|unid|unidades?|pecas?|folhas?|cartoes|copias?|pcs|units?)?")
 
 
@@ -76,7 +75,7 @@ def _pack_of(mind: Mind, products: list[Product], quantity: int, mention: Mentio
     elif mention.pointing or mention.among:
         return products, quantity
     waits = [one.query for one in (asked, *mind.state.dialogue.open) if one is not None and kinds is not products]
-    packs = {*words(fold(" ".join([mind.acts.text, *waits])))} & PACKED - _PAIRS
+    packs = {*words(fold(" ".join([mind.acts.text, *waits])))} & PACKED - PAIRS
     held = [_held(one) for one in kinds]
     if packs or len(kinds) < 2 or not one_group(kinds) or not all(held) or held.count(quantity) != 1:
         return products, quantity

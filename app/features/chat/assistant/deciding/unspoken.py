@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.conversations import cart as carts
@@ -52,7 +53,6 @@ _I_HAVE = expression(
 )
 _OWN = frozenset("meu minha meus minhas nosso nossa nossos nossas my our".split())  # noqa: SIM905
 _FOR = _OWN | frozenset("pra para pro for com with do da de no na".split())  # noqa: SIM905
-_PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _TELLS = frozenset("de do da dos das o a os as no na the of".split())  # noqa: SIM905
 
 
@@ -79,7 +79,7 @@ def keep_unspoken(mind: Mind) -> None:
         elif known is not None and known.quantity != line.quantity and not _may_count(mind, line, text):
             mind.cart = carts.set_quantity(mind.cart, line.product_id, line.quantity)
     if mind.cart.lines == before and not all(
-        _is_in(word, names) for word in words(text) if word not in NO_GOODS | _PAIRS
+        _is_in(word, names) for word in words(text) if word not in NO_GOODS | PAIRS
     ):
         mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text))
 

@@ -25,7 +25,7 @@ from app.features.chat.assistant.documents.answers import answer_to, says_word, 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold, is_colour
-from app.features.chat.assistant.language.words import words as numbersof
+from app.features.chat.assistant.language.words import words as words_of
 from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import (
     Product,
@@ -166,7 +166,7 @@ def _of_another(mind: Mind, mention: Mention) -> Mention:
     sized = bool(mention.soft) and SIZES.issuperset(mention.soft)
     if product is None and sized and not called and seen and len(seen[0].each) > 1:  # `a G vai até que peso?`
         return Mention(tuple(product_words(fold(seen[0].base or seen[0].name))), mention.soft)
-    own, said = msgspec.structs.replace(mention, words=called), numbersof(mind.acts.asked)
+    own, said = msgspec.structs.replace(mention, words=called), words_of(mind.acts.asked)
     at = next((at for at, word in enumerate(said) if word in called and goods.place(word) == BEGINS), None)
     if at is None or not _WITHIN.isdisjoint(said[max(at - 2, 0) : at]) or (product is None and not mention.soft):
         return mention
@@ -236,7 +236,7 @@ def _told_of(
 
 def _of_what_is_spoken_of(mind: Mind) -> Steps:
     """A question that names nothing: of the product that is spoken of, of the shop, or neither knows."""
-    asks = mind.acts.asks_something and len(numbersof(mind.acts.text)) > 1  # `hein?` asks nothing of a product
+    asks = mind.acts.asks_something and len(words_of(mind.acts.text)) > 1  # `hein?` asks nothing of a product
     asked = mind.state.dialogue.pending
     if mind.focus is None and asked is not None and asked.near and len(asked.options) == 1 and not mind.acts.looks:
         mind.focus = asked.options[0]

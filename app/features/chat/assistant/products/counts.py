@@ -15,6 +15,7 @@ _SET = (
 )
 _IN_SETS = expression(rf"(?:\b(?P<n>\w+)\s+)?\b{_SET}\b(?:\s+(?:d[eoa]s?|of)\s+(?P<what>[a-z]{{3,}}))?")
 _HOLDS = expression(rf"\b{_SET}\s*(?:com|c/|d[eo]|of|with|\()\s*(\d{{1,3}})\s+([a-z]{{3,}})")
+PAIRS = frozenset("par pares pair pairs".split())  # noqa: SIM905
 _BUNDLES = frozenset(["pack", "packs", "fardo", "fardos"])
 _LOTS = {"meia duzia": 6, "duzia": 12, "dz": 12, "meio cento": 50, "cento": 100, "milheiro": 1000}
 _LOT = expression(rf"\b({'|'.join(sorted(_LOTS, key=len, reverse=True))})\b")

@@ -84,7 +84,7 @@ def fitting_measure(products: Sequence[Product], measure: str) -> tuple[list[Pro
 
 def in_lots(products: Sequence[Product], quantity: int | None, said: str) -> str:
     """Pieces of what comes by the dozen, or by as many in a pack and is asked for by the dozen, as a measure; empty:
-    they are counted as they come, as where some of them come by the piece. said: the message, folded."""
+    they are counted as they come. said: the message, folded."""
     lots = any(word in _LOTS for one in products for word in product_words(fold(one.name)))
     lots = lots or (
         _BY_DOZEN.search(said) is not None and any(max(_packs(one, "un"), default=1) > 1 for one in products)

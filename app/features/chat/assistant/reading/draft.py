@@ -9,6 +9,7 @@ from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, 
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, number, stem, words
+from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, PACKED, product_words, read_mention
 from app.features.chat.assistant.products.weighing import is_measured
@@ -205,7 +206,7 @@ class Reading:
         focus = self.state.dialogue.focus
         shown = [shares(others, each.name) for each in self._shown()]
         sold = any(current().place(word) == BEGINS for word in packing)
-        pair = not {"par", "pares", "pair", "pairs"}.isdisjoint(packing)  # `o par do de 3` are two of it
+        pair = not PAIRS.isdisjoint(packing)  # `o par do de 3` are two of it
         numbered = all(map(str.isdigit, others)) and focus is not None and focus.options and not (sold or pair)
         if numbered and focus is not None and shares(others, focus.name):
             return replace(mention, soft=others)
