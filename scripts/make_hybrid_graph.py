@@ -5,8 +5,9 @@ convolutions each; all features of all pieces are summed over the root of their 
 What stands outside a text is zero after the projection, so padding changes nothing.
 
 Projection and convolutions are products of 8 bits. The first reads the table as it is; before a convolution each piece
-has one scale a branch (as app/embed/int8.py has one a row), so that no text depends on its batch. The dense layers lose
-too much in 8 bits and stay in 32.
+has one scale a branch (as app/embed/int8.py has one a row), so that no text depends on its batch. The dense layers
+would lose too much that way: there every 32 weights of a column, and as many of what they are multiplied by, have a
+scale; the third loses more than all others even so, and stays in 32 bits.
 
 Beside it goes reference.json: what the package itself gives for a few texts, to compare a built model with.
 
@@ -32,6 +33,7 @@ EPSILON = 1e-12
 TYPES = {"float32": TensorProto.FLOAT, "uint8": TensorProto.UINT8, "int8": TensorProto.INT8}
 MICROSOFT = "com.microsoft"
 ZERO, MIDDLE = np.uint8(0), np.uint8(128)
+EIGHT_BITS = 4  # of MatMulNBits: what it multiplies by is rounded to int8, too
 
 
 class Graph:
@@ -60,6 +62,12 @@ class Graph:
         one, scale = np.float32(1), f"{weights}_scale"
         return self.op("MatMulIntegerToFloat", rows, weights, one, scale, middle, domain=MICROSOFT)
 
+    def dense(self, rows: str, weights: str) -> str:
+        """Rows times weights that have a scale a block; so have the rows, which are rounded on the way."""
+        columns, blocks, size = next(array.shape for array in ARRAYS if array.name == weights)
+        shape = {"K": blocks * size, "N": columns, "bits": 8, "block_size": size, "accuracy_level": EIGHT_BITS}
+        return self.op("MatMulNBits", rows, weights, f"{weights}_scale", domain=MICROSOFT, **shape)
+
     def _constant(self, value: Any) -> str:
         array = np.asarray(value, np.int64) if isinstance(value, int) else np.asarray(value)
         name = f"c{len(self.constants)}"
@@ -79,7 +87,7 @@ def make_model() -> ModelProto:
     features = _norm(g, g.op("Concat", embedded, x, axis=2), "")
     total = g.op("ReduceSum", g.op("Mul", features, mask), np.array([1]), keepdims=0)
     count = g.op("ReduceSum", mask, np.array([1]), keepdims=0)
-    summed = g.op("Add", g.op("MatMul", total, "sum"), g.op("Mul", count, "sum_bias"))
+    summed = g.op("Add", g.dense(total, "sum"), g.op("Mul", count, "sum_bias"))
     _dense(g, g.op("Div", summed, g.op("Sqrt", count)))
     return _finish(g)
 
@@ -137,10 +145,10 @@ def _summed(g: Graph, products: str, window: str, words: int, before: int) -> st
 
 
 def _dense(g: Graph, x: str) -> None:
-    first, skipped = g.split(g.op("MatMul", x, "dense0_skip1"), HIDDEN, HIDDEN)
-    second = g.op("Relu", g.op("Add", skipped, g.op("MatMul", g.op("Relu", first), "dense1")))
+    first, skipped = g.split(g.dense(x, "dense0_skip1"), HIDDEN, HIDDEN)
+    second = g.op("Relu", g.op("Add", skipped, g.dense(g.op("Relu", first), "dense1")))
     third, skipped = g.split(g.op("MatMul", second, "dense2_skip3"), WIDTH, WIDTH)
-    last = g.op("Tanh", g.op("Add", skipped, g.op("MatMul", g.op("Relu", third), "dense3")))
+    last = g.op("Tanh", g.op("Add", skipped, g.dense(g.op("Relu", third), "dense3")))
     square = g.op("ReduceSumSquare", last, np.array([1]), keepdims=1)
     g.op("Div", last, g.op("Sqrt", g.op("Max", square, np.float32(EPSILON))), name="embedding")
 

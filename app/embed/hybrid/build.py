@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from app.embed.config import ModelError, compute_fingerprint, load_config
-from app.embed.hybrid.layout import ARRAYS, BRANCHES, FILE_SIZE, WIDTH
+from app.embed.hybrid.layout import ARRAYS, BLOCK, BRANCHES, FILE_SIZE, WIDTH
 from app.embed.hybrid.pieces import read_pieces
 from app.embed.hybrid.presence import LEXICAL, NAME, PACKAGE, SUMS, is_whole, sha256
 from app.embed.int8 import quantize_columns
@@ -138,13 +138,21 @@ def _arrays(weights: Any, kept: np.ndarray) -> dict[str, np.ndarray]:
         **_convolutions(weights),
         "gain": weights["ln_g"],
         "shift": weights["ln_b"],
-        "sum": weights["cnn_W"],
         "sum_bias": weights["cnn_b"],
-        "dense0_skip1": np.concatenate([weights["d0"], weights["p1"]], axis=1),
-        "dense1": weights["d1"],
+        **_in_blocks("sum", weights["cnn_W"]),
+        **_in_blocks("dense0_skip1", weights["d0"], weights["p1"]),
+        **_in_blocks("dense1", weights["d1"]),
         "dense2_skip3": np.concatenate([weights["d2"], weights["p3"]], axis=1),
-        "dense3": weights["d3"],
+        **_in_blocks("dense3", weights["d3"]),
     }
+
+
+def _in_blocks(name: str, *weights: np.ndarray) -> dict[str, np.ndarray]:
+    """Arrays [in, out] side by side, as MatMulNBits of onnxruntime reads them: eight bits around 128."""
+    columns = np.concatenate(weights, axis=1).T
+    blocks = columns.reshape(len(columns), -1, BLOCK)
+    scale = np.maximum(np.abs(blocks).max(axis=2), 1e-12) / np.float32(127)
+    return {name: (np.rint(blocks / scale[:, :, None]) + 128).astype(np.uint8), f"{name}_scale": scale.reshape(-1)}
 
 
 def _projection(weights: Any) -> dict[str, np.ndarray]:

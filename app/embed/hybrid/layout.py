@@ -14,6 +14,8 @@ BRANCHES = ((2, 0), (3, 1), (5, 2))
 ALL_BRANCHES = BRANCH * len(BRANCHES)
 HIDDEN = 320
 FEATURES = WIDTH + ALL_BRANCHES
+# So many weights of a column have one scale in the dense layers.
+BLOCK = 32
 ALIGNMENT = 4096
 
 
@@ -49,6 +51,11 @@ def _eight_bits(name: str, rows: int, columns: int) -> tuple[tuple[str, tuple[in
     return (name, (rows, columns), "int8"), _floats(f"{name}_scale", columns)
 
 
+def _blocks(name: str, rows: int, columns: int) -> tuple[tuple[str, tuple[int, ...], str], ...]:
+    """Weights around 128, column by column, with one scale a block."""
+    return (name, (columns, rows // BLOCK, BLOCK), "uint8"), _floats(f"{name}_scale", columns * rows // BLOCK)
+
+
 ARRAYS = _place(
     ("table", (PIECES, WIDTH), "uint8"),
     _floats("scale", PIECES, 1),
@@ -72,11 +79,11 @@ ARRAYS = _place(
     ),
     _floats("gain", FEATURES),
     _floats("shift", FEATURES),
-    _floats("sum", FEATURES, WIDTH),
+    *_blocks("sum", FEATURES, WIDTH),
     _floats("sum_bias", WIDTH),
-    _floats("dense0_skip1", WIDTH, 2 * HIDDEN),
-    _floats("dense1", HIDDEN, HIDDEN),
+    *_blocks("dense0_skip1", WIDTH, 2 * HIDDEN),
+    *_blocks("dense1", HIDDEN, HIDDEN),
     _floats("dense2_skip3", HIDDEN, 2 * WIDTH),
-    _floats("dense3", WIDTH, WIDTH),
+    *_blocks("dense3", WIDTH, WIDTH),
 )
 FILE_SIZE = ARRAYS[-1].offset + ARRAYS[-1].size
