@@ -1,5 +1,6 @@
 """Real API processes on loopback, for what one process in memory cannot show: several replicas, kill -9, SIGTERM."""
 
+import itertools
 import os
 import signal
 import socket
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -20,14 +22,21 @@ from tests.forks import Fork, run_app
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 # Seeding the demo takes some seconds of CPU: more than a minute where many share it.
 START_SECONDS = 110
+FIRST_PORT, EPHEMERAL = 10_000, 32_768
+_places = itertools.count(os.getpid() * 1009)
 
 
 def free_port() -> int:
-    """A port nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port nobody listens on right now, below those that the system gives to outgoing connections.
+
+    Between here and the server's start nothing but another test can take it: each process begins at a place of its own
+    and goes on from there.
+    """
+    while True:
+        port = FIRST_PORT + next(_places) % (EPHEMERAL - FIRST_PORT)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
