@@ -3,6 +3,10 @@
 import pytest
 
 from app.db.pool import Database
+from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.deciding.decide import decide
+from app.features.chat.assistant.deciding.mind import Shop, Steps
+from app.features.conversations.state import ConversationState
 from tests.features.chat.conftest import ChatShop
 
 CODE = "000201"
@@ -85,6 +89,16 @@ async def test_what_the_rules_break_at_costs_no_turn(chat: ChatShop, monkeypatch
         answer = await chat.say("qual é a maior?", conversation_id="c-1")
     assert "Não consegui concluir" in answer["reply"]
     assert "Resumo do pedido" in (await chat.say("pix", conversation_id="c-1"))["reply"]
+
+
+async def test_a_step_at_which_nothing_is_to_be_looked_up_is_answered(chat: ChatShop, monkeypatch: pytest.MonkeyPatch):
+    def deciding(state: ConversationState, acts: Acts, shop: Shop) -> Steps:
+        done = yield []
+        assert done == []
+        return (yield from decide(state, acts, shop))
+
+    monkeypatch.setattr("app.features.chat.assistant.model.decide", deciding)
+    assert "Olá" in (await chat.say("oi", conversation_id="c-1"))["reply"]
 
 
 @pytest.mark.parametrize(

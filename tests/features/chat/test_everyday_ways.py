@@ -131,3 +131,13 @@ LAMP = Catalogue(
 )
 def test_kinds_of_one_thing_are_so_many_as_are_told(said: str, held: dict[str, int]):
     assert counts(LAMP.talk(said)) == held
+
+
+def test_a_place_that_a_name_has_chooses_no_way():
+    shop = Catalogue([product("Camiseta Café Primeiro", 5990), product("Boné Café Primeiro", 5490)])
+    state = None
+    for said in ("a camiseta café primeiro no pix", "e o boné do café primeiro tbm"):
+        state = shop.turn(said, state, shipping=RULES)[1]
+    assert counts(state) == {"Camiseta Café Primeiro": 1, "Boné Café Primeiro": 1}
+    assert state.cart.shipping_option is None
+    assert shop.turn("a primeira", state, shipping=RULES)[1].cart.shipping_option == "Retirada na loja"

@@ -81,7 +81,10 @@ class RuleBasedAssistant:
     def _next(self, done: list[Done] | None) -> list[Ask] | str:
         assert self._decision is not None  # noqa: S101
         try:
-            return next(self._decision) if done is None else self._decision.send(done)
+            asks = next(self._decision) if done is None else self._decision.send(done)
+            while not asks:  # all that was to be looked up is known
+                asks = self._decision.send([])
+            return asks
         except StopIteration as end:
             self.state, says = end.value
             language = self.state.dialogue.language

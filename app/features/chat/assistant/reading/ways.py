@@ -331,6 +331,9 @@ def _position(text: str, asked: Sequence[Listed]) -> int | None:
         cents = int(found[1] or found[3] or found[5]) * 100 + int(found[2] or found[4] or found[6] or 0)
         return next((at for at, option in enumerate(asked) if option.price_cents == cents), None)
     mention = read_mention(text, listed=len(asked))
+    told = {stem(word) for option in asked for word in words(option.name)}
+    if any(current().place(word) == BEGINS and stem(word) not in told for word in words(text)):
+        return None  # `e o boné do Café Primeiro`
     counts = mention.every or _COUNTS.search(text) is not None or signs.EXCHANGE.search(text) is not None
     at = mention.position or (mention.quantity if not mention.words and not counts else None)
     if at == -1:
