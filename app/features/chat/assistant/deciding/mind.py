@@ -122,6 +122,7 @@ class Mind:
     refused: frozenset[str] = frozenset()  # ids of what was shown and is not wanted
     unread: str = ""
     cancels: str = ""
+    topic: str = ""  # the title of the document that was told from, where that is what was asked about
     rounds: int = 0
     details: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of products, as they were told
 
@@ -319,7 +320,8 @@ def outcome(mind: Mind) -> ConversationState:
         shown=mind.shown,
         pending=mind.pending or _kept_question(mind),
         misunderstood=misunderstood,
-        topic=mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else "",
+        topic=mind.topic
+        or (mind.acts.questions[-1].topic if mind.acts.questions else HAGGLED if mind.acts.haggles else ""),
         language=mind.acts.language,
         open=tuple(still_open(mind)),
         half_street=places.lacks_number(known.address),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.deciding import by_title
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.documents.topics import TOPICS
@@ -143,7 +144,9 @@ def small_talk(mind: Mind) -> None:
 
 
 def asides(mind: Mind) -> None:
-    """What is said beside the order: what else is asked of it, no answer yet; what could be taken."""
+    """What is said beside the order: what else is asked of it, no answer yet; what could be taken; what a document is
+    about."""
+    by_title.tell(mind)
     acts, asked = mind.acts, mind.state.dialogue.pending
     if acts.notes:
         _notes(mind, acts.notes)

@@ -63,6 +63,10 @@ _DO_YOU = expression(
 _SUBJECT = expression(r"(?:(?:e|mas|so|and|does|is)\s+)*(?:[oa]s?|the)\s+(?:d[eoa]\s+)?(?P<word>[a-z]{3,})\s+[a-z]")
 # Of what is spoken of: `faz barulho?`
 _DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
+# `how many sticks come in a box?`, `quantas varetas vem na caixa?`: of what is spoken of, if it tells that
+_HOW_MANY_IN = expression(
+    r"\b(?:how\s+many\s+[a-z]+\s+(?:\w+\s+){0,3}?(?:in|per|inside)\s+(?:an?|the|each|it|every|one)?\s*|quant[oa]s\s+[a-z]+\s+(?:\w+\s+){0,2}?(?:n[oa]|em|por|cada|dentro\s+d[oa])\s+(?:cada\s+|uma?\s+)?)(?:box|pack|package|bag|set|kit|jar|deck|caix\w+|pacot\w+|saquinh\w+|saco|pote|kit|conjunto|baralho|it)\b"
+)
 
 
 def wonder(mind: Mind) -> Steps:
@@ -93,6 +97,8 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     strange = goods.asked and all(goods.place(word) < NAMES for word in mention.words)
     if mind.focus is not None and strange and _DOES.match(mind.acts.asked):
         return False  # `faz barulho?` is of what is spoken of, whatever else makes none
+    if mind.focus is not None and _HOW_MANY_IN.search(mind.acts.asked) and (yield from of_the_focus(mind)):
+        return True
     mention = _of_another(mind, mention)
     done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
     if ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`

@@ -45,6 +45,11 @@ _SIDES = expression(r"(?<![\d.,])(\d[.,]\d{2}|\d{2,3})\s*(?:m|cm)?\s*(?:x|por)\s
 _BESIDE = expression(
     r"(?:nao|nem|no|not|we\s+don'?t)\b[^.]*\b(?:outr[oa]s?|other|another)\s+(?:descontos?|cupo(?:m|ns)|promoc\w+|discounts?|coupons?)\b"
 )
+# `posso lavar ela na água?`: what is told of the thing itself goes before what is told of another
+_MAY_IT = expression(
+    r"\b(?:posso|pode|podem|da\s+(?:pra|para)|tem\s+como|precisa|can\s+(?:i|it|you)|may\s+i|is\s+it\s+(?:ok|safe))\b.*\b(?:el[ea]s?|ess[ea]|isso|it|them|this)\b"
+)
+_OF_IT = 2.2
 _DAYS = expression(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
 
 
@@ -95,8 +100,13 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
             score += 1.5 if score and goods & keys_of(sentence, _SAID) else 0.0
             if score and about and topic in (TABLE["warranty"], TABLE["exchange"]):
                 score += 1.0 * bool(keys_of(sentence, _SAID) & keys_of(about, EMPTY))  # `elas têm garantia?`
-            if topic is None and score == 0 and about and wanted & (own := keys_of(sentence, _SAID)):
-                score = 1.0 if own & keys_of(about, v.FILLER) else 0.0
+            if (
+                topic is None
+                and about
+                and wanted & (own := keys_of(sentence, _SAID))
+                and own & keys_of(about, v.FILLER)
+            ):
+                score = score + 1.0 if score else _OF_IT if _MAY_IT.search(asked) else 1.0
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(passage.title, _SAID):
                 score = 1.0  # `como sei o tamanho do anel?`: what the document is about
             if topic is None and score == 0 and _HOW.search(asked) and wanted & keys_of(sentence, _SAID | v.EVERYDAY):

@@ -157,7 +157,7 @@ spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit dest
 sprinkle granulado confeito;
 spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared
 quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steam vapor; steamer vaporizador; steel
-aco; sterling prata; stick bastao pendrive pen; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove
+aco; sterling prata; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove
 fogao fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo;
 stretch elastico; strip tira fita; string corda encordoamento; strings encordoamento corda; striped listrado; stroller
 carrinho; strong
@@ -226,7 +226,9 @@ filled recheado recheada; flax linhaca; fried frito frita; granulated granulado 
 erva; homemade caseiro caseira artesanal; lasagne lasanha; leek poro alho-poro; linseed linhaca; manioc mandioca aipim;
 marjoram manjerona; mild suave; minced moido moida; okra quiabo; peppercorn pimenta; powdered po; rye centeio; sage
 salvia; seasoning tempero; shredded desfiado desfiada ralado ralada; squash abobora; stroganoff estrogonofe strogonoff;
-stuffed pelucia recheado recheada; sweetcorn milho; tree arvore; yam inhame; zest raspas
+stick bastao pendrive pen vareta palito; stuffed pelucia recheado recheada; sweetcorn milho;
+tree arvore; yam inhame; zest raspas; tarot taro; marseille marselha; oracle oraculo; rune runa; pendulum pendulo; burner incensario;
+smudge defumacao
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

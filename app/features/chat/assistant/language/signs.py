@@ -21,11 +21,11 @@ COD = expression(
     r"(?:\s+(?:direto\s+)?(?:pro|ao|para\s+o|na\s+mao\s+do)\s+(?:entregador|motoboy|motoqueiro|rapaz|moco))?"
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
-    r"(?:no\s+cartao\s+)?(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
+    r"(?:no\s+cartao\s+)?(?:(?:pr|a)?[oa]\s+(?:moc[oa]|rapaz|motoboy|entregador)\s+)?(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
 )
 # In answer to how it is paid.
 AT_THE_DOOR = expression(
-    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:tudo\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|para\s+o)\s+"
+    r"(?:(?:eu|ai|entao)\s+)*(?:pago\s+|pagar\s+|vou\s+pagar\s+)?(?:tudo\s+)?(?:ai\s+)?(?:na\s+hora|(?:quando|when)\s+(?:eu\s+)?(?:for\s+)?(?:chegar|receber|buscar|retirar|pegar)|na\s+(?:retirada|loja)|no\s+balcao|(?:direto\s+)?(?:pro|ao|(?<=pago\s)o|para\s+o)\s+"
     r"(?:motoboy|entregador|rapaz|moco))(?:\s+mesmo)?"
 )
 ONE_OF_TWO = expression(

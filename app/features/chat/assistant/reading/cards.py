@@ -21,6 +21,8 @@ _KINDS = expression(
     r"\b[oa]s?\s+cart(?:ao|oes)\s+(?:(?:eu|ja|la|a\s+gente)\s+)*(?:tenho|temos|tem)\b"
 )
 _KEEPS = expression(r"\b([a-z]{4,})[\s-](?:de\s+|para\s+|pra\s+)?(?:cartao|cartoes|cards)\b")  # `porta cartão`
+# `how many cards?`, of a deck
+_HOW_MANY = expression(r"\b(?:how\s+many|quant[oa]s)\s+(?:cards|cartoes)\b")
 _PAYS = expression(r"\b(?:credito|debito|vezes|parcel\w*|aceita\w*|passa\w*|pag\w+|maquin\w+|pay\w*|accept)\b")
 
 
@@ -29,6 +31,8 @@ def wants_cards(text: str) -> bool:
     place = _sold()
     kept = _KEEPS.search(text)
     if kept is not None and place >= NAMES and current().place(kept[1]) == BEGINS:
+        return True
+    if _HOW_MANY.search(text) and _PAYS.search(text) is None:
         return True
     sold = place == BEGINS
     return sold and (_CARDS.search(text) or _KINDS.search(text)) is not None and _PAYS.search(text) is None

@@ -39,6 +39,7 @@ _HAVING = expression(
 )
 _OF = expression(rf"(?:(?:[oa]s?|{ANY_NUMBER})\s+)?d[eo]\s+[a-z]{{3,}}$")
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
+_PAYS = expression(r"(?:(?:que|e|ai|eu|a\s+gente)\s+)*pag")
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
 _OF_PAYING = frozenset(
     """forma pagamento metodo meio opcao pagar pago pague faco fazer faz vou vai quero queria prefiro escolho fico com
@@ -138,7 +139,7 @@ class Reading:
             if bare or self.state.cart.lines or signs.WANT.search(text):
                 rest = f"{text[: found.start()]} , {text[found.end() :]}"
                 return "cod", rest if set(words(rest)) - _OF_PAYING else ""
-        asked = (pending and pending.kind == "method") or (self.state.cart.lines and text.startswith("pag"))
+        asked = (pending and pending.kind == "method") or (self.state.cart.lines and _PAYS.match(text))
         if asked and signs.AT_THE_DOOR.fullmatch(text):
             return "cod", ""
         if pending and pending.kind == "method" and (found := signs.ONE_OF_TWO.fullmatch(text)):

@@ -130,6 +130,12 @@ _BY_NAME = expression(
 _NAME_ALONE = expression(
     r"^\W*(?:(?:[ao]|é|eh)\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ý][a-zà-ÿ'’]+){0,3}\W*$"
 )
+# `põe um bilhete escrito com amor, mamãe`: how what is written ends
+_SIGNED = expression(
+    r"^\W*(?:(?:com\s+(?:amor|carinho)|(?:um\s+)?(?:grande\s+)?(?:beij|abra[çc])\w+|with\s+love|love|(?:de|da|do|d[oa]s|su[ao]s?|seus?|tu?a|teu|your|from)|[oa]|e|te\s+amo|i\s+love\s+you)[\s,]*)*"
+    r"(?:mam[ãa]e|m[ãa]e(?:zinha)?|papai|pai|v[óôo]|vov[óôo]|titi[ao]|tia|tio|madrinha|padrinho|fam[íi]lia|mom|mum|dad|grandma|grandpa|[A-ZÀ-Ý][a-zà-ÿ]+)\W*$"
+)
+_WRITES = expression(r"\b(?:escrit[oa]|escrev\w+|dizendo|saying|written|write)\s+\S")
 # How it is to be made, told after the order.
 _MADE_AFTER = expression(
     r"^(?:(?:manda\w*|pode|faz|mas|e|ah|queria|quero|vem|esqueci\s+de\s+(?:pedir|falar|avisar|dizer))\s+)*(?:(?:pra|para|que)\s+(?:vir|mandar|fazer)\s+)?(?:sem|com\s+(?:mais|pouc[oa]|bastante))\s+(?!cupo|desconto|frete|press|problem|juros|duvid|nada|isso|condic|chance|jeito|mais\b|pix|dinheiro|cartao|estress)[a-z]{3,}"
@@ -168,25 +174,9 @@ _FETCHED = expression(
     r"(?:\s+(?:ai|la|em|no|na|a|loja|local|balcao|deposito|galpao|matriz|filial|fabrica|quiosque|pessoalmente|mesmo|hoje|amanha|in|at|the|store))*$"
 )
 
-# A text that is announced runs to its closing quote, or to the end of the line: `escreve: Mãe, obrigada por tudo`.
-_TEXT = (
-    r"escrev\w+|cart[aã]o(?:zinho)?|bilhet\w+|recado|recadinho|dedicat[oó]ria|faixa|fita|mensagem|grav(?:a|ar|e|ado|a[cç][aã]o)|bord(?:a|ar|e|ado)|"
-    r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+|embroider\w+"
-)
-_ANNOUNCED = expression(
-    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}"
-    r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
-    rf"|(?i:\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}\s'[^'\n]{{2,300}}'"
-    r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"
-)
-# `a coat with "Hannah Weiss" in blue`: what is in quotes is to stand on it
-_IN_QUOTES = expression(
-    r"(?:,\s*)?\b(?i:com|with)\s+[\"“](?P<text>[A-ZÀ-Ý][^\"”\n]{1,60})[\"”](?i:\s+(?:in|em)\s+[a-zà-ú]+(?:\s+(?:thread|linha))?)?"
-)
 _PAID_AND = expression(
     r"^\s*(?P<paid>(?:(?:no|em|por|via)\s+)?(?:pix|dinheiro))\s+e\s+(?P<rest>\w.*)$", re.IGNORECASE | re.DOTALL
 )
-_MAY_ANNOUNCE = expression(rf"(?i:\b(?:{_TEXT}|dizendo|escrito|saying)\b)")
 # What a piece begins with that is no part of the note.
 _JOTS = expression(
     r"^(?:pode\s+)?anot\w+\s+(?:(?:a[ií]|aqui|no\s+pedido|tamb[eé]m|pra\s+mim)\s*)*:?\s*(?:que\s+(?:[eé]\s+)?)?(?=\w)",
@@ -252,17 +242,6 @@ def is_received(note: str) -> bool:
     return found is not None and (found["takes"] or found["fetches"] or "").startswith("rece")
 
 
-def announced(message: str) -> tuple[tuple[str, ...], str]:
-    """The texts for a card, a ribbon or an engraving, as they were written, and the message without them."""
-    quoted = _IN_QUOTES.search(message)
-    if quoted and not any(current().place(word) >= NAMES for word in words(fold(quoted["text"]))):
-        return (quoted[0].strip(" ,"),), f"{message[: quoted.start()]} {message[quoted.end() :]}"
-    if _MAY_ANNOUNCE.search(message) is None:
-        return (), message
-    found = tuple(text[0].strip(" .,;!\n") for text in _ANNOUNCED.finditer(message))
-    return found, _ANNOUNCED.sub(" ", message) if found else message
-
-
 def told_notes(
     message: str, state: ConversationState, *, ruled: bool = True, addressed: bool = False
 ) -> tuple[tuple[str, ...], str]:
@@ -291,6 +270,9 @@ def told_notes(
         if notes and _QUOTED.match(piece) and _GIFT.search(spelt_out(fold(notes[-1]))):  # `um bilhetinho? 'te amo, vó'`
             notes[-1] = f"{notes[-1]}: {piece.strip(' .,;!?' + chr(10))}"
             continue
+        if not asks and notes and _is_signed(message[: found.start()], notes[-1], piece):
+            notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
+            continue
         if asks and notes and _MAY_BE.fullmatch(text):
             continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
@@ -318,6 +300,12 @@ def told_notes(
         ):
             rest.append(piece)
     return tuple(notes), "".join(rest)
+
+
+def _is_signed(before: str, note: str, piece: str) -> bool:
+    """It goes on with what is to be written, as the words right before it do."""
+    told = before.rstrip().endswith(f"{note},") and _WRITES.search(fold(note)) is not None
+    return told and _SIGNED.match(piece) is not None
 
 
 def _is_received_by_name(piece: str) -> bool:

@@ -27,9 +27,17 @@ _ASKED_FOR = expression(
 )
 
 
+# `manda entregar que eu pago na hora`: what the shopper does is told by itself
+_AND_I_DO = expression(
+    r"(?P<do>\b(?:mand[ae]\w*|entreg(?:a|ar|ue)|envi(?:a|ar|e)|traz(?:er)?|deix[ae]\w*|separ[ae]\w*|reserv[ae]\w*|guard[ae]\w*|fech[ae]\w*|confirm[ae]\w*|anot[ae]\w*|pode\s+vir)(?:\s+(?!que\b)\w+){0,5})\s+que\s+"
+    r"(?=(?:(?:ai|ja|depois|amanha|hoje)\s+)*(?:eu|a\s+gente|nos)\s+(?:(?:ja|ai|la|depois|amanha|hoje|mesm[oa])\s+)*(?:pag\w+|acert\w+|fa(?:co|zemos)\s+(?:o\s+)?pix|passo|busc\w+|retir\w+|peg\w+|vou\s+(?:pagar|buscar|retirar|pegar|ai|passar))\b)"
+)
+
+
 def with_one_verb(text: str) -> str:
     """The folded text without the further verbs of a relative clause, none of which is wished for by itself, and
     without one that denies what goods of the shop are called by."""
+    text = _AND_I_DO.sub(r"\g<do>, ", text)
     asked = _ASKED_FOR.search(text)
     if asked and any(current().place(word) == BEGINS for word in words(asked["name"])):
         text = f"{text[: asked.start()]} tem {asked['name']}?{text[asked.end() :]}"

@@ -171,9 +171,29 @@ _ENCLOSED = frozenset("cartao bilhete bilhetinho recado mensagem laco embalagem 
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
 
+# `aqui é a dona Conceição`: who writes
+_WHO_WRITES = expression(
+    r"(?:^|(?<=[,.;!?\n]))\s*(?:aqui\s+(?:quem\s+(?:fala|escreve|ta\s+falando)\s+)?(?:e|eh)\s+|quem\s+(?:fala|escreve|ta\s+falando)\s+(?:e|eh)\s+|eu\s+sou\s+|this\s+is\s+)"
+    r"(?:[oa]\s+)?(?:dona|seu|sr|sra|senhora?|tia|tio|vo|vovo|mrs?|ms|miss)\.?\s+[a-z]{2,}(?:\s+(?:d[aeo]\s+)?[a-z]{3,}){0,2}\s*(?:[,.;!\n]+|$)"
+)
+# `minha filha que faz aniversário na sexta`: why, and no goods
+_HAS_BIRTHDAY = expression(
+    r"(?:\s*,)?\s+(?:que|who(?:'s|\s+is)?|whose)\s+(?:(?:vai|ta|esta|is)\s+)?(?:faz(?:er|endo)?|completa(?:r|ndo)?|turns|turning|having|has)\s+(?:\d{1,2}\s+aninhos?|\d{1,2}\s+anos|(?:um\s+|an?\s+|(?:his|her)\s+)?(?:aniversario|niver|bodas|birthday))"
+    r"(?:\s+(?:de\s+(?:\d{1,2}|um)\s+anos?|(?:[dn]ess[ea]|(?:on|this|next)|[dn]?[oa]|em|dia|agora)\s+(?:(?:proxim[oa]|dia|fim\s+de)\s+)?(?:\d{1,2}|semana|mes|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|[a-z]+day|week(?:end)?|month)"
+    r"|amanha|hoje|tomorrow|today|que\s+vem))*"
+)
+# `uma amiga me falou que vocês têm um casaco`: asked for
+_SAID_YOU_HAVE = expression(
+    r"\b(?:(?:uma?|[oa]|meu|minha)\s+[a-z]+(?:\s+minha|\s+meu)?\s+)?(?:(?:me|nos)\s+(?:falou|disse|contou|falaram|disseram|contaram)|fiquei\s+sabendo|ouvi\s+(?:falar|dizer)|soube|vi)\s+(?:ai\s+)?que\s+(?:ai\s+)?(?:voces?|vcs?|a\s+loja|ai)\s+"
+    r"(?:(?:ainda|ai|tambem)\s+)*(?:te[mn]h?a?m?|vende[m]?)\s+(?=(?P<what>[^,.;!?\n]+)(?P<asks>[^!\n]*\?)?)"
+)
+
+
 def without_remarks(text: str) -> str:
     """The folded text, of which what is only said of goods is left out, and what one wishes for with somebody is one's
     own wish."""
+    text = _HAS_BIRTHDAY.sub("", _WHO_WRITES.sub(" ", text)).strip() or text
+    text = _SAID_YOU_HAVE.sub(_asked_for, text)
     text = text if "?" in text else _ITS_DAY.sub("", text).strip() or text
     text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
@@ -190,6 +210,12 @@ def without_remarks(text: str) -> str:
     text = _ASKED_FOR_BOTH.sub(_both, _REGRETTED.sub(_instead, text))
     text = _MINE_AND_HERS.sub(r" 1 tamanho \g<mine> e 1 tamanho \g<theirs>", _ANY_AT_ALL.sub("", text))
     return _A_PITY.sub(_pity, text)
+
+
+def _asked_for(found: re.Match[str]) -> str:
+    """What somebody has heard of is asked for, where that is goods and a question goes on."""
+    sold = any(current().place(word) == BEGINS for word in words(found["what"]))
+    return "voces tem " if sold and found["asks"] else found[0]
 
 
 def _as_own(found: re.Match[str]) -> str:

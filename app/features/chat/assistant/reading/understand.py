@@ -21,6 +21,7 @@ from app.features.chat.assistant.language.words import (
     words,
 )
 from app.features.chat.assistant.reading.accounting import read_all
+from app.features.chat.assistant.reading.announced import announced
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.before_asked import kind_behind
 from app.features.chat.assistant.reading.by_model import by_model
@@ -31,6 +32,7 @@ from app.features.chat.assistant.reading.counts_first import count_told_first, w
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.deeds import as_deeds
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.each_measured import each_measured
 from app.features.chat.assistant.reading.each_wants import as_wishes
 from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
 from app.features.chat.assistant.reading.either import as_sold
@@ -59,7 +61,7 @@ from app.features.chat.assistant.reading.merging import (
     shared_out,
 )
 from app.features.chat.assistant.reading.named_before import nothing_at_home, part_alone
-from app.features.chat.assistant.reading.notes import announced, told_notes
+from app.features.chat.assistant.reading.notes import told_notes
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
@@ -92,6 +94,7 @@ from app.features.chat.assistant.reading.sums import as_sum, of_their_list
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_out import taken_out
 from app.features.chat.assistant.reading.thanking import only_thanks
+from app.features.chat.assistant.reading.those_shown import those_shown
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import settle, without_house
 from app.features.chat.assistant.reading.told_aloud import without_quoted
@@ -226,7 +229,6 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         without_house(reading)
     reading.changes = for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES]))
     no = no or _refuses_offer(reading)
-    found = {"yes": yes, "no": no} | reading.found
     wraps = _wraps(reading, yes)
     return Acts(
         message,
@@ -251,14 +253,14 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         wears=reading.wears or size_sought(reading.looks),
         not_that=not_that(fold(message)),
         checks=tuple(reading.mention(part) for told in checks for part in split_mentions(told)),
-        **found,  # type: ignore[arg-type]
+        **({"yes": yes, "no": no} | reading.found),  # type: ignore[arg-type]
     )
 
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     folded = of_their_list(spelt_out(another_alike(without_goal(without_quoted(fold(text))))))
-    folded = wish_first(without_remarks(with_ones_own(kind_behind(part_alone(folded)))))
+    folded = wish_first(without_remarks(with_ones_own(kind_behind(part_alone(each_measured(folded))))))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":
@@ -266,7 +268,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         watered = in_one(by_gas(without_uses(folded), before), before)
         folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
-    folded = the_other(one_and_other(with_one_verb(folded), lines), state)
+    folded = the_other(one_and_other(with_one_verb(those_shown(folded, state)), lines), state)
     folded = by_empties(folded, state)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
@@ -308,8 +310,7 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
 
 def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
     """`o da nasa né? quanto é?`: what the second is about is told by the first."""
-    told = tuple(one for at, one in enumerate(about) if one != Mention() or at == 0)
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(one for at, one in enumerate(about) if one != Mention() or at == 0))
 
 
 def _of_moods(reading: Reading) -> None:

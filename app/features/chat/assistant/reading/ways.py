@@ -128,6 +128,11 @@ _SET_ASIDE = expression(
     r"\b(?:deix\w+|separ\w+|guard\w+|reserv\w+|set|put|hold|keep)\s+(?:(?:separad|guardad|reservad|aside|it|them|tudo|isso|pront)\w*\s+)*"
     r"(?:(?:pra|para|p|que|ai|ate|for|so|until|till)\s+)*(?:eu|i|me)\s+(?:(?:ir|passar|vou|ai|to|can|come|and)\s+)*(?:peg|busc|retir|pick|collect)"
 )
+# `vocês mandam o motoboy aqui em casa`, told of what is in the cart
+_YOU_BRING = expression(
+    r"^(?:(?:e|ai|entao|dai|mas)\s+)*(?:voces?|vcs?|you(?:\s+guys)?)\s+(?:(?:me|ja|so|ai|can|just)\s+)*(?:manda[m]?|entrega[m]?|traze?[m]?|leva[m]?|envia[m]?|send|bring|deliver)\s+"
+    r"(?:(?:[oa]|um|the|it|pel[oa]|por|by|de|ai|tudo|isso|pra\s+mim|aqui|em|na\s+minha|minha|my|casa|to|at|motoboy|entregador|correios?|sedex|courier|mail|home|place)\b\s*)+$"
+)
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = expression(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
@@ -142,6 +147,9 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     numbered = pending is not None and pending.kind == "delivery" and reading.state.cart.lines
     asked = pending.options if pending is not None and numbered else ()  # else `o primeiro` is a product
     is_open = (pending is not None and pending.kind == "delivery") or _is_open(reading)
+    if reading.state.cart.lines and "?" not in reading.message and _YOU_BRING.match(clause.text):
+        reading.note(way=named_in(reading.shipping, clause.text) or SENT)
+        return msgspec.structs.replace(clause, text="", asks=False)
     if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
         # `can I pick it up?`, asked beside a wish, is how it is wanted.
         wished = bool(reading.changes) and _MAY.match(clause.text) is not None
