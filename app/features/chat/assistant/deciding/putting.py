@@ -123,6 +123,12 @@ def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:
 def _stays(mind: Mind, wanted: Change, known: CartLine | None, quantity: int | None) -> bool:
     """`só 2 pinças, e a chaira lisa`, which is there: it is not put in once more, but told to stay as it is."""
     text, told = fold(mind.acts.text), wanted.mention.words[:1]
+    if quantity is None and told and known in mind.state.cart.lines and _MORE.search(text) is None:
+        spoken_of = [] if mind.state.dialogue.focus is None else [x.product_id for x in mind.state.dialogue.focus.each]
+        again = re.search(rf"\b(?:o|a|the|ess[ea]|this|that)\s+{re.escape(told[0])}", text)
+        if again and known is not None and known.product_id in spoken_of:
+            mind.say("in_cart_is", name=known.name)
+            return True  # `how much is the belt?` … `good, add the belt`, which the question has put in
     beside = any(one is not wanted and one.mention.quantity is not None for one in mind.acts.changes)
     if known is None or quantity is not None or not (told and beside) or known not in mind.state.cart.lines:
         return False

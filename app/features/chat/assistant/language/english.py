@@ -227,8 +227,8 @@ erva; homemade caseiro caseira artesanal; lasagne lasanha; leek poro alho-poro; 
 marjoram manjerona; mild suave; minced moido moida; okra quiabo; peppercorn pimenta; powdered po; rye centeio; sage
 salvia; seasoning tempero; shredded desfiado desfiada ralado ralada; squash abobora; stroganoff estrogonofe strogonoff;
 stick bastao pendrive pen vareta palito; stuffed pelucia recheado recheada; sweetcorn milho;
-tree arvore; yam inhame; zest raspas; tarot taro; marseille marselha; oracle oraculo; rune runa; pendulum pendulo; burner incensario;
-smudge defumacao
+tree arvore; yam inhame; zest raspas; tarot taro; marseille marselha; oracle oraculo; rune runa; pendulum pendulo;
+burner incensario; smudge defumacao
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

@@ -7,7 +7,7 @@ _SUMS_UP = (
     r"\bquanto\s+(?:(?:que|ja|e\s+que)\s+)*(?:ta|esta|vai|anda)\s+(?:dando|ficando|saindo|somando|ficar|sair)\b(?!\s+(?:a|o|as|os|uma?)\b)|\b(?:ta|esta)\s+(?:dando|ficando|saindo)\s+quanto\b|"
     r"^(?:(?:me|pode|podia|voce|faz|manda|mostra|passa|da|um|uma|o|a|entao|por\s+favor)\s+)*(?:resum\w+|resumo|recapitul\w+|repete)(?:\s+(?:ai|pra\s+mim|tudo|o\s+pedido|meu\s+pedido|o\s+carrinho|a\s+lista|d[oa]\s+\w+|o\s+que)\b)*(?!\s+(?!pra|como|ai|e|por|o|que|se)\w)|"
     r"^(?:(?:e|me|diz|fala|entao|como)\s+)*como\s+(?:ta|esta|ficou|ficaria|fica)\s+(?:(?:ficando|o|a|meu|minha|nosso)\s+)*(?:pedido|carrinho|lista|conta|encomenda|tudo|entao|ate\s+agora)\b|"
-    r"\bo\s+que\s+(?:(?:eu|ja|que|e)\s+)*(?:pedi|escolhi|coloquei|peguei|tenho|tem|ta)\s+(?:ate\s+(?:agora|aqui)|n[oa]\s+(?:carrinho|pedido|lista))|"
+    r"\bo\s+que\s+(?:(?:eu|ja|que|e)\s+)*(?:pedi|escolhi|coloquei|peguei|tenho|tem|ta|ficou|sobrou|restou|entrou|foi)\s+(?:(?:ai|mesmo|entao|agora)\s+)*(?:ate\s+(?:agora|aqui)|n[oa]\s+(?:meu\s+|minha\s+)?(?:carrinho|pedido|lista))|"
     r"\b(?:what|how\s+much)\b.*\bso\s+far\b|\b(?:sum|summari[sz]e|recap)\b.*\b(?:up|order|it|cart|everything)\b"
 )
 TOTAL = expression(

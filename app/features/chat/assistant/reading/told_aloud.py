@@ -59,7 +59,8 @@ _BODY = (
 )
 # `tenho 110 de cintura`, `o pescoço dele deu 38 cm na fita`: they count no goods
 MEASURED = expression(
-    rf"[\s,]*\b(?:(?:eu|i|que)\s+)*(?:tenho|meco|medi|mede|have|measure)\s+(?:uns\s+|about\s+)?\d{{2,3}}\s*(?:cm)?\s+(?:de|of)\s+{_BODY}\b|"
+    rf"[\s,]*\b(?:(?:eu|i|que)\s+)*(?:tenho|meco|medi|mede|have|measure)\s+(?:uns\s+|about\s+)?\d{{2,3}}\s*(?:cm)?\s+(?:de|of)\s+{_BODY}\b"
+    rf"(?:\s*(?:,|\be\b|\band\b)\s*(?:(?:uns|mais\s+ou\s+menos|about)\s+)?\d{{2,3}}\s*(?:cm)?\s+(?:de|of)\s+{_BODY}\b)*|"
     r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|que|mas|porque|ja|because|but)\s+)*(?:(?:[oa]s?|the|my|his|her|its|meu|minha)\s+)*"
     rf"{_BODY}(?:\s+(?:d[eo]l[ea]|d[oa]\s+\w+))?\s+(?:deu|mede|tem|ficou|da|e|eh|is|measures?|came\s+to)\s+(?:(?:em|uns|quase|about|with)\s+)*"
     r"(?:\d{1,3}(?:[.,]\d{1,2})?|[a-z]+(?:\s+e\s+[a-z]+)?)\s*(?:cms?|centimetros?|mm|in|inches)\b"
