@@ -2,15 +2,19 @@
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Look, Mention
+from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.mind import Mind, Say
 from app.features.chat.assistant.documents.size_charts import size_for
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import one_group, spread
+from app.features.chat.assistant.products.portions import for_people, people_in, without_people
 from app.features.chat.assistant.reading.own_sizes import sized, worn
 
 
 def size_up(mind: Mind) -> None:
-    """What the message looks for or wishes for is meant in that size, and what is wanted later, too."""
+    """What the message looks for or wishes for is meant in that size, and what is wanted later, too; or for so many
+    people."""
+    _for_people(mind)
     acts = mind.acts
     found = _found(mind) if not acts.wears else None
     if found is None:
@@ -48,3 +52,28 @@ def _found(mind: Mind) -> tuple[str, str] | None:
     sold = {fold(value) for one in shown for each in one.each for value in each.options.values()}
     sold |= {value.removesuffix(" anos") for value in sold}
     return size_for(mind.shop.passages, fold(acts.text), () if named else sold, named)
+
+
+def _for_people(mind: Mind) -> None:
+    """`bolo pra 20 pessoas` names no thing called so: that is told apart by how many each serves. In answer to which
+    size, it is the one that serves so many."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    if people_in(acts.text) is None:
+        return
+
+    def plain(mention: Mention) -> Mention:
+        return without_people(mention, acts.text)
+
+    looks = tuple(replace(one, mention=plain(one.mention)) for one in acts.looks)
+    changes = tuple(replace(one, mention=plain(one.mention)) for one in acts.changes)
+    about, wonders = tuple(map(plain, acts.about)), tuple(map(plain, acts.wonders))
+    mind.acts = replace(acts, looks=looks, changes=changes, about=about, wonders=wonders)
+    if acts.traits is not None and acts.traits.empty and (looks or about):
+        mind.acts = replace(mind.acts, traits=None)  # `pra 20 pessoas é qual tamanho?`: the one that is shown
+    options = spread(asked.options) if asked is not None and asked.kind == "choose" else []
+    meant = for_people(acts.text, options) if one_group(options) else []
+    mentions = [*(one.mention for one in looks), *(one.mention for one in changes)]
+    named = any(any(map(mind.shop.goods.place, one.words)) for one in mentions)
+    if len(meant) == 1 and len(options) > 1 and asked is not None and not (named or about or "?" in acts.text):
+        chosen = Change("want", Mention(product_id=meant[0].product_id, quantity=asked.quantity))
+        mind.acts = replace(mind.acts, looks=(), changes=(chosen,), traits=None)

@@ -43,6 +43,7 @@ from app.features.chat.assistant.products.matching import (
     together,
 )
 from app.features.chat.assistant.products.mentions import UNITS, everyday, name_words, product_words
+from app.features.chat.assistant.products.portions import for_people
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
@@ -71,6 +72,11 @@ def about(mind: Mind) -> Steps:
     if acts.compares and (yield from compare(mind)):
         return
     if _both_shown(mind):
+        return
+    if both := _and_the_focus(mind):
+        mind.acts = msgspec.structs.replace(acts, looks=())
+        yield from several(mind, both)
+        told_sum(mind, both)
         return
     priced = len(acts.about) == 2 and all(one.words for one in acts.about) and signs.PRICE_OF.search(acts.asked)
     if len(acts.about) > 2 or (priced and not acts.compares):
@@ -104,6 +110,17 @@ def _both_shown(mind: Mind) -> bool:
     return True
 
 
+def _and_the_focus(mind: Mind) -> list[Mention]:
+    """`e o moletom, quanto fica os dois juntos?`: what is spoken of, and what is named now."""
+    asked, looks, focus = mind.acts.about, mind.acts.looks, mind.state.dialogue.focus
+    if len(asked) != 1 or asked[0].of != 2 or not asked[0].every or not set(asked[0].words) <= _TOGETHER:
+        return []
+    if len(looks) != 1 or looks[0].parts or mind.cart.lines or focus is None or len(focus.each) > 1:
+        return []
+    named = tuple(product_words(fold(focus.name)))
+    return [] if shares(looks[0].mention.words, focus.name) else [Mention(named), looks[0].mention]
+
+
 def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], Product | None]:
     """What is told of the goods that a question names; the one product that it was about."""
     if mention.every and not mention.words and not (mind.listed or mind.cart.lines):
@@ -133,7 +150,7 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     # `a meia é de algodão?`, `serve pra quadra de rua?`: of the one in the cart
     if len(held) == 1 and not (called_so(held[0], mention) and signs.PRICE_OF.search(mind.acts.asked)):
         products = held
-    products, mention = lot_asked(mind, products, mention)
+    products, mention = lot_asked(mind, for_people(mind.acts.text, products), mention)
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):
             return None

@@ -53,6 +53,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import everyday, name_words, product_words
+from app.features.chat.assistant.products.portions import for_people
 from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
@@ -178,7 +179,8 @@ def _search(
         inside.sort(key=lambda one: not one.in_stock)
     matching = with_or_without(fitting(inside, mention), mention) if mention.words or mention.soft else inside
     matching = said_of_all(told_in_reais(mind, matching, mention)[0], _said_behind(mind, mention))
-    matching = of_story(mind, for_whom(mind.acts.text, for_age(mind.acts.text, matching))) or serving(inside, mention)
+    matching = for_people(mind.acts.text, for_age(mind.acts.text, matching))
+    matching = of_story(mind, for_whom(mind.acts.text, matching)) or serving(inside, mention)
     matching = for_purpose(fold(mind.acts.text), matching) if wish.by_price else matching
     plain = None if matching else only_described(mind, mention) or thinner(mention)
     if plain is not None and mind.may_search:

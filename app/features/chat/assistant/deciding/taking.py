@@ -66,6 +66,7 @@ from app.features.chat.assistant.products.counts import counted, singly, stray_c
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, only_sized, shares, spread
 from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, SIZES, product_words
+from app.features.chat.assistant.products.portions import for_people
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure, measured
 from app.features.chat.assistant.reading.lots import FEW
@@ -285,6 +286,7 @@ def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
     products = for_whom(mind.acts.text, for_child(mind.acts.text, _called(products, mention)))
+    products = for_people(mind.acts.text, products)
     products = said_whole(by_use(mind.acts.text, products, mention), mention)
     products = of_the_model(products, model_known(mind)) if mention.words else products
     seen = {each.product_id for item in mind.seen for each in item.each}

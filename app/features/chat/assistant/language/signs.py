@@ -157,7 +157,7 @@ HESITATES = expression(
     r"e)\s+(?:eu\s+)?(?:ver|pensar|falar|perguntar|olhar)|"
     r"(?:eu\s+)?te\s+(?:chamo|falo|aviso|retorno|respondo|digo)\b(?!\s+(?:o|a|meu|minha|que)\b)|eu\s+chamo|depois\s+(?:eu\s+)?(?:volto|vejo|confirmo|falo|te\s+(?:falo|chamo|aviso)|compro|decido)|(?:mais\s+tarde|"
     r"amanha|outro\s+dia|outra\s+hora)\s+(?:eu\s+)?(?!cedo\b)(?:\w+o|volto)\b|"
-    r"(?:semana|mes|ano)\s+que\s+vem|next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
+    r"(?<!\bda\s)(?:semana|mes|ano)\s+que\s+vem|(?<!day\s)next\s+(?:week|month)|volto\s+(?:depois|mais\s+tarde|amanha)|por\s+enquanto\s+nao|ainda\s+nao\s+(?:sei|decidi)|"
     r"vou\s+mostrar\s+(?:\w+\s+){0,3}?(?:pra|para|pro)\s+(?:el[ea]s?|(?:meu|minha|[oa])\s+\w+)|"
     r"el[ea]s?\s+(?:e\s+)?(?:que|quem)\s+(?:vai\s+)?(?:fal|cham|decid|escolh|resolv|confirm|fech|compr)(?:a|e|ar|er|ir)|"
     r"nao\s+sei\s+(?:ainda|se)|talvez|vou\s+ver\s+se\s+(?:eu\s+)?(?:levo|compro|pego|peco|fico|da|consigo)|let\s+me\s+think|(?:going\s+to|i'?ll|i\s+will|need\s+to|have\s+to|want\s+to)\s+(?:think|sleep\s+on)|think\s+(?:about\s+it|it\s+over)|maybe|later|"

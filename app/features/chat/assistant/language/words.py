@@ -57,6 +57,7 @@ def fold(text: str) -> str:
 
 # When somebody comes is no count: `passo depois das 5`.
 _CLOCK = expression(
+    r"\b(?:at|around|about|by|as|umas|la\s+pelas)?\s*\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.)(?!\w)|"
     r"\b(?:(?:agora\s+)?sao|it'?s)\s+\d{1,2}\s*(?:h(?:oras?)?\b|:\d\d|am\b|pm\b)|\b(?:(?:depois|antes|a\s+partir|la)\s+(?:d|pel)?as|umas|la\s+pelas)\s+\d{1,2}(?:\s*h(?:oras?)?\b|:\d\d|\b(?!\s*[a-z]{3,}))"
 )
 

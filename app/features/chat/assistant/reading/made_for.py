@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, TALK
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.reading.personalised import personalised
 from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
@@ -20,8 +21,9 @@ _MADE_FOR = expression(
 
 
 def made_for(message: str) -> tuple[tuple[str, ...], str]:
-    """What it is made for, as it was written, and the message without that."""
-    found = tuple(one[0] for one in _MADE_FOR.finditer(message))
+    """What it is made for and what is to stand on it, as it was written, and the message without that."""
+    themes, message = personalised(message)
+    found = (*themes, *(one[0] for one in _MADE_FOR.finditer(message)))
     return found, _MADE_FOR.sub(lambda one: one["how"], message) if found else message
 
 

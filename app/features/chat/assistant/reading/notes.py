@@ -13,6 +13,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, tells_change
 from app.features.chat.assistant.reading.coming_by import LOOKS_IN
+from app.features.chat.assistant.reading.when_wanted import FOR_DAY, is_when, time_wished
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -183,29 +184,6 @@ _JOTS = expression(
     re.IGNORECASE,
 )
 _FILLS = expression(r"^(?:(?:ah|e|ai|mas|sim|ok|ent[aã]o|and|but)\s+)+(?=\w+\s+\w)", re.IGNORECASE)
-# When somebody comes for the goods: `retiro amanhã de manhã`, `busco sábado`.
-_WHEN_DAY = (
-    r"(?:hoje|hj|amanh[ãa]|depois\s+de\s+amanh[ãa]|(?:n[oa]\s+)?(?:pr[óo]xim[oa]\s+)?(?:segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)(?:\s*-?\s*feira)?|"
-    r"semana\s+que\s+vem|mais\s+tarde|today|tomorrow|tonight|(?:on\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
-    r"(?:de|pela|[àa]|in\s+the|this)\s+(?:manh[ãa]|tarde|noite|morning|afternoon|evening)|n?o\s+(?:fim|final|come[çc]o)\s+d[ao]\s+(?:tarde|dia|manh[ãa])|"
-    r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o|"
-    r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|\d{1,3}\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|hours?)|(?:uma|duas|tr[êe]s)\s+horas?))"
-)
-_COMES_WHEN = expression(
-    rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|(?:meu|minha)\s+[^\W\d]+|vai|vem|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
-    rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
-    re.IGNORECASE,
-)
-_PAYS_WHEN = expression(
-    r"\bpix\s+(?:s[óo]\s+|l[áa]\s+|a[íi]\s+)*(?:quando|qdo|na\s+hora)\s+(?:(?:eu|de|que|for|vier|passar|a[íi]|l[áa])\s+)*(?:busc\w+|peg\w+|retir\w+|receb\w+|chegar)\b",
-    re.IGNORECASE,
-)
-# When the goods are wanted: `2 bolos pra sábado às 15h`.
-_FOR_DAY = expression(
-    rf"\b(?:(?:[ée]|eh|s[ãa]o)\s+)?(?:(?:pra|para|pro|for)\s+(?:[oa]\s+)?|(?:entregar?|chegar?|chegue)\s+(?:n[oa]\s+)?)"
-    rf"{_WHEN_DAY}\b(?!\s+da\s+lista)(?:\s+(?:que\s+vem|cedo|next|{_WHEN_DAY})\b)*",
-    re.IGNORECASE,
-)
 _CONDITION = expression(r"\b(?:se|caso|if|desde\s+que)\b")
 
 
@@ -216,12 +194,6 @@ def _buys(text: str, state: ConversationState) -> bool:
 
 def _names_goods(text: str) -> bool:
     return any(current().place(word) >= NAMES for word in words(text))
-
-
-def time_wished(piece: str) -> str:
-    """When the shopper comes for the goods or pays, as it was written; empty where it is not told."""
-    found = _PAYS_WHEN.search(piece) or _COMES_WHEN.search(piece)
-    return found[0].strip() if found else ""
 
 
 def is_delivered(note: str) -> bool:
@@ -281,7 +253,10 @@ def told_notes(
             looks_in = not state.cart.lines and LOOKS_IN.search(text)
             if not asks and (when := time_wished(piece)) and not (state.orders or looks_in):
                 notes.append(when)
-            elif not asks and (day := _FOR_DAY.search(piece)) and _buys(text, state):
+            elif not asks and state.cart.lines and is_when(piece, notes):
+                notes.append(piece.strip(" .,;!\n"))
+                continue
+            elif not asks and (day := FOR_DAY.search(piece)) and _buys(text, state):
                 notes.append(day[0].strip())
                 if _names_goods(piece[: day.start()]):  # `100 bolinhas de queijo pra sexta`
                     piece = f"{piece[: day.start()]} {piece[day.end() :]}"
