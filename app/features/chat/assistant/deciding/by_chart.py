@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.mind import Mind, Say
+from app.features.chat.assistant.deciding.serving import for_so_many
 from app.features.chat.assistant.documents.size_charts import size_for
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import one_group, spread
-from app.features.chat.assistant.products.portions import for_people, people_in, without_people
+from app.features.chat.assistant.products.portions import people_in, without_people
 from app.features.chat.assistant.reading.own_sizes import sized, worn
 
 
@@ -67,11 +68,12 @@ def _for_people(mind: Mind) -> None:
     looks = tuple(replace(one, mention=plain(one.mention)) for one in acts.looks)
     changes = tuple(replace(one, mention=plain(one.mention)) for one in acts.changes)
     about, wonders = tuple(map(plain, acts.about)), tuple(map(plain, acts.wonders))
-    mind.acts = replace(acts, looks=looks, changes=changes, about=about, wonders=wonders)
+    wears = None if acts.wears == str(people_in(acts.text)) else acts.wears  # `what size for 15 people?`
+    mind.acts = replace(acts, looks=looks, changes=changes, about=about, wonders=wonders, wears=wears)
     if acts.traits is not None and acts.traits.empty and (looks or about):
         mind.acts = replace(mind.acts, traits=None)  # `pra 20 pessoas é qual tamanho?`: the one that is shown
     options = spread(asked.options) if asked is not None and asked.kind == "choose" else []
-    meant = for_people(acts.text, options) if one_group(options) else []
+    meant = for_so_many(mind, options) if one_group(options) else []
     mentions = [*(one.mention for one in looks), *(one.mention for one in changes)]
     named = any(any(map(mind.shop.goods.place, one.words)) for one in mentions)
     if len(meant) == 1 and len(options) > 1 and asked is not None and not (named or about or "?" in acts.text):

@@ -26,6 +26,7 @@ from app.features.chat.assistant.deciding.comparing import compare, of_all, told
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.deciding.pointing import is_another
 from app.features.chat.assistant.deciding.priced import told_in_reais
+from app.features.chat.assistant.deciding.serving import for_so_many
 from app.features.chat.assistant.deciding.showing import invite, several
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
@@ -43,7 +44,6 @@ from app.features.chat.assistant.products.matching import (
     together,
 )
 from app.features.chat.assistant.products.mentions import UNITS, everyday, name_words, product_words
-from app.features.chat.assistant.products.portions import for_people
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
@@ -150,7 +150,7 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     # `a meia é de algodão?`, `serve pra quadra de rua?`: of the one in the cart
     if len(held) == 1 and not (called_so(held[0], mention) and signs.PRICE_OF.search(mind.acts.asked)):
         products = held
-    products, mention = lot_asked(mind, for_people(mind.acts.text, products), mention)
+    products, mention = lot_asked(mind, for_so_many(mind, products), mention)
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):
             return None

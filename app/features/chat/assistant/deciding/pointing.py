@@ -77,10 +77,19 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
         return _spoken_of(mind, wanted)
     if mention.soft and not mention.words and (sized := _seen_in(mind, mention) or _line_in(mind, wanted)):
         return sized
+    focus = mind.focus if mind.focus is not None and len(mind.focus.each) == 1 else None
+    if focus is not None and mention.words and _is_it(mention, focus):
+        return spread([focus])
     if mention.noun:
         own = msgspec.structs.replace(mention, words=(mention.noun, *mention.words), noun="")
         return local(mind, msgspec.structs.replace(wanted, mention=own)) or None
     return _called(mind, wanted)
+
+
+def _is_it(mention: Mention, focus: Listed) -> bool:
+    """`esse de 3 kg`, of what is spoken of and comes so."""
+    measured = all(word[0].isdigit() and not word.isdigit() for word in mention.words)
+    return measured and all(shares([word], focus.name) for word in (*mention.words, *mention.soft))
 
 
 def _line_in(mind: Mind, wanted: Change) -> list[Product]:

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.documents.answers import sentences_of
 from app.features.chat.assistant.language.words import fold, verbal
 from app.features.chat.assistant.products.matching import Product, asserted
 from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.portions import for_people
 from app.ops.expressions import expression
 
 _PURPOSE = expression(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")
@@ -21,6 +24,12 @@ def serving(products: Sequence[Product], mention: Mention) -> list[Product]:
     there = [one for one in products if one.in_stock]
     named = [one for one in there if _has(f"{one.name} {one.category or ''}", roots)]
     return named or [one for one in there if _has(asserted(one), roots)]
+
+
+def for_so_many(mind: Mind, products: Sequence[Product]) -> list[Product]:
+    """`bolo pra 20 pessoas`: of each thing the size that serves so many, by what the shop tells of it."""
+    sentences = [one for passage in mind.shop.passages for one in sentences_of(passage.text)]
+    return for_people(mind.acts.text, products, sentences)
 
 
 def for_purpose(text: str, products: Sequence[Product]) -> list[Product]:

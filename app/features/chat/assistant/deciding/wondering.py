@@ -19,6 +19,7 @@ from app.features.chat.assistant.deciding.choosing import (
 from app.features.chat.assistant.deciding.comparing import of_all
 from app.features.chat.assistant.deciding.describing import details, of_the_focus
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
+from app.features.chat.assistant.deciding.serving import for_so_many
 from app.features.chat.assistant.deciding.showing import invite, look
 from app.features.chat.assistant.deciding.stories import speak_of
 from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of, titled
@@ -232,6 +233,7 @@ def _told_of(
     ):  # `o que vai bem com churrasco?`
         mind.says.append(Say("text", text=told))
         return True
+    found = for_so_many(mind, found)
     if len(found) == 1:
         yield from details(mind, found[0], None, telling.asked_of_one(mind))
     elif found and not ((yield from by_need(mind, mention.words, found)) or (yield from of_all(mind, found))):

@@ -29,7 +29,9 @@ _ASKED_FOR = expression(
 
 # `manda entregar que eu pago na hora`: what the shopper does is told by itself
 _PAYS_SO = r"(?:pag\w+|acert\w+|fa(?:co|zemos)\s+(?:o\s+)?pix|passo\s+o\s+cartao|vou\s+pagar)"
-_SET_ASIDE = r"(?:deix[ae]\w*|separ[ae]\w*|reserv[ae]\w*|guard[ae]\w*)"
+_SET_ASIDE = (
+    r"(?:deix[ae]\w*(?=\s+(?:\w+\s+){0,2}?(?:separad|pront|guardad|reservad))|separ[ae]\w*|reserv[ae]\w*|guard[ae]\w*)"
+)
 _AND_I_DO = expression(
     r"(?P<do>\b(?:(?:mand[ae]\w*|entreg(?:a|ar|ue)|envi(?:a|ar|e)|traz(?:er)?|fech[ae]\w*|confirm[ae]\w*|anot[ae]\w*|pode\s+vir"
     rf"|(?P<aside>{_SET_ASIDE}))(?:\s+(?!que\b)\w+){{0,5}}))\s+que\s+"
