@@ -162,3 +162,31 @@ def test_what_is_told_of_the_thing_itself_goes_before_another():
 def test_what_both_cost():
     says = SHOP.turn("e a vela colorida, quanto fica os dois juntos", SHOP.talk("tem mel silvestre?"))[2]
     assert any(one.what == "sum" and "38,00" in one.values["total"] for one in says)
+
+
+WORN = Catalogue(
+    [
+        *(product("Meia Esportiva", 1500, Tamanho=size) for size in ("34-36", "38-40", "41-43")),
+        *(product("Blusa Solta", 6900, Tamanho=size) for size in ("M", "G", "GG")),
+    ]
+)
+CHART = (Passage("Medidas", "M veste 40 e 42. G veste 44 e 46. GG veste 48 a 52."),)
+
+
+@pytest.mark.parametrize("messages", [("quero uma meia esportiva 39",), ("quero a meia esportiva", "calço 39")])
+def test_a_number_between_those_of_a_size(messages: tuple[str, ...]):
+    assert WORN.cart(*messages) == {"Meia Esportiva (38-40)": 1}
+
+
+@pytest.mark.parametrize(("number", "size"), [("46", "G"), ("40", "M"), ("50", "GG")])
+def test_a_number_that_a_letter_is_for(number: str, size: str):
+    state = WORN.turn("quero uma blusa solta", None, passages=CHART)[1]
+    assert counts(WORN.turn(f"uso {number}", state, passages=CHART)[1]) == {f"Blusa Solta ({size})": 1}
+    offered = WORN.turn(f"quero uma blusa solta {number}", None, passages=CHART)[1].dialogue.pending
+    assert offered is not None
+    assert [one.name for one in offered.options] == [f"Blusa Solta ({size})"]
+
+
+def test_a_number_that_no_letter_is_for_is_asked_about():
+    state = WORN.turn("quero uma blusa solta 60", None, passages=CHART)[1]
+    assert not state.cart.lines

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.mind import Mind, Say
-from app.features.chat.assistant.deciding.serving import for_so_many
+from app.features.chat.assistant.deciding.serving import for_so_many, in_told_size
 from app.features.chat.assistant.documents.size_charts import size_for
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import one_group, spread
@@ -16,6 +16,7 @@ def size_up(mind: Mind) -> None:
     """What the message looks for or wishes for is meant in that size, and what is wanted later, too; or for so many
     people."""
     _for_people(mind)
+    _for_wearer(mind)
     acts = mind.acts
     found = _found(mind) if not acts.wears else None
     if found is None:
@@ -79,3 +80,15 @@ def _for_people(mind: Mind) -> None:
     if len(meant) == 1 and len(options) > 1 and asked is not None and not (named or about or "?" in acts.text):
         chosen = Change("want", Mention(product_id=meant[0].product_id, quantity=asked.quantity))
         mind.acts = replace(mind.acts, looks=(), changes=(chosen,), traits=None)
+
+
+def _for_wearer(mind: Mind) -> None:
+    """`calço 39`, in answer to which size: the one that takes it."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    options = spread(asked.options) if asked is not None and asked.kind == "choose" else []
+    if not acts.wears or acts.changes or acts.looks or "?" in acts.text or len(options) < 2 or not one_group(options):
+        return
+    meant = in_told_size(mind, options, Mention(soft=(acts.wears,)))
+    if len(meant) == 1 and asked is not None:
+        chosen = Change("want", Mention(product_id=meant[0].product_id, quantity=asked.quantity))
+        mind.acts = replace(acts, changes=(chosen,), traits=None, wears=None, tells=False)

@@ -9,6 +9,7 @@ from app.features.chat.assistant.language.words import fold, verbal
 from app.features.chat.assistant.products.matching import Product, asserted
 from app.features.chat.assistant.products.mentions import product_words
 from app.features.chat.assistant.products.portions import for_people
+from app.features.chat.assistant.products.spans import in_span
 from app.ops.expressions import expression
 
 _PURPOSE = expression(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")
@@ -30,6 +31,13 @@ def for_so_many(mind: Mind, products: Sequence[Product]) -> list[Product]:
     """`bolo pra 20 pessoas`: of each thing the size that serves so many, by what the shop tells of it."""
     sentences = [one for passage in mind.shop.passages for one in sentences_of(passage.text)]
     return for_people(mind.acts.text, products, sentences)
+
+
+def in_told_size(mind: Mind, products: Sequence[Product], mention: Mention) -> list[Product]:
+    """Of one thing the size that takes the number which is told of it: `meia 39`, which comes in `38-40`."""
+    told = [word for word in mention.soft if word.isdigit() and len(word) == 2]
+    sentences = [one for passage in mind.shop.passages for one in sentences_of(passage.text)]
+    return in_span(told[0], products, sentences) if len(told) == 1 else list(products)
 
 
 def for_purpose(text: str, products: Sequence[Product]) -> list[Product]:

@@ -27,7 +27,7 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Step
 from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
-from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, serving
+from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, in_told_size, serving
 from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
@@ -178,7 +178,7 @@ def _search(
         inside.sort(key=lambda one: not one.in_stock)
     matching = with_or_without(fitting(inside, mention), mention) if mention.words or mention.soft else inside
     matching = said_of_all(told_in_reais(mind, matching, mention)[0], _said_behind(mind, mention))
-    matching = for_so_many(mind, for_age(mind.acts.text, matching))
+    matching = in_told_size(mind, for_so_many(mind, for_age(mind.acts.text, matching)), mention)
     matching = of_story(mind, for_whom(mind.acts.text, matching)) or serving(inside, mention)
     matching = for_purpose(fold(mind.acts.text), matching) if wish.by_price else matching
     plain = None if matching else only_described(mind, mention) or thinner(mention)

@@ -46,7 +46,7 @@ from app.features.chat.assistant.deciding.putting import (
     tell_whole,
 )
 from app.features.chat.assistant.deciding.said_more import said_after, said_more
-from app.features.chat.assistant.deciding.serving import for_so_many
+from app.features.chat.assistant.deciding.serving import for_so_many, in_told_size
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import counts_name, take_every
 from app.features.chat.assistant.deciding.without import in_full, so_made
@@ -286,7 +286,7 @@ def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
     """Of several: the one that is called just so, was shown before, or of which more was said."""
     products = for_whom(mind.acts.text, for_child(mind.acts.text, _called(products, mention)))
-    products = for_so_many(mind, products)
+    products = in_told_size(mind, for_so_many(mind, products), mention)
     products = said_whole(by_use(mind.acts.text, products, mention), mention)
     products = of_the_model(products, model_known(mind)) if mention.words else products
     seen = {each.product_id for item in mind.seen for each in item.each}
