@@ -21,6 +21,9 @@ _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro"
 _COMMON = frozenset("de da do na no em a o e por para ate loja entrega the sao demais".split())  # noqa: SIM905
 # `a grande`, of goods
 _OF_THAT_SIZE = expression(r"\b(?:[oa]s?|uma?|the|mais)\s+(?:grande|pequen[oa]|medi[oa]|alt[oa]|big|small|large)s?\b")
+# Who brings it, as shoppers say it and as shops call their ways.
+_CARRIERS = {"correio": "correios", "correios": "correios", "mail": "correios", "post": "correios", "sedex": "sedex",
+             "pac": "pac", "motoboy": "motoboy", "motoboys": "motoboy", "transportadora": "transportadora"}  # fmt: skip
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
 """Wishes that leave it to the shop which of the ways it is."""
 
@@ -43,6 +46,9 @@ def settle(rules: Sequence[ShippingRule], *, cep: str | None, subtotal_cents: in
         fetched = {rule.name for rule in rules if rule.kind == "pickup"}
         sent = [option for option in offered if option.name not in fetched]
         offered = sent if sent or needs_cep else offered
+    if wish is not None and is_carrier(wish) and carrier_in(rules, wish):
+        by_them = [option for option in offered if wish in _carriers(option.name)]
+        offered = by_them if by_them or needs_cep else offered
     option = _meant(rules, offered, wish, needs_cep=needs_cep) if wish else None
     if wish is None and not needs_cep and len(offered) == 1:
         option = offered[0]
@@ -58,6 +64,8 @@ def _meant(
         return None if needs_cep else _best_of_all(offered)
     if wish in BEST:
         return _best(offered, wish, needs_cep=needs_cep)
+    if is_carrier(wish) and len(offered) == 1 and wish in _carriers(offered[0].name):
+        return None if needs_cep else offered[0]
     name = rule_meant(rules, wish)
     return find_option(offered, name) if name is not None else None
 
@@ -107,6 +115,25 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
     Ribeirão Preto`, and `a grande` no `Motoboy Campo Grande`."""
     said = " ".join(word for word in words(_OF_THAT_SIZE.sub(" ", fold(text))) if not is_colour(word))
     return rule_meant(rules, said, slips=slips) if rules else None
+
+
+def carrier_in(rules: Sequence[ShippingRule], text: str) -> str | None:
+    """Who a text, folded, wants to bring it, where several of the rules are theirs and others are not: `pelos
+    correios`, of `Correios Londrina`, `Correios Curitiba` and a courier; which of them it is the postal code tells."""
+    for carrier in _carriers(text):
+        theirs = [rule for rule in rules if carrier in _carriers(rule.name)]
+        if 1 < len(theirs) < sum(rule.kind != "pickup" for rule in rules):
+            return carrier
+    return None
+
+
+def is_carrier(wish: str) -> bool:
+    """A wish that only tells who is to bring it."""
+    return wish in _CARRIERS.values()
+
+
+def _carriers(name: str) -> list[str]:
+    return [_CARRIERS[word] for word in words(fold(name)) if word in _CARRIERS]
 
 
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:

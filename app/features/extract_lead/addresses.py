@@ -51,7 +51,8 @@ _NUMBER_FIRST = expression(
     re.IGNORECASE,
 )
 _CEP = expression(
-    r"(?:\b(?:cep|zip(?:\s+code)?)\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])", re.IGNORECASE
+    r"(?:\b(?:(?:e\s+)?(?:o|meu|com|the)\s+)?(?:cep|zip(?:\s+code)?)\s*(?:[ée]|eh|is)?\s*:?\s*)?(?<![0-9.-])([0-9]{2}\.?[0-9]{3})-?([0-9]{3})(?![0-9-])",
+    re.IGNORECASE,
 )
 # What is counted or lettered inside of a house (`ap 12 B`, `bloco C`), and what a house may have one of.
 _WITHIN = (
@@ -72,6 +73,7 @@ _NUMBERED_DISTRICT = expression(
     r"(?:\s+(?:norte|sul|leste|oeste))?",
     re.IGNORECASE,
 )
+_TOWN_BEHIND = expression(r"(?:\s+(?:d[eoa]s?\s+)?(?-i:[A-ZÀ-Ý])[a-zà-ÿ'’]{2,}){1,3}", re.IGNORECASE)
 _DISTRICT = expression(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
 _NOT_PLACES = expression(
     r"\b(?:eu|quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
@@ -213,6 +215,9 @@ def _place(said: str, parts: dict[str, str], places: list[str]) -> bool:
         return True
     if said.upper() in _UF:
         parts["state"] = said.upper()
+        return True
+    if (zone := _NUMBERED_DISTRICT.match(said)) and _TOWN_BEHIND.fullmatch(said[zone.end() :]) and not places:
+        places += [zone[0], said[zone.end() :].strip()]  # `zona 7 Maringá`
         return True
     numbered = any(char.isdigit() for char in said) and not _NUMBERED_DISTRICT.fullmatch(said)
     if len(said) > 60 or len(said.split()) > 6 or numbered or "?" in said or "!" in said:

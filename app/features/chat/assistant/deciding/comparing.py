@@ -141,7 +141,8 @@ def _of_kinds(mind: Mind, products: Sequence[Product]) -> Generator[list[Ask], l
         invite(mind)
         return True
     told = yield from telling.details(mind, products[0])
-    if told is not None and told.get("description") and telling.asks_beyond(products[0], mind.acts.asked):
+    more = telling.asks_beyond(products[0], mind.acts.asked) or signs.MORE_OF.search(mind.acts.asked)
+    if told is not None and told.get("description") and more:
         mind.says.append(Say("text", text=str(told["description"]).strip()[:400]))
     return False
 

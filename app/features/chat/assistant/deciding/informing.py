@@ -77,7 +77,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     ):
         _quote(mind, told)
         return
-    if topic in ("delivery", "time") and (told := in_place(mind.shop.passages, receiving.place_of(mind))):
+    place, when = receiving.place_of(mind), topic == "time"
+    if topic in ("delivery", "time") and (told := in_place(mind.shop.passages, place, when=when)):
         found = told  # `entregam em Perdões? que dia?`, before what is told of another town
     elif topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
         return

@@ -236,9 +236,11 @@ def saying_most(products: Sequence[Product], text: str) -> list[Product]:
 
 
 def partly_named(products: Sequence[Product], mention: Mention) -> list[Product]:
-    """`o protetor solar serve pra bebe`: two words of a name make it the subject, or one that no other has."""
+    """`o protetor solar serve pra bebe`: two words of a name make it the subject, in each of its kinds, or one that no
+    other has."""
     wanted = len(mention.words)
-    two = [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2][:1]
+    two = [product for product in nearly(products, mention) if wanted > 1 and shared(product, mention) >= 2]
+    two = [one for one in two if one is two[0] or (one.group is not None and one.group == two[0].group)]
     own = {word for word in mention.words if len(word) >= 6 and word not in v.EVERYDAY}
     named = [product for product in products if own & set(words(product.name))]
     return two or (named if len(named) == 1 else [])  # `o alentejo é safra 2019?`

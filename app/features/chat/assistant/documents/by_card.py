@@ -54,8 +54,26 @@ def taken_at(passages: Sequence[Passage], asked: str) -> tuple[set[Place], str]:
         elif named := _told_of_card(part):
             places |= named
             told = told or sentence[:MAX_QUOTE]
+    if places == {"door"} and (also := _also_at_counter(passages)):  # `quem retira também pode pagar na hora`
+        places, told = {"door", "counter"}, f"{told} {also}"
     places -= denied
     return places, told if places else ""
+
+
+_PAYS_THERE_TOO = expression(
+    r"\btambem\b.*\b(?:pag\w+|acert\w+)\b|\b(?:pag\w+|acert\w+)\b.*\btambem\b|\bpay\b.*\b(?:too|as\s+well)\b|\balso\s+pay\b"
+)
+
+
+def _also_at_counter(passages: Sequence[Passage]) -> str:
+    """The sentence by which one may pay at the counter as well, without a word on how; empty: there is none."""
+    for passage in passages:
+        for sentence in sentences_of(passage.text):
+            told = fold(sentence)
+            alike = _PAYS_THERE_TOO.search(told) and _PLACES["counter"].search(told)
+            if alike and not (_METHOD.search(told) or _NOT.search(told) or _ELSEWHERE.search(told)):
+                return sentence[:MAX_QUOTE]
+    return ""
 
 
 def _of_cards(passages: Sequence[Passage]) -> Iterator[tuple[str, str]]:

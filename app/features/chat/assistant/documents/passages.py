@@ -1,6 +1,5 @@
 """What the shop's documents say of a thing it does, a place and where it sends nothing. Pure."""
 
-import re
 from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, keys_of, sentences_of
@@ -131,14 +130,17 @@ def told_bounds(passages: Sequence[Passage]) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in [*far, *found]), None)
 
 
-def in_place(passages: Sequence[Passage], place: str) -> str | None:
-    """The sentence that says what sending to a place costs or takes: `Entregamos em Lavras por R$ 15,00.`"""
+_TAKES = expression(r"\bdias?\b|\b\d+\s*(?:min\w*|hs?|hrs?|horas?|hours?|days?)\b")
+_COSTS = expression(r"r\$|\bgratis\b|\bfree\b")
+
+
+def in_place(passages: Sequence[Passage], place: str, *, when: bool = False) -> str | None:
+    """The sentence that says what sending to a place costs or takes: `Entregamos em Lavras por R$ 15,00.` when: how
+    long it takes is asked, so that one that tells it goes before one that tells only what it costs."""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
-    told = (
-        one
-        for one in sentences
-        if place and fold(place) in fold(one) and re.search(r"r\$|\bgratis\b|\bdias?\b|\bfree\b", fold(one))
-    )
+    told = [one for one in sentences if place and fold(place) in fold(one)]
+    told = [one for one in told if _TAKES.search(fold(one)) or _COSTS.search(fold(one))]
+    told = [one for one in told if when and _TAKES.search(fold(one))] or told
     return next((sentence[:MAX_QUOTE] for sentence in told), None)
 
 

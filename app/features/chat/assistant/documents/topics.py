@@ -239,10 +239,18 @@ def _but_its_kind(found: re.Match[str]) -> str:
     return (found["goods"] or "") if current().place(goods) == BEGINS else found[0]
 
 
+# `que dia vocês não abrem?`, `qual o dia de folga?`
+_OPEN_DAYS = expression(
+    r"\b(?:que|qual|quais|what|which)\s+(?:(?:e|sao|os?|is|are|the)\s+)*(?:dias?|days?)\b.*\b(?:abr(?:e[m]?|em|ir)|fecha[m]?|fechad[oa]s?|funciona[m]?|atende[m]?|folg(?:a[m]?|as)|open|closed?|off)\b"
+)
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     clause = _OPEN_GOODS.sub(_but_its_kind, clause)
     found = [name for name, topic in TABLE.items() if topic.asked.search(clause)]
+    if _OPEN_DAYS.search(clause) and not BRINGS.search(clause):
+        found = ["hours", *(name for name in found if name not in ("hours", "time"))]
     if "ahead" in found:
         found = [name for name in found if name not in ("time", "freight", "delivery", "hours")]
     if "minimum" in found:

@@ -48,6 +48,15 @@ def by_gas(text: str, names: Iterable[str]) -> str:
     return _WITH_GAS.sub("com gas", text)
 
 
+_WHOSE = expression(r"\b((?:wo)?men)['’]s\b")
+_WHOSE_OF_MANY = expression(r"\b(ladies|girls|boys|kids|babies)['’](?=\s)")
+
+
+def of_whom(text: str) -> str:
+    """`men's belts`, `boys' shirts`, without the mark that no catalogue writes."""
+    return _WHOSE_OF_MANY.sub(r"\1", _WHOSE.sub(r"\1s", text)) if "'" in text or "’" in text else text
+
+
 _IN_ONE = expression(r"\b(?P<n>[2-9]|two|three|four|five)(?:\s+|-)in(?:\s+|-)(?:1|one)\b")
 
 
@@ -56,3 +65,9 @@ def in_one(text: str, names: Iterable[str]) -> str:
     if any(_IN_ONE.search(fold(name)) for name in names):
         return text
     return _IN_ONE.sub(lambda found: f"{NUMBERS.get(found['n'], found['n'])} em 1", text)
+
+
+def as_sold(text: str, names: Iterable[str]) -> str:
+    """English of goods as the rules read it: for whom they are, with or without gas, several in one."""
+    names = tuple(names)
+    return in_one(by_gas(of_whom(text), names), names)

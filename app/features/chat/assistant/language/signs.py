@@ -3,11 +3,10 @@
 from app.ops.expressions import expression
 
 ORDER_ID = expression(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-PAYS = (
-    r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|"
-    r"(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
+PAYS = r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
+AT_THAT_HOUR = (
+    r"(?:na\s+hora(?:\s+(?:que\s+(?:cheg|receb|entreg|vi)|d[ea]\s+(?:entreg|receb))\w*\s*,?|(?=\s(?:em|no)\s))\s*)?"
 )
-AT_THAT_HOUR = r"(?:na\s+hora\s+(?:que\s+(?:cheg|receb|entreg|vier)\w*|d[ea]\s+(?:entrega\w*|receb\w+))\s*,?\s*)?"
 PIX = expression(
     rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|ks|cs)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
@@ -69,7 +68,7 @@ BOUGHT = expression(
     r"\b(?:comprei|compramos|peguei|pedi|bought)\b.*\b(?:ai|aqui|com\s+(?:voce|voces|vc|vcs)|d[ea]\s+(?:voces|vcs|loja)|na\s+loja|from\s+you|here)\b"
 )
 PAID = expression(
-    r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix(?!o\b)\w+|confirm\w+)\b.*\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
+    r"\b(?:ja\s+)?(?:paguei(?!\s+(?:uns\s+)?(?:r\$\s*)?\d)|transferi|depositei)\b|\b(?:marqu\w+|coloc\w+|deix(?!o\b)\w+|confirm\w+)\b.*(?<!eu\s)\bpago\b|\blibera\w*\s+(?:o\s+)?(?:envio|pedido|entrega)\b|\bfiz\s+o\s+(?:pix|pagamento)\b|\b(?:pix|pagamento)\s+(?:feito|"
     r"realizado|efetuado)\b|\b(?:ta|esta|aqui|segue|olha)\b.*\bcomprovante\b|\b(?:meu|minha)\s+\w+\s+(?:ja\s+)?(?:pagou|transferiu|fez\s+o\s+pix)\b|\bta\s+pago\b|\bja\s+caiu\b|\bconfer\w+\b.*\b(?:caiu|pagamento|transfer\w+)\b|"
     r"\b(?:just|already|have|'ve)\s+(?:paid|transferred)\b(?!\s+(?:for|\d))|^(?:done\s+|all\s+)?paid(?:\s+(?:it|now|already|the\s+pix))?$|\b(?:payment|pix|money|transfer)\s+(?:is\s+|was\s+|has\s+been\s+)?(?:sent|done|made|paid)\b|"
     r"\b(?:here\s+is|here's|sent|attached|sending)\s+(?:you\s+)?(?:the|my)\s+(?:receipt|proof|payment)\b|\b(?:get|got|receive|received|see)\s+(?:my|the)\s+(?:payment|money|pix|transfer)\b|"
@@ -184,7 +183,7 @@ PRICE_OF = expression(
 )
 MORE_OF = expression(
     r"\b(?:fal[ae]\s+(?:mais|sobre|d[oae])|detalh\w+|descri\w+|material|compos\w+|medidas?|especific\w+|ficha|"
-    r"(?:\bo\s+que\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|^que\s+(?:(?:e\s+)?que\s+)?vem|\bque\s+vem\s+(?:n[oae]|junto)\w*|vem\s+o\s+que)\b|what(?:'s|\s+is)\s+in\s+(?:it|the)\b|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
+    r"(?:\bo\s+que\s+(?:e\s+que\s+)?(?:vem|acompanha|inclui)|^que\s+(?:(?:e\s+)?que\s+)?vem|\bque\s+vem\s+(?:n[oae]|junto)\w*|vem\s+o\s+que)\b|what(?:'s|\s+is|\s+comes|\s+goes)\s+(?:(?:included|served)\s+)?(?:in|with)\s+(?:it|the|a|an|this|that)\b|what\s+(?:does|do|is|are)\b(?=.+\s(?:come|served|made)\s+(?:with|of)\b)|(?:come|served|made)\s+(?:with|of)\s*$|saber\s+mais|mais\s+(?:sobre|informac\w+|do|da|d[eo])|"
     r"explica|como\s+e\s+(?:o|a)|tell\s+me\s+(?:more|about)|details?|describe|about\s+the)\b"
 )
 STOCK_OF = expression(

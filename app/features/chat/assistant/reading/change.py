@@ -46,6 +46,25 @@ def needs_change(note: str) -> bool:
     return is_change(note) and _NONE.search(spelt_out(fold(note))) is None
 
 
+# `me manda que eu pago na hora no dinheiro não precisa de troco`, spoken without a pause
+_BESIDE = expression(
+    r"(?P<before>[^.,;:!?\n]*\b(?:pag\w+|dinheiro|cash|entreg\w+|mand\w+|motoboy|retir\w+|busc\w+)\b[^.,;:!?\n]*?)\s+"
+    r"(?:(?:e|mas)\s+)?(?P<change>(?:eu\s+)?(?:n[ãa]o\s+(?:vou\s+)?precis\w+\s+(?:de\s+)?troco|sem\s+troco|"
+    r"(?:(?:preciso|precisa|quero|queria)\s+(?:de\s+)?)?troco\s+(?:pra|para|p)\s+(?:r\$\s*)?\d)[^.,;:!?\n]*)",
+    re.IGNORECASE,
+)
+_FEWEST = 5
+
+
+def change_apart(message: str) -> str:
+    """The message with a pause before what is told of change behind other things, which are read by themselves."""
+
+    def parted(found: re.Match[str]) -> str:
+        return f"{found['before']}, {found['change']}" if len(found["before"].split()) >= _FEWEST else found[0]
+
+    return _BESIDE.sub(parted, message) if "troco" in message.lower() else message
+
+
 def banknote_in(piece: str) -> str:
     """Such a piece as it was written, without what takes back another: `na vdd troco pra 200`."""
     return _BEFORE.sub("", piece)

@@ -135,6 +135,9 @@ _TAKES_BACK = expression(
 _TAKES_BACK_AFTER = expression(r"(?<=\w)\s+na\s+(?:verdade|vdd)$")
 # `era G`: the size that is meant.
 _WAS = expression(r"^era\s+(?:(?:pra|para)\s+ser\s+)?(?=(?:[oa]\s+)?(?:pp?|m|gg?|xgg?|tamanho\s+\w+)$)")
+_SIGHS = expression(
+    r"^(?:ah+|oh+|hm+|hum+|ata+h?|eita|uau|nossa)[\s,!]+(?=[a-z])"
+)  # `ah ótimo`, of which it is the second
 _NO_ALONE = expression(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[oa]|thanks|mesmo))?$")
 
 
@@ -349,7 +352,7 @@ def _run_on(part: str) -> Iterator[str]:
 
 def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     lead = _FIRST.match(piece)
-    text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else piece
+    text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else _SIGHS.sub("", piece) if lead else piece
     taken_back = _TAKES_BACK.match(text)
     text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
     judged = not asked and bool(_JUDGED.match(text) or TOO_MUCH.match(text))

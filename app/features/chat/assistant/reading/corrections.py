@@ -11,7 +11,7 @@ from app.ops.expressions import expression
 
 REGRET = expression(
     r"\b(?:eu\s+)?(?:errei|me\s+(?:enganei|confundi|equivoquei)|(?:foi\s+)?(?:um\s+)?(?:erro|engano)\s+meu|falha\s+minha|"
-    r"(?:digitei|escrevi|coloquei|mandei|passei|falei|anotei|botei|dei)(?:\s+(?:trocad|invertid)[oa]\b|(?=.*\berrad[oa]))|(?:it\s+was\s+)?(?:a\s+)?typo|my\s+(?:mistake|bad)|"
+    r"(?:digitei|escrevi|coloquei|mandei|passei|falei|anotei|botei|dei)(?:\s+(?:tudo\s+)?(?:trocad|invertid|errad)[oa]\b|(?=.*\berrad[oa]))|(?:it\s+was\s+)?(?:a\s+)?typo|my\s+(?:mistake|bad)|"
     r"i\s+(?:typed|wrote|gave|got)(?=.*\bwrong))\b|(?<=[a-z])\s+errad[oa]$",
     re.IGNORECASE,
 )

@@ -52,6 +52,16 @@ _WHOSE = expression(
     r"[\s,]+(?:(?:e|sendo|que|and)\s+)*(?:[oa]s?|the)\s+(?P<size>xgg|pp|gg|xg|xl|p|m|g|s|l|\d{2})\s+(?:(?:e|eh|sao|vai|fica|is|are|will\s+be)\s+)+(?:ser\s+)?"
     r"(?:pra|pro|para|p|for)\s+(?:[oa]s?\s+)?(?:(?:meus?|minhas?|my)\s+)?[a-z]{2,}(?:\s+mesm[oa])?(?=\s*(?:$|[,.;!?\n])|\s(?:e|and|eu|com|mas|pago|pix|i)\s)"
 )
+# `2 bonés, um é pra minha amiga`, `um pra mim e outro pro meu irmão`: for whom those are that were counted
+_SOMEBODY = (
+    r"(?:d[oa]\s+(?:meu|minha)\s+[a-z]{3,}|(?:pra|pro|para|for)\s+(?:mim|me|(?:[oa]s?\s+)?(?:(?:meus?|minhas?|my)\s+)[a-z]{2,}|"
+    r"[oa]\s+[a-z]{3,}|el[ea]|him|her|(?!presente|gift|entreg|retir|levar|cada|dar|os?\b|as?\b|uma?\b|\d)[a-z]{3,}))"
+)
+_ONE_IS_FOR = expression(
+    rf"(?P<counted>\b(?:[2-9]|dois|duas|tres|quatro|cinco|two|three|four)\s+[a-z]{{3}}[^.;!?\n]*?)\s*[,;(]\s*(?:(?:e|sendo|que|and)\s+)?"
+    rf"(?:1|uma?|one)\s+(?:(?:del[ea]s|of\s+them)\s+)?(?:(?:e|eh|vai|fica|is)\s+)*{_SOMEBODY}"
+    rf"(?:\s*(?:,|\be\b|\band\b)+\s*(?:[oa]\s+|the\s+)?(?:outr[oa]|other|1|uma?|one)\s+(?:(?:e|eh|vai|fica|is)\s+)*(?:{_SOMEBODY}|meu|minha|mine))?\)?(?=\s*(?:$|[.,;!\n]))"
+)
 _ADULT = frozenset("adulto adultos adulta adultas adult adults".split())  # noqa: SIM905
 _NO_GOODS = frozenset(
     """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
@@ -63,6 +73,7 @@ def without_them(text: str) -> str:
     """The folded text without how many people there are and where a thing is to stand."""
     if not current().place("anos"):  # where goods come by age, it tells which
         text = _AGES.sub(r"\g<who>", text)
+    text = _ONE_IS_FOR.sub(r"\g<counted>", text)
     text = _WHOSE.sub(lambda found: " " if _is_counted(found) else found[0], text)
     return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", text)))
 

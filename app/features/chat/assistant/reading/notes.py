@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.vocabulary import FIRST_NAMES, KIN
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
-from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, tells_change
+from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, change_apart, tells_change
 from app.features.chat.assistant.reading.coming_by import LOOKS_IN
 from app.features.chat.assistant.reading.when_wanted import FOR_DAY, is_when, time_wished
 from app.features.conversations.state import ConversationState
@@ -222,7 +222,7 @@ def told_notes(
     notes: list[str] = []
     rest: list[str] = []
     received = False
-    for found in _PIECE.finditer(message):
+    for found in _PIECE.finditer(change_apart(message)):
         paid = _PAID_AND.match(found[0])
         if paid:  # `pix e entrega depois das 18`
             rest.append(f"{paid['paid']}, ")

@@ -348,8 +348,17 @@ def _with_freight(reading: Reading, text: str) -> None:
         reading.about.append(counted)
 
 
+_WRAPPING = expression(
+    r"\b(?:embalage(?:m|ns)|caix(?:a|inha)s?|sacol(?:a|inha)s?|saquinhos?|papel|gift\s+(?:bag|box|wrap)\w*)\b"
+)
+
+
 def _shops(reading: Reading, text: str, topics: Sequence[str]) -> bool:
-    """A wish for goods in which a topic's word is only part of a name or of the payment."""
+    """A wish for goods in which a topic's word is only part of a name or of the payment; or for what gifts are wrapped
+    in, where that is sold."""
+    wrapping = _WRAPPING.search(text) if set(topics) == {"gift"} and signs.WANT.search(text) else None
+    if wrapping and any(current().place(word) == BEGINS for word in words(wrapping[0])):
+        return True
     return (
         bool(signs.WANT.search(text))
         and not signs.SEES.search(text)

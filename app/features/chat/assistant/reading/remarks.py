@@ -167,6 +167,10 @@ _THE_ONE_WITHOUT = expression(
 _WITH_ONE = expression(
     r"(?<!replace\s)(?<!swap\s)(?<!exchange\s)(?<!change\s)(?<!troca\s)(?P<head>\b(?:uma?|[oa]|an?|one|the|\d{1,2}|dois|duas|two)\s+(?:[a-z]+\s+){0,3}?(?P<thing>(?!completa|inteira|fecha)[a-z]{3,}))\s+(?:com|with)\s+(?P<one>(?:uma?|an?|one)\s+(?P<noun>[a-z]{3,})s?\b)(?![^.;!\n]*\?)"
 )
+# `aí você me manda pelo motoboy que eu pago na hora`, which asks nothing
+_YOU_BRING = expression(
+    r"\b(?:(?:ai|dai|entao|e)\s+)*voces?\s+(?=(?:me\s+)?(?:manda|entrega|envia|leva|traz)m?\b[^.,;!?\n]*\b(?:que|e)\s+(?:eu|a\s+gente)\s+(?:pag|acert|pass)[^?]*$)"
+)
 _ENCLOSED = frozenset("cartao bilhete bilhetinho recado mensagem laco embalagem sacola nota card note bow".split())  # noqa: SIM905
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
@@ -194,7 +198,7 @@ def without_remarks(text: str) -> str:
     own wish."""
     text = _HAS_BIRTHDAY.sub("", _WHO_WRITES.sub(" ", text)).strip() or text
     text = _SAID_YOU_HAVE.sub(_asked_for, text)
-    text = text if "?" in text else _ITS_DAY.sub("", text).strip() or text
+    text = text if "?" in text else _YOU_BRING.sub("", _ITS_DAY.sub("", text)).strip() or text
     text = _AS_THEIRS.sub("", COMES_BY.sub("", _EXCHANGED_LATER.sub("", text))) or text
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.english_names import by_gas, in_one
+from app.features.chat.assistant.language.english_names import as_sold as sold_in_english
 from app.features.chat.assistant.language.english_terms import named_in_english, without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -99,6 +99,7 @@ from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.together import settle, without_house
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
+from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.chat.assistant.reading.wrapped import unwrapped
@@ -259,13 +260,12 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = of_their_list(spelt_out(another_alike(without_goal(without_quoted(fold(text))))))
+    folded = of_their_list(spelt_out(another_alike(without_alike(without_goal(without_quoted(fold(text)))))))
     folded = wish_first(without_remarks(with_ones_own(kind_behind(part_alone(each_measured(folded))))))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":
-        before = tuple(names_before(state))
-        watered = in_one(by_gas(without_uses(folded), before), before)
+        watered = sold_in_english(without_uses(folded), names_before(state))
         folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
     folded = the_other(one_and_other(with_one_verb(those_shown(folded, state)), lines), state)
@@ -282,7 +282,8 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
         folded = read_as(folded)
     folded = lettered(unwrapped(folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    folded = with_each(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(in_kinds(same)))))))
+    same = in_kinds(of_them_all(same))
+    folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
         folded = told(folded)

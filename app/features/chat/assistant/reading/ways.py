@@ -16,7 +16,7 @@ from app.features.chat.assistant.reading.change import needs_change
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.notes import is_delivered, is_fetched, is_received
-from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, named_in
+from app.features.chat.delivery import CHEAPEST, CHEAPEST_SENT, FASTEST, PICKUP, SENT, carrier_in, is_carrier, named_in
 from app.features.conversations.state import Listed
 from app.ops.expressions import expression
 
@@ -95,6 +95,11 @@ _BROUGHT = expression(
     r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
     r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
+# `pelos correios mesmo`, `por motoboy`, `by mail`
+_BY_CARRIER = expression(
+    r"\b(?:(?:pel[oa]s?|por|via|com|by|with|no|d[eo])\s+(?:[oa]s?\s+|the\s+)?(?:correios?|sedex|pac|motoboy|transportadora|mail|post)|^(?:correios?|sedex|motoboy|transportadora))\b"
+    r"(?:\s+(?:mesmo|msm|entao|please|por\s+favor|pfv))*"
+)
 _TO_ME = expression(
     r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|ape?|apto|apartamento|predio|portaria|trabalho|servico|escritorio|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
@@ -133,6 +138,11 @@ _YOU_BRING = expression(
     r"^(?:(?:e|ai|entao|dai|mas)\s+)*(?:voces?|vcs?|you(?:\s+guys)?)\s+(?:(?:me|ja|so|ai|can|just)\s+)*(?:manda[m]?|entrega[m]?|traze?[m]?|leva[m]?|envia[m]?|send|bring|deliver)\s+"
     r"(?:(?:[oa]|um|the|it|pel[oa]|por|by|de|ai|tudo|isso|pra\s+mim|aqui|em|na\s+minha|minha|my|casa|to|at|motoboy|entregador|correios?|sedex|courier|mail|home|place)\b\s*)+$"
 )
+# `quanto fica tudo pra eu retirar aí?`
+_TOTAL_FETCHED = expression(
+    r"\bquanto\b.*\b(?:tudo|total|ao\s+todo)\b.*\b(?:pra|para|p)\s+(?:eu\s+)?(?:ir\s+|passar\s+)?(?:ai\s+)?(?:retirar|buscar|pegar)\b"
+    r"|\bhow\s+much\b.*\b(?:all|everything|total)\b.*\b(?:if\s+i|to|and\s+i'?ll)\s+(?:pick|collect)"
+)
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = expression(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
@@ -154,6 +164,7 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
         # `can I pick it up?`, asked beside a wish, is how it is wanted.
         wished = bool(reading.changes) and _MAY.match(clause.text) is not None
         wished = wished or (bool(reading.state.cart.lines) and _SET_ASIDE.search(clause.text) is not None)
+        wished = wished or (_buys(reading) and _TOTAL_FETCHED.search(clause.text) is not None)
         wished = wished and _FETCHES.search(clause.text) is not None
         if not wished:
             return clause
@@ -192,6 +203,10 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool, sent: boo
         reading.note(way=SENT)
 
 
+def _buys(reading: Reading) -> bool:
+    return bool(reading.state.cart.lines or reading.changes)
+
+
 def _names_goods(reading: Reading) -> bool:
     """`jaleco masculino GG, rua Bahia 100`: goods and where to, which is an order."""
     named = [set(one.mention.words) for one in reading.looks if one.guess]
@@ -213,7 +228,8 @@ def _without_place(reading: Reading) -> None:
 
 def _waits_for_a_way(reading: Reading) -> bool:
     cart, asked = reading.state.cart, reading.state.dialogue.pending
-    if cart.shipping_option in {rule.name for rule in reading.shipping if rule.kind != "pickup"}:
+    sent = {rule.name for rule in reading.shipping if rule.kind != "pickup"}
+    if cart.shipping_option is not None and (cart.shipping_option in sent or is_carrier(cart.shipping_option)):
         return False  # it was said which
     return cart.shipping_option is None or (asked is not None and asked.kind == "delivery")
 
@@ -270,6 +286,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         # `manda o preto`, where a way is called `Motoboy Ribeirão Preto`
         if sending or not own or not all(is_colour(word) or current().place(word) > 0 for word in own):
             return name, " ".join(word for word in text.split() if not {stem(one) for one in words(word)} & named)
+    by_them = _BY_CARRIER.search(text)
+    if by_them and _chosen(reading) and (carrier := carrier_in(reading.shipping, by_them[0])) is not None:
+        return carrier, _SENDS.sub(" ", f"{text[: by_them.start()]} {text[by_them.end() :]}")
     if (is_open or reading.state.cart.shipping_option is None or _fetched(reading)) and (to := _TO_ME.search(text)):
         return SENT, f"{text[: to.start()]} {text[to.end() :]}"
     if (to := _BROUGHT.search(text)) and _chosen(reading) and reading.state.cart.shipping_option is None:

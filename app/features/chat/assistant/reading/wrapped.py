@@ -10,7 +10,7 @@ from app.ops.expressions import expression
 _TOLD = frozenset("pequena pequeno media medio grande maior menor tamanho presente".split())  # noqa: SIM905
 _IN = expression(
     r"\s+(?:(?:na|numa|em\s+uma|dentro\s+d[ae](?:\s+uma)?|(?:com|with)(?:\s+(?:a|uma?|the))?|in\s+(?:a|the))\s+)"
-    r"(?P<what>(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|lata|cesta|saquinho|saco|box|bag)\s+(?:de\s+)?(?P<told>[a-z]+)(?:\s+[a-z]+)?)"
+    r"(?P<what>(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|lata|cesta|saquinho|saco|box|bag)\s+(?:(?:de|pra|para|pro|for|as)\s+)?(?P<told>[a-z]+)(?:\s+(?!e\b|and\b)[a-z]+)?)"
     r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|por|pra|para|please|and)\s)"
 )
 # `tem como ir numa caixa bonita?`
@@ -18,6 +18,10 @@ _NICELY = expression(
     r"\b(?:(?:tem\s+como|da\s+pra|pode|podem|consegue[m]?|voces?)\s+)?(?:ir|vir|vem|vai|mandam?|mandar|colocam?|colocar|por|botar)\s+"
     r"(?:numa|em\s+uma|na)\s+(?P<noun>caixa|caixinha|embalagem|sacola|sacolinha|saquinho)\s+(?:bem\s+|mais\s+)?"
     r"(?:bonit\w+|lind\w+|especial|legal|fof\w+|arrumad\w+)(?=\s*\?)"
+)
+# `uma G`, of what is spoken of
+_SIZED = expression(
+    r"\b(?:uma?|[oa]|an?|the|\d{1,2}|dois|duas|two)\s+(?:(?:de|do|no|tamanho|numero|size)\s+)*(?:xgg|pp|gg|xg|xl|xs|p|m|g|s|l|\d{2})\s*$"
 )
 _PART = expression(r"[.;!?\n,]")
 
@@ -33,8 +37,9 @@ def unwrapped(text: str) -> str:
     before = [
         word for word in words(text[begins : found.start()]) if goods.place(word) == BEGINS and not is_colour(word)
     ]
+    sized = _SIZED.search(text[begins : found.start()]) is not None
     told = found["told"] in SIZES | _TOLD or goods.place(found["told"]) >= NAMES
-    if not (before and told and goods.place(found["noun"]) == BEGINS) or found["noun"] in before:
+    if not ((before or sized) and told and goods.place(found["noun"]) == BEGINS) or found["noun"] in before:
         return text
     return f"{text[: found.start()]} e 1 {found['what']}{text[found.end() :]}"
 
