@@ -3,10 +3,11 @@
 from app.ops.expressions import expression
 
 ORDER_ID = expression(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-PAYS = r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
-AT_THAT_HOUR = (
-    r"(?:na\s+hora(?:\s+(?:que\s+(?:cheg|receb|entreg|vi)|d[ea]\s+(?:entreg|receb))\w*\s*,?|(?=\s(?:em|no)\s))\s*)?"
+PAYS = (
+    r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|"
+    r"(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
 )
+AT_THAT_HOUR = r"(?:na\s+hora(?:\s(?:que\s(?:cheg|rece|entre|vi)|d[ea]\s(?:entre|rece))\w*\s*,?|(?=\s[en][mo]\s))\s*)?"
 PIX = expression(
     rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|ks|cs)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
