@@ -90,6 +90,8 @@ TABLE: dict[str, Topic] = {
         r"\d{1,2}\s?h(?!ora)|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
         (r"\b(?:domingos?|sundays?)\b", r"\b(?:domingos?|sundays?)\b"),
         (r"\b(?:feriados?|holidays?)\b", r"\b(?:feriados?|holidays?)\b"),
+        (r"\b(?:nao|n)\s+abr\w+|\b(?:dias?|day)\b.*\b(?:fech\w+|folg\w+|closed|off)\b",
+         r"\b(?:nao\s+abr\w+|fechad\w+|fechamos|folga|closed)\b"),
     ),
     "address": _topic(
         r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"

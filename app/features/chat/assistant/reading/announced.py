@@ -10,7 +10,7 @@ _TEXT = (
     r"frase|dizeres|texto|plaquinha|etiqueta|personaliz\w+(?!\s*:\s*\d)|observa[cç][aã]o|obs|card|ribbon|write|message|engrav\w+|embroider\w+"
 )
 _ANNOUNCED = expression(
-    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}"
+    rf"(?i:(?:\b(?:e|por\s+favor|pode|podem|coloca\w*|p[oõ]e|p[oô]r|bota|quero|queria|com|no|na|o|a|uma?|pra|para|ser)\s+)*\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}"
     r"(?::\s*[\"“']?(?!(?i:cr[eé]dito|d[eé]bito|visa|master|\d))|\s[\"“])[^\"”\n]{2,300}[\"”']?"
     rf"|(?i:\b(?:{_TEXT})\b)(?:(?![.!]\s)[^:\"“”'?\n]){{0,30}}\s'[^'\n]{{2,300}}'"
     r"|(?i:\b(?:com\s+)?(?:a\s+mensagem|os\s+dizeres|a\s+frase|o\s+texto|dizendo|escrito|saying)\s+(?:assim\s+)?)(?:[\"“'][^\"”\n]{2,300}[\"”']?|[A-ZÀ-Ý][^\n]{2,300})"

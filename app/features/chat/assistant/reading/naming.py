@@ -101,7 +101,7 @@ _FAMILIES = frozenset(
 )
 _DISTRICTS = frozenset("bairro jardim jd vila vl parque pq setor residencial conjunto centro loteamento".split())  # noqa: SIM905
 # First names that are called so as districts and cities, too.
-PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima".split())  # noqa: SIM905
+PLACE_NAMES = frozenset("vitoria aparecida rosa santana conceicao natal socorro penha gloria fatima olinda".split())  # noqa: SIM905
 FACT = "\x00"
 """Stands where an address, a postal code or the like was."""
 GIVEN_NAMES = FIRST_NAMES | _MORE_NAMES

@@ -13,6 +13,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, change_apart, tells_change
 from app.features.chat.assistant.reading.coming_by import LOOKS_IN
+from app.features.chat.assistant.reading.left_off import left_out_of
 from app.features.chat.assistant.reading.when_wanted import FOR_DAY, is_when, time_wished
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -325,7 +326,7 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
         or ((state.known.cep or state.known.address) and _HOUSE.match(text))
     ):
         return True
-    if bought and (_LEFT_OFF.match(text) or _left_out_of(text, state)):
+    if bought and (_LEFT_OFF.match(text) or left_out_of(text, state)):
         return True
     if _CLOSES_IF.search(text):  # a condition, and no note
         return False
@@ -334,20 +335,6 @@ def _is_note(text: str, state: ConversationState, *, asks: bool) -> bool:
     if _PICKED_SO.search(text):
         return True
     return _MADE_SO.search(text) is not None and not _of_goods(text, state)
-
-
-_LEFT_OUT = expression(
-    r"^(?:(?:e|ah|so|mas|por\s+favor)\s+)*(?:nao|n)\s+(?:quero|queria|coloc\w+|po[er]|poe|bot[ae]\w*|mand\w+|precisa\s+(?:d[eo]\s+)?)\s*(?P<what>[a-z]{3,}(?:\s+(?:nem|e|ou)\s+[a-z]{3,})*)\s+n[ao]s?\s+(?:minhas?\s+|meus?\s+)?(?P<line>[a-z]{3,})"
-)
-
-
-def _left_out_of(text: str, state: ConversationState) -> bool:
-    """`não quero cebola na cesta`: what is in the thing, and no line of its own."""
-    found = _LEFT_OUT.match(text)
-    names = [line.name for line in state.cart.lines]
-    if found is None or not any(shares([found["line"]], name) for name in names):
-        return False
-    return not any(shares([found["what"].split()[0]], name) for name in names)
 
 
 def _of_goods(text: str, state: ConversationState) -> bool:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.reading.paid_and_named import paused
 from app.features.chat.assistant.reading.rather import with_the_new
 from app.features.conversations.consent import agrees, refuses
 from app.features.conversations.state import ConversationState
@@ -68,6 +69,12 @@ _NOT_YET = expression(
 # `fala chefe, preciso de uma pulseira` calls nobody
 _BRO = expression(
     r"^\s*(?:fala|diga|salve|e\s*a[ií])(?:\s+a[ií])?\s+(?:meu\s+)?(?:chefe|parceir[oa]|mano|irm[ãa]o|patr[ãa]o|campe[ãa]o|gente|galera|consagrado|rei)\b[\s,!.]+",
+    re.IGNORECASE,
+)
+# `no wait just one`, `não pera só uma`: so many, and nothing refused
+_WAIT_JUST = expression(
+    r"^\s*(?:(?:n[aã]o|no|nope|wait|hold\s+on|pera(?:\s?[ií])?|espera(?:\s+a[ií])?|calma)[\s,.!]+)+"
+    r"(?=(?:just|only|s[oó]|apenas)\s+(?:\d{1,3}|uma?|dois|duas|tr[eê]s|quatro|cinco|one|two|three|four|five)\b)",
     re.IGNORECASE,
 )
 _HELLO = expression(
@@ -155,6 +162,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     if _HELLO.fullmatch(message):
         return "oi"
     message = with_the_new(_NOT_YET.sub("", message))
+    message = _WAIT_JUST.sub("", message) if state.cart.lines else message
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
@@ -166,7 +174,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     paid = _PAID_LAST.match(rest)
     if paid and not _PAYING.search(paid["said"]):
         rest = f"{paid['said']}, {paid['pays']}"
-    rest = _PIX.sub("manda o pix", rest)
+    rest = paused(_PIX.sub("manda o pix", rest))
     if state.dialogue.topic == "hours" and _OTHER_DAY.fullmatch(fold(rest)):
         rest += "?"
     if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
