@@ -18,7 +18,7 @@ SENT = "delivery"
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
 _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
 # `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`.
-_COMMON = frozenset("de da do na no em a o e por para ate loja entrega the sao demais".split())  # noqa: SIM905
+_COMMON = frozenset("de da do na no em a o e por para ate loja entrega the sao demais boa bom".split())  # noqa: SIM905
 # `a grande`, of goods
 _OF_THAT_SIZE = expression(r"\b(?:[oa]s?|uma?|the|mais)\s+(?:grande|pequen[oa]|medi[oa]|alt[oa]|big|small|large)s?\b")
 # Who brings it, as shoppers say it and as shops call their ways.

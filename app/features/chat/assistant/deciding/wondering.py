@@ -56,6 +56,7 @@ _IS_SO = expression(
 # `serve pra passar no coador?` asks of what is spoken of.
 _WITHIN = frozenset("no na nos nas num numa em com sem pra pro para por de do da in on with for of into to".split())  # noqa: SIM905
 _AND = expression(r"^(?:e|and|mas)\s")
+_ONLY_AND = expression(r"^(?:(?:poxa|puxa|que\s+pena|ah+|hm+|ok|entendi|certo)[\s,.!]+)*(?:e|and)\s")
 # `which of your bars is made without milk?`
 _WHICH = expression(r"^(?:(?:so|and|e|mas)\s+)*(?:which|what|any|is\s+there|are\s+there|qual|quais|que)\b")
 _DO_YOU = expression(
@@ -74,6 +75,10 @@ def wonder(mind: Mind) -> Steps:
     """A question that may be about a product: what is known of it, if it is one."""
     if mind.acts.wonders and _WHICH.match(fold(mind.acts.asked)) and restriction(fold(mind.acts.asked)):
         mind.acts = msgspec.structs.replace(mind.acts, looks=(Look(mind.acts.wonders[0]),), wonders=())
+        yield from look(mind)
+        return
+    if (another := _another_named(mind)) is not None:
+        mind.acts = msgspec.structs.replace(mind.acts, looks=(Look(another),), wonders=())
         yield from look(mind)
         return
     for mention in mind.acts.wonders[:1]:
@@ -123,8 +128,7 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if not found and not _others(mind, searched, mention) and (yield from of_the_focus(mind)):
         return True
     if len(found) > 1 and (told := quoted(mind, "")):  # `a cerveja vem gelada?`
-        mind.says.append(Say("text", text=told))
-        return True
+        return _say_of(mind, told, found, mention)
     again = _as_before(mind, mention) if _AND.match(fold(mind.acts.text)) else None
     if again and mind.state.dialogue.topic in _ON_GOODS:  # `e toalha?`, after a question on exchanges
         mind.says.append(Say("text", text=again))
@@ -201,10 +205,26 @@ def _asked_besides(mind: Mind, mention: Mention) -> Steps:
 def _remember(mind: Mind, mention: Mention) -> Steps:
     """`dá pra usar o VERAO20 no vestido midi?`: what else was answered tells nothing of it, and it is spoken of."""
     known = mind.focus is not None or mind.listed or mind.cart.lines or mind.pending is not None
-    if known or not mind.may_search or not any(mind.shop.goods.place(word) >= NAMES for word in mention.words):
+    places = {word: mind.shop.goods.place(word) for word in mention.words}
+    own = tuple(word for word, place in places.items() if place)
+    if known or not mind.may_search or max(places.values(), default=0) < NAMES:
         return
-    done = yield [Ask("search_products", {"query": " ".join(query_words(mention.words)), "limit": FOUND})]
-    speak_of(mind, products_of(done[-1]), mention)
+    done = yield [Ask("search_products", {"query": " ".join(query_words(own)), "limit": FOUND})]
+    found = products_of(done[-1])
+    speak_of(mind, found, msgspec.structs.replace(mention, words=own) if fitting(found, Mention(own)) else mention)
+
+
+def _another_named(mind: Mind) -> Mention | None:
+    """`e sururu?`, behind what was shown: only goods are named, and looked for; None: anything else is asked."""
+    dialogue = mind.state.dialogue
+    asked = [word for word in words_of(mind.acts.asked) if word not in v.FILLER]
+    if len(mind.acts.wonders) != 1 or dialogue.topic or not (dialogue.listed or dialogue.focus) or mind.says:
+        return None
+    mention = mind.acts.wonders[0]
+    named = bool(asked) and set(asked) <= set(mention.words)
+    if not named or not all(mind.shop.goods.place(word) >= NAMES for word in asked):
+        return None
+    return mention if _ONLY_AND.match(fold(mind.acts.text)) else None
 
 
 def _carted(mind: Mind, mention: Mention, found: Sequence[Product]) -> CartLine | None:
@@ -231,8 +251,7 @@ def _told_of(
         and own
         and (told := says_word(mind.shop.passages, own[-1], goods=mind.shop.goods.place(own[-1]) >= NAMES))
     ):  # `o que vai bem com churrasco?`
-        mind.says.append(Say("text", text=told))
-        return True
+        return _say_of(mind, told, searched, mention)
     found = for_so_many(mind, found)
     if len(found) == 1:
         yield from details(mind, found[0], None, telling.asked_of_one(mind))

@@ -76,6 +76,7 @@ def counted(product: Product, quantity: int | None, said: Mention = Mention()) -
         return quantity // lot
     named = [word for word in words(product.name) if word not in ("o", "a", "os", "as", "the")]
     own = {stem(word) for word in said.words[:1]}  # `2 veloz preto`, of `Veloz 2 Preto`, is two of them
-    inside = any(number(one) == quantity and stem(after) in own for one, after in pairwise(named))
+    parts = [words(part) for part in re.split(r"[(),]", product.name)]  # `Baião de Dois (Individual)` has no 2 of such
+    inside = any(number(one) == quantity and stem(after) in own for part in parts for one, after in pairwise(part))
     packs = any(one in PACKED and one.endswith("s") for one in said.soft)  # `3 kits de ferramentas`
     return None if (inside and not packs) or (named and number(named[0]) == quantity) else quantity
