@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, number, stem, words
+from app.features.chat.assistant.reading.some_of_them import called, some_otherwise
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -39,6 +40,7 @@ _CHANGES = expression(r"\b(?:make|change|switch|swap|turn|mud|troc|pass|faz|faca
 def recoloured(text: str, lines: Sequence[CartLine]) -> str:
     """A folded message that has as many of two colours as one line of the cart counts, or says that it changes them, as
     a change of that line; any other as it was said."""
+    text = some_otherwise(text, lines)
     if (every := _ALL_IN_ONE.search(text)) is not None and (deeds := _all_in_one(every, lines)):
         return f"{text[: every.start()]} {deeds}{text[every.end() :]}"
     found = _IN_COLOURS.match(text)
@@ -80,7 +82,7 @@ def _all_in_one(found: re.Match[str], lines: Sequence[CartLine]) -> str:
     others = [line for line in own if not _is_so(line, kind)]
     if not (kind and others) or (many is None and len(own) < 2):
         return ""
-    return ", ".join(f"troca {one.quantity} {_called(one)} por {one.quantity} {fold(base)} {kind}" for one in others)
+    return ", ".join(f"troca {one.quantity} {called(one)} por {one.quantity} {fold(base)} {kind}" for one in others)
 
 
 def _coloured(line: CartLine) -> bool:
@@ -91,10 +93,6 @@ def _is_so(line: CartLine, kind: str) -> bool:
     if kind.startswith(("sem ", "com ")):
         return kind in fold(line.name)
     return {*map(stem, words(kind))} <= {*map(stem, words(line.name))}
-
-
-def _called(line: CartLine) -> str:
-    return " ".join(re.sub(r"[(),]", " ", fold(line.name)).split())
 
 
 def _colour(said: str) -> str:
