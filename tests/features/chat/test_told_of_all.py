@@ -76,3 +76,20 @@ def test_for_whom_one_of_them_is_counts_nothing(said: str):
 )
 def test_whose_goods_are_keeps_them_together(said: str):
     assert JEANS.cart(said) == {"Cinto de Couro Masculino (Preto)": 1, "Cinto de Couro Masculino (Marrom)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quero 2 reta 42, uma escura e uma stone",
+        "quero 2 reta 42: uma escura e outra stone",
+        "quero 2 calças retas 42, uma escura e uma stone",
+    ],
+)
+def test_a_kind_of_the_thing_stands_for_it_before_its_colours(said: str):
+    assert JEANS.cart(said) == {"Calça Masculina Reta (42, Escura)": 1, STONE_42: 1}
+
+
+@pytest.mark.parametrize("said", ["aliás as duas", "na verdade quero as duas", "as duas então", "both actually"])
+def test_both_of_two_kinds_are_no_exchange(said: str):
+    assert JEANS.cart("quero uma reta 44", "escura", said) == {DARK_44: 1, STONE_44: 1}

@@ -99,11 +99,19 @@ def _apart(sentence: str) -> str:
         return sentence
     said = _Said(sentence)
     for head, word in enumerate(said.words):
-        if current().place(word) == BEGINS and not is_colour(word):
+        if (current().place(word) == BEGINS and not is_colour(word)) or _is_model(said, head):
             wished = WANT.search(sentence) is not None
             if (told := _kinds_behind(said, head, wished=wished) or _kinds_before(said, head)) is not None:
                 return f"{sentence[: told.begins]}{told.text}{_apart(sentence[told.ends :])}"
     return sentence
+
+
+def _is_model(said: _Said, head: int) -> bool:
+    """`2 mom 40, uma clara e uma preta`: what a kind of trousers is called stands for them, counted and in a size."""
+    word, counted = said.words[head], number(said.at(head - 1)) is not None or said.at(head - 1) in _ONE
+    named = current().place(word) == NAMES and len(word) > 2 and not is_colour(word) and number(word) is None
+    sized = said.kind(head + 1, parted=False)[0]
+    return counted and named and word not in PACKED and sized is not None and sized.sure and sized.many is None
 
 
 def _kinds_behind(said: _Said, head: int, *, wished: bool) -> _Told | None:

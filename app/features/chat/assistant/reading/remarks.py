@@ -167,6 +167,10 @@ _THE_ONE_WITHOUT = expression(
 _WITH_ONE = expression(
     r"(?<!replace\s)(?<!swap\s)(?<!exchange\s)(?<!change\s)(?<!troca\s)(?P<head>\b(?:uma?|[oa]|an?|one|the|\d{1,2}|dois|duas|two)\s+(?:[a-z]+\s+){0,3}?(?P<thing>(?!completa|inteira|fecha)[a-z]{3,}))\s+(?:com|with)\s+(?P<one>(?:uma?|an?|one)\s+(?P<noun>[a-z]{3,})s?\b)(?![^.;!\n]*\?)"
 )
+# `2 kits disso`, of the things that were shown: two of each
+_SETS_OF_IT = expression(
+    r"\b(?P<n>\d{1,2}|dois|duas|tres|quatro|two|three|four)\s+(?P<noun>kit|conjunto|jogo|combo|set)s?\s+(?P<of>disso|destes|destas|desses|dessas|of\s+(?:that|those|these|them))(?:\s+tudo)?\b"
+)
 # `aí você me manda pelo motoboy que eu pago na hora`, which asks nothing
 _YOU_BRING = expression(
     r"\b(?:(?:ai|dai|entao|e)\s+)*voces?\s+(?=(?:me\s+)?(?:manda|entrega|envia|leva|traz)m?\b[^.,;!?\n]*\b(?:que|e)\s+(?:eu|a\s+gente)\s+(?:pag|acert|pass)[^?]*$)"
@@ -203,7 +207,7 @@ def without_remarks(text: str) -> str:
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", BEYOND_PURSE.sub("", text))))
-    text = _LIKE_OWN.sub(_as_own, text)
+    text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, text))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
     text = _THE_ONE_WITHOUT.sub(" ", text)
@@ -220,6 +224,12 @@ def _asked_for(found: re.Match[str]) -> str:
     """What somebody has heard of is asked for, where that is goods and a question goes on."""
     sold = any(current().place(word) == BEGINS for word in words(found["what"]))
     return "voces tem " if sold and found["asks"] else found[0]
+
+
+def _each(found: re.Match[str]) -> str:
+    """So many of each, unless the shop sells such sets, of which those may be."""
+    sold = found["of"] not in ("disso", "of that") and current().place(found["noun"]) == BEGINS
+    return found[0] if sold else f"{found['n']} de cada"
 
 
 def _as_own(found: re.Match[str]) -> str:

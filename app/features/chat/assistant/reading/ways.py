@@ -186,7 +186,8 @@ def tell_way(reading: Reading, notes: Sequence[str], *, brought: bool, sent: boo
     if brought:
         _without_place(reading)
     state, found = reading.state, reading.found
-    if not (state.cart.lines or reading.changes or (brought and _names_goods(reading))):
+    offered = state.dialogue.pending is not None and state.dialogue.pending.every
+    if not (state.cart.lines or reading.changes or (brought and (offered or _names_goods(reading)))):
         return
     fetched = {rule.name for rule in reading.shipping if rule.kind == "pickup"}
     if brought and found.get("way") in fetched and not _FETCHES.search(reading.text):

@@ -244,6 +244,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
     if kind == "only" and reading.state.cart.lines and _ANOTHER_OF_IT.search(part):
         corrects = True  # of what is in the cart
     several = [reading.mention(piece) for piece in split_counts(part)]
+    corrects = corrects and not (mention.every and not mention.words)  # `aliás as duas`, and not the one instead
     return Change(kind, mention, corrects=corrects, parts=tuple(several) if len(several) > 1 else ())
 
 
