@@ -125,3 +125,53 @@ def test_a_count_before_a_size_is_no_number_of_a_name():
 @pytest.mark.parametrize("said", ["2 kits disso", "2 conjuntos disso", "2 de cada"])
 def test_so_many_sets_of_what_was_offered(said: str):
     assert counts(after("cartola e caldinho de feijão", said)) == {"Cartola": 2, "Caldinho de Feijão": 2}
+
+
+JEANS = Catalogue(
+    [
+        *(product("Jaqueta Sherpa", 24990, Tamanho=size) for size in ("M", "G")),
+        *(product("Saia Jeans", 8490, Tamanho=size) for size in ("36", "38")),
+        *(
+            product("Bermuda Masculina", 8990, Tamanho=size) | {"category": "Bermudas e Shorts"}
+            for size in ("40", "42", "44")
+        ),
+        *(
+            product("Shorts Feminino", 7990, Tamanho=size) | {"category": "Bermudas e Shorts"}
+            for size in ("36", "38", "40")
+        ),
+        product("Boneca Bia", 3290),
+        product("Massinha de Modelar", 850),
+        product("Cinto", 2990),
+    ]
+)
+
+
+@pytest.mark.parametrize("said", ["na vdd só a M", "só a M", "melhor só a M", "quero só a M", "actually just the M"])
+def test_only_one_of_two_sizes_stays_and_is_no_more(said: str):
+    assert JEANS.cart("1 jaqueta sherpa G e 1 M", said) == {"Jaqueta Sherpa (M)": 1}
+
+
+@pytest.mark.parametrize("said", ["na vdd só a M", "melhor só a M"])
+def test_other_goods_stay_beside_the_size_that_does(said: str):
+    assert JEANS.cart("1 jaqueta sherpa G, 1 jaqueta sherpa M e 1 cinto", said) == {"Jaqueta Sherpa (M)": 1, "Cinto": 1}
+
+
+def test_what_is_called_alike_is_not_taken_for_its_size():
+    assert JEANS.cart("quero uma bermuda 38") == {}
+    assert JEANS.cart("quero uma bermuda 42") == {"Bermuda Masculina (42)": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("e um shorts igual tamanho", "Shorts Feminino (38)"),
+        ("e um shorts do mesmo tamanho", "Shorts Feminino (38)"),
+        ("e uma bermuda no mesmo numero q eu uso, 42", "Bermuda Masculina (42)"),
+    ],
+)
+def test_the_same_size_is_that_of_the_cart_unless_another_follows(said: str, line: str):
+    assert JEANS.cart("saia jeans 38", "quero essa", said) == {"Saia Jeans (38)": 1, line: 1}
+
+
+def test_a_diminutive_that_is_a_name_is_not_lost_beside_another():
+    assert JEANS.cart("boneca e massinha", "quero os dois") == {"Boneca Bia": 1, "Massinha de Modelar": 1}

@@ -23,8 +23,10 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
+from app.features.chat.assistant.products.categories import category_words
 from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
+from app.features.chat.assistant.products.own_words import as_often, by_own_name
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, same_measure, size_called
 from app.features.conversations.state import Listed
@@ -179,7 +181,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     known = [one for one in products if not (shares(mention.but, one.name) or _another(one, mention))]
     wanted = [_names(word) for word in mention.words]
     noun = _noun_at(known, mention)
-    heads = [one for one in known if wanted and _found(wanted[noun], product_words(fold(f"{one.name} {one.category}")))]
+    heads = [one for one in known if wanted and _found(wanted[noun], [*product_words(fold(one.name)), *_kind_of(one)])]
     ranked: list[tuple[int, Product]] = []
     for product in known:
         name = _called(product)
@@ -192,7 +194,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
             ranked.append((len(wanted) + (len(wanted) > 1), product))
             continue
-        category = product_words(fold(product.category or ""))
+        category = _kind_of(product)
         everything = [*name, *category, *product_words(fold(asserted(product)))]
         near = sum(_found(names, [*name, *category]) for names in wanted)
         near = near or not PACKED.isdisjoint({*name[:1]} & {*mention.soft})  # `galão de água`, of one that is called so
@@ -214,7 +216,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     if not found and (aside := packing_aside(mention)) is not None:
         packed = fitting(known, aside, like=like)
         return packed if any(PACKS & {*words(fold(one.name))} for one in packed) else []
-    found = _as_often(found, mention)
+    found = as_often(by_own_name(found, mention), mention)
     plain_names = plainest(told_without([one.name for one in found], mention.without), mention.soft)
     found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
     if len(found) > 1 and (cents := mention.price_cents) is not None:
@@ -229,15 +231,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
 _DENIED = expression(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
 
 
-def _as_often(products: list[Product], mention: Mention) -> list[Product]:
-    """Those whose name has a word as often as it was said: `cabo usb c pra usb c`."""
-    twice = [word for word in dict.fromkeys(mention.words) if mention.words.count(word) > 1]
-    if not twice or len(products) < 2:
-        return products
-    names = {one.product_id: list(map(stem, product_words(fold(one.name)))) for one in products}
-    counts = [(stem(word), mention.words.count(word)) for word in twice]
-    often = [one for one in products if all(names[one.product_id].count(word) >= n for word, n in counts)]
-    return often or products
+def _kind_of(product: Product) -> list[str]:
+    return category_words(product.name, product.category)
 
 
 def called_so(product: Product, mention: Mention) -> bool:
@@ -292,7 +287,8 @@ def _written_together(known: Sequence[Product], mention: Mention) -> Mention | N
 
 
 def _without_diminutives(mention: Mention) -> Mention | None:
-    plain = tuple(without_diminutive(word) or word for word in mention.words)
+    small = {word: base for word in mention.words if (base := without_diminutive(word)) and base not in v.EVERYDAY}
+    plain = tuple(small.get(word, word) for word in mention.words)
     return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
 
 
@@ -311,7 +307,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     for product in products:
         if is_unwanted(product.name, product.description, mention):
             continue
-        text = [*_called(product), *product_words(fold(product.category or ""))]
+        text = [*_called(product), *_kind_of(product)]
         described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         serves = any(root in map(stem, described) for root in purposes)

@@ -76,6 +76,7 @@ _CLOSED = (
     dele change to""".split()  # noqa: SIM905
     )
 )
+_JUST = expression(r"\b(?:so|apenas|somente|just|only)\b")
 _MOST = 8  # lines of the cart are spoken of before it is told what becomes of them
 _SHOE = 17
 _NEAR = 12
@@ -142,8 +143,18 @@ def _read(reading: Reading, text: str, *, corrects: bool) -> list[Change] | None
     meant = [line for line in _sized(lines, found["size"]) if all(shares([word], line.name) for word in named)]
     if old is not None:
         meant = [line for line in meant if size_in(line.name) == old["old"]]
+    if _JUST.search(text[: found.start("size")]) and not every and (out := _without_others(meant, found["size"])):
+        return out
     told = "every" if every or named or old else "last" if corrects and "volta" not in text else ""
     return _noted(reading, meant, found["size"], number(some["n"]) if some else None, told)
+
+
+def _without_others(meant: Sequence[CartLine], size: str) -> list[Change]:
+    """`só a M`, of a thing that is in the cart in that size and in others: these come out; empty: it is not so."""
+    kept = [line for line in meant if size_in(line.name) == size]
+    bases = {line.name.partition(" (")[0] for line in kept}
+    others = [line for line in meant if line not in kept and line.name.partition(" (")[0] in bases]
+    return [Change("remove", Mention(product_id=line.product_id)) for line in others] if len(bases) == 1 else []
 
 
 def _names_line(reading: Reading, said: Sequence[str]) -> bool:

@@ -38,7 +38,7 @@ _SO_MANY_COLOURED = expression(
 )
 _SAME = expression(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[dn]?ess[ea]|[oa]|com|in|of)\s+)*(?:the\s+)?"
-    r"(?:mesm[oa]s?\s+(?:tamanho|numero|numeracao|medidas?|comprimento|largura|altura)|same\s+(?:size|length|width|measure\w*))\b(?!.*\?)"
+    r"(?:(?:mesm[oa]s?|igual)\s+(?:tamanho|numero|numeracao|medidas?|comprimento|largura|altura)|tamanho\s+igual|same\s+(?:size|length|width|measure\w*))\b(?!.*\?)"
 )
 _TOLD = expression(rf"\b{CALLED}\s+(?P<size>{VALUE})")
 _NAME = expression(r"[a-z]+(?:-[a-z]+)*")
@@ -221,6 +221,9 @@ def _measure_in(name: str) -> str:
     return (sides or [word for word in variant_words(name) if word[0].isdigit() and word[-1].isalpha()] or [""])[-1]
 
 
+_SAME_AS_MINE = expression(
+    rf"(?:\s+(?:que|q)\s+(?:eu\s+)?(?:uso|visto|calco)|\s+(?:that\s+)?i\s+wear)?\s*[,:(]?\s*(?:e\s+|eh\s+|o\s+|it'?s\s+)?(?:{CALLED}\s+)?(?P<size>{VALUE})\)?(?=\s*(?:$|[.,;!\n]))"
+)
 _THAT_SIZE = expression(r"\s(?:[nd]esse|neste|deste|in\s+that)\s+(?:tamanho|numero|size)\b")
 
 
@@ -232,6 +235,8 @@ def same_size(text: str, state: ConversationState) -> str:
     found = _SAME.search(text)
     if found is None:
         return text
+    if behind := _SAME_AS_MINE.match(text, found.end()):  # `no mesmo número que eu uso, 42`
+        return f"{text[: found.start()]} tamanho {behind['size']}{text[behind.end() :]}"
     before = [one["size"] for one in _TOLD.finditer(text, 0, found.start())]
     dialogue = state.dialogue
     focus = [dialogue.focus.name] if dialogue.focus is not None else []
