@@ -175,3 +175,13 @@ def test_the_same_size_is_that_of_the_cart_unless_another_follows(said: str, lin
 
 def test_a_diminutive_that_is_a_name_is_not_lost_beside_another():
     assert JEANS.cart("boneca e massinha", "quero os dois") == {"Boneca Bia": 1, "Massinha de Modelar": 1}
+
+
+def test_one_each_of_two_that_are_named_together():
+    cart = FOOD.cart("caldinho de feijão e de sururu, 1 cada")
+    assert cart == {"Caldinho de Feijão": 1, "Caldinho de Sururu": 1}
+
+
+@pytest.mark.parametrize("said", ["guarda um pra mim", "pode guardar 1", "reserva um pra mim"])
+def test_what_is_kept_for_somebody_is_wished_for(said: str):
+    assert FOOD.cart("tem cartola?", said) == {"Cartola": 1}

@@ -167,6 +167,13 @@ _THE_ONE_WITHOUT = expression(
 _WITH_ONE = expression(
     r"(?<!replace\s)(?<!swap\s)(?<!exchange\s)(?<!change\s)(?<!troca\s)(?P<head>\b(?:uma?|[oa]|an?|one|the|\d{1,2}|dois|duas|two)\s+(?:[a-z]+\s+){0,3}?(?P<thing>(?!completa|inteira|fecha)[a-z]{3,}))\s+(?:com|with)\s+(?P<one>(?:uma?|an?|one)\s+(?P<noun>[a-z]{3,})s?\b)(?![^.;!\n]*\?)"
 )
+# `guarda um pra mim`; `caldinho de camarão e de sururu, 1 cada`
+_KEEP_ONE = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:pode\s+)?guardar?\s+(?=(?:\d{1,2}|uma?|dois|duas|ess[ea]s?|el[ea]s?)\b)"
+)
+_SO_MANY_EACH = expression(
+    r"(?<=,)\s*(?P<n>[1-9]|uma?|dois|duas|tres|one|two|three)\s+(?:cada|each)(?=\s*(?:$|[.,;!\n]))"
+)
 # `2 kits disso`, of the things that were shown: two of each
 _SETS_OF_IT = expression(
     r"\b(?P<n>\d{1,2}|dois|duas|tres|quatro|two|three|four)\s+(?P<noun>kit|conjunto|jogo|combo|set)s?\s+(?P<of>disso|destes|destas|desses|dessas|of\s+(?:that|those|these|them))(?:\s+tudo)?\b"
@@ -207,6 +214,7 @@ def without_remarks(text: str) -> str:
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", BEYOND_PURSE.sub("", text))))
+    text = _SO_MANY_EACH.sub(r" \g<n> de cada", _KEEP_ONE.sub(" reserva ", text)).strip()
     text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, text))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
