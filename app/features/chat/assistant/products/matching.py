@@ -204,7 +204,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
             ranked.append((near, product))
     best = max((near for near, _ in ranked), default=0)
     found = [product for near, product in ranked if near == best] if wanted else known
-    small = _without_diminutives(mention) if len(found) != 1 else None
+    small = _without_diminutives(known, mention) if len(found) != 1 else None
     if small is not None and (meant := fitting(found or known, small, like=like)):
         return meant  # `ursinho`, which is no rabbit of plush
     if not found and (plain := _without_strangers(known, mention)) is not None:
@@ -286,9 +286,9 @@ def _written_together(known: Sequence[Product], mention: Mention) -> Mention | N
     return None
 
 
-def _without_diminutives(mention: Mention) -> Mention | None:
-    small = {word: base for word in mention.words if (base := without_diminutive(word)) and base not in v.EVERYDAY}
-    plain = tuple(small.get(word, word) for word in mention.words)
+def _without_diminutives(known: Sequence[Product], mention: Mention) -> Mention | None:
+    own = {word for one in known for word in product_words(fold(one.name))}  # `boneca e massinha`, which is called so
+    plain = tuple(word if word in own else without_diminutive(word) or word for word in mention.words)
     return msgspec.structs.replace(mention, words=plain) if plain != mention.words else None
 
 
