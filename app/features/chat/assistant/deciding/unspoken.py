@@ -17,7 +17,7 @@ from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED, UNITS
+from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -43,7 +43,7 @@ _EXCHANGES = expression(r"\b(?:troc\w+|substitu\w+|no\s+lugar|em\s+vez|ao\s+inve
 _INSTEAD = expression(r"\b(?:no\s+lugar|em\s+vez|ao\s+inves|instead)\b")
 # What counts, besides a number.
 _COUNTS = expression(
-    r"\b(?:mais|outr[oa]s?|another|more|dobr\w+|doub\w+|par(?:es)?|pairs?|duzias?|dozen|mei[oa]|half|tod[oa]s|cada|each|both|"
+    r"\b(?:mais|outr[oa]s?|another|more|dobr\w+|duplic\w+|tripl\w+|doub\w+|par(?:es)?|pairs?|duzias?|dozen|mei[oa]|half|tod[oa]s|cada|each|both|"
     r"amb[oa]s|extra|tambem|too|also|completa\w*|igual|same|iguais|again|novo|resto|rest|metade|every\w*|ideia|mind)\b|\+"
 )
 _I_HAVE = expression(
@@ -186,7 +186,7 @@ def _without_own(mind: Mind, text: str) -> None:
             _is_own(said, at, text)
             for said in sentences
             for at, word in enumerate(said)
-            if word not in NO_GOODS and shares([word], line.name)
+            if word not in NO_GOODS | SIZES and shares([word], line.name)
         ]
         if line.product_id not in known and own and all(own):
             mind.cart = carts.remove(mind.cart, line.product_id)
@@ -231,9 +231,11 @@ def _may_count(mind: Mind, line: CartLine, text: str) -> bool:
 
 
 def _is_pointed_at(mind: Mind, line: CartLine) -> bool:
-    """`make it 2 of those and add one green juice`"""
+    """`make it 2 of those and add one green juice`, `make it two and add a flask`"""
     wanted = [one.mention for one in mind.acts.changes if one.kind == "want" and one.corrects]
-    return any(one.product_id == line.product_id and one.quantity for one in wanted)
+    now = carts.find(mind.cart, line.product_id)
+    told = any(one.empty and one.quantity and now and now.quantity == one.quantity for one in wanted)
+    return told or any(one.product_id == line.product_id and one.quantity for one in wanted)
 
 
 def _takes_over(mind: Mind, line: CartLine) -> bool:

@@ -305,7 +305,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (
         expression(
             r"\b(?:(?:eu\s+)?(?:pensei|(?:to|tou|tava|estou|estava)\s+pensando|tinha\s+pensado)\s+em|i\s+(?:was\s+thinking|thought)\s+(?:of|about)|i'?m\s+thinking(?:\s+(?:of|about))?)\s+"
-            r"(?:(?:levar|pegar|pedir|comprar|getting|buying|taking|ordering)\s+)?(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three|four|five)\s+(?!dia|vez|hora|semana|mes|outr|day|week)[a-z]{3})"
+            r"(?=(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three|four|five)\s+(?!dia|vez|hora|semana|mes|outr|day|week)[a-z]{3})"
         ),
         "queria ",
     ),

@@ -25,7 +25,7 @@ _BUT = (
     r"porem|only|but|except(?:\s+that)?)(?:\s+(?:(?:e|eh|seja|it'?s|in|[oa])\s+)*)?)"
 )
 _ANOTHER = expression(
-    rf"\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{_COUNT}))?(?:\s+one)?|(?P<count>{_COUNT}))\s+(?:(?:pair\s+)?(?:{_SAME}|(?:the\s+)?same\s+as)\b(?:{_TO_WHAT}(?={_BUT}))?|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
+    rf"(?<!\btenho\s)(?<!\bhave\s)(?<!\bown\s)\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{_COUNT}))?(?:\s+one)?|(?P<count>{_COUNT}))\s+(?:(?:pair\s+)?(?:{_SAME}|(?:the\s+)?same\s+as)\b(?:{_TO_WHAT}(?={_BUT}))?|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
     rf"|(?P<joins>,\s*|\b(?:e|and|mais|plus)\s+)(?:(?P<some>{_COUNT})\s+)?(?:d?[oa]s?\s+mesm[oa]s?|(?:of\s+)?the\s+same)\b(?P<only>{_BUT})(?=\s*\w)"
 )
 _FOR_ME = r"\s+(?:pra|para|p|for)\s+(?:mim|me|eu|nos|(?:a\s+)?gente|us)"

@@ -3,6 +3,8 @@ part of a name), and behind what is to be done there: `entregar na`. Pure."""
 
 import re
 
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading.in_its_place import tells_size
 from app.features.chat.assistant.reading.people import told_about_oneself
 from app.features.conversations.state import ConversationState, Known
 from app.ops.expressions import expression
@@ -23,7 +25,7 @@ _LEFT = expression(
 
 def told_in_lines(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
-    known, rest = _told(message, state)
+    known, rest = (Known(), message) if tells_size(fold(message), state) else _told(message, state)
     placed = (known.address or known.cep) and "?" not in message
     return known, _LEFT.sub(_to_come if state.cart.lines else " ", rest) if placed else rest
 

@@ -76,6 +76,7 @@ from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.refusals import not_that, not_yet
 from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.remarks import without_remarks
+from app.features.chat.assistant.reading.said_plainly import said_plainly
 from app.features.chat.assistant.reading.same_but import another_alike, of_the_story
 from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
@@ -260,8 +261,9 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    folded = of_their_list(spelt_out(another_alike(without_alike(without_goal(without_quoted(fold(text)))))))
-    folded = wish_first(without_remarks(with_ones_own(kind_behind(part_alone(each_measured(folded))))))
+    plain = said_plainly(spelt_out(another_alike(without_alike(without_goal(without_quoted(fold(text)))))), state)
+    folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(plain)))))
+    folded = wish_first(without_remarks(folded))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":
