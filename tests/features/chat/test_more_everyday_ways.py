@@ -71,8 +71,8 @@ tira o mais caro
 don't need the cap|cut the cap|no more cap|not the cap|cap not needed|keep only the socks|tudo menos o boné"""
 BOTH_STAY = """o boné tá caro|sem desconto no boné|tira uma foto do boné|cancela a entrega|vou retirar o boné e a meia
 o boné depois eu busco|deixa o boné separado|só o boné e a meia|corta a etiqueta do boné|sai hoje o boné?"""
-ONLY_G_STAYS = "corta a M|cancela a M|a M pode tirar|só a G|menos a M|a M foi engano|deleta a camiseta M
-tira a primeira"
+ONLY_G_STAYS = """corta a M|cancela a M|a M pode tirar|só a G|menos a M|a M foi engano|deleta a camiseta M
+tira a primeira"""
 
 
 @pytest.mark.parametrize("said", ways(THOUGHT_OF))
