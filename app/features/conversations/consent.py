@@ -115,7 +115,8 @@ def judge(summary: Summary, message: str) -> Judgement:
     if any(sign in message for sign in w.NO_SIGNS) or _new_data(summary, message) or w.ONLY_THIS.search(rest):
         return "voids"
     asks = "?" in w.ASKS_CODE.sub("", fold(message)) or w.ASKS_LATE.search(rest) is not None
-    if not asks and not w.DOUBTS.search(rest) and _agrees(summary, message, rest):
+    told = w.TELLS_DATA.search(fold(message)) is not None
+    if not (asks or told) and not w.DOUBTS.search(rest) and _agrees(summary, message, rest):
         return "yes"
     if w.WANTS_CODE.fullmatch(rest.strip()) or w.PAUSES.fullmatch(rest.strip()):
         return "keeps"

@@ -88,7 +88,15 @@ ONLY_THIS = expression(
 NOT_SENT = expression(
     r"\b(?:(?:e|vai|e\s+pra)\s+)?(?:sem|(?:nao|n)\s+precisa(?:\s+d[eao])?|without|no)\s+(?:[ao]\s+|the\s+)?(?:entregas?|entregar|frete|motoboy|mandar|delivery|shipping)\b(?:\s+mesmo)?"
 )
+_THEN_ENDS = (
+    r"(?:\s+(?:ai|la|logo|ja|sim|tudo|entao|o\s+pedido|a\s+(?:compra|venda)|pra\s+mim|por\s+favor|pfv?|please|the\s+order))*"
+    r"(?=\s*(?:$|[,.!]))"
+)
 GO_AHEAD = expression(
+    # `pode descer`, `emite o pedido`, and not `desce o preço`, `emite nota`
+    r"(?:^|(?<=[,.!;]))\s*(?:(?:pode|podem|entao|isso|ok|agora|vai)\s+(?:ja\s+)?)*(?:desce[r]?|emit(?:e|ir|a)|lanca[r]?|registra[r]?|processa[r]?|efetua[r]?|solta[r]?|"
+    rf"d(?:a|ar)\s+andamento|toca\s+(?:o\s+barco|pra\s+frente)|bate\s+o\s+martelo|martelo\s+batido|(?:ta\s+)?(?:valendo|conferido)|(?:ta\s+|tudo\s+)?conforme){_THEN_ENDS}|"
+    rf"(?:^|(?<=[,.!;]))\s*pode[m]?\s+(?:ja\s+)?(?:passar|marcar|bater|completar|anotar|encaminhar){_THEN_ENDS}|(?:^|(?<=[,.!;]))\s*(?:vai\s+(?:nessa|fundo)|ja\s+e|e\s+nois|do\s+it|all\s+good|please\s+do|submit(?:\s+it)?|send\s+it|ring\s+it\s+up){_THEN_ENDS}|"
     r"^(?:entao\s+)?ta\s+(?:bom|bem|otimo|valendo)(?=\s*[.!,]*\s*(?:$|pode|fecha|confirma|obrigad|entao\s*$))|"
     r"\bvai\s+la\b|^vai$|^(?:(?:isso|certo|pronto)\s*,?\s*)?agora\s+(?:sim\s+)?vai$|\bpode\s+(?:ja\s+)?deixar\s+(?:separad|guardad|reservad|pront|anotad|tudo\s+separad)[oa]s?\b|"
     r"\b(?:por|pra)\s+mim\s+(?:(?:tudo|ta|esta)\s+)*(?:ok|bem|bom|otimo|certo|fechado|fechou)\b|\bshow\s+de\s+bola\b|\bpode\s+(?:ja\s+)?(?:passar|emitir)\s+o\s+(?:pix|codigo|qr\s?code)\b|"
@@ -147,6 +155,8 @@ COMES = expression(
 # The price that was shown; one that is named with its number is not known here.
 AT_THIS_PRICE = expression(r"\bpor\s+(?:esse|este|aquele)\s+(?:valor|preco)\b")
 DOUBTS = expression(
+    # `quando receber eu confirmo`, `que isso`
+    r"\b(?:quando|assim\s+que|when|once)\s+(?:\w+\s+){1,4}?(?:confirm|fech|aceit)\w*|\b(?:confirm|fech|aceit)\w*\s+(?:so\s+)?(?:quando|assim\s+que|when|once)\b|^\W*(?:(?:mas|ue|nossa|oxe)\s+)*que\s+(?:e\s+)?isso\W*$|"
     r"\bme\s+confirm(?:a|e|ar)\b|\btudo\s+isso\b(?!\s+(?:ai|mesmo|sim)\b)|\b(?:confirm(?:a|e|ar)|mand(?:a|e|ar))\s+(?:pra\s+mim\s+)?(?:o\s+)?(?:valor|preco|total)\b|"
     r"\b(?:ja|logo)\s+(?:ja\s+|logo\s+|mais\s+)?(?:te\s+|eu\s+)?confirmo\b|\bconfirmo\s+(?:logo|ja\s+ja)\b|\bvou\s+(?:te\s+)?confirmar\b|"
     r"^(?:que\s+)?(?:otimo|excelente|bom)\s+preco\W*$|^preco\s+(?:otimo|excelente|bom)\W*$|"
@@ -164,6 +174,10 @@ ASKS = _set(
 )
 # `no sábado vocês ficam abertos até que horas`, written without its mark
 ASKS_LATE = expression(r"\b(?:que|quantas)\s+horas?\b|\bque\s+(?:dia|horario)\b|\bquanto\s+tempo\b|\bwhat\s+time\b")
+# `segue o endereço: rua A, 10`: what is told is no yes
+TELLS_DATA = expression(
+    r"\bsegue[m]?\s+(?:(?:[ao]s?|meus?|minhas?|ai|aqui|abaixo)\s+)*(?:endereco|cep|dados|nome|cpf|telefone|celular|comprovante|foto|localizacao|e-?mail|link|print|numero|rua)\b"
+)
 CHANGES = _set(
     "quero queria troca trocar troco muda mudar mude tira tirar tire remove remover retira adiciona adicionar "
     "acrescenta coloca colocar poe bota mais menos outro outra outros outras sem so apenas mas porem cancela "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_everyday_ways import CAP, FLASK, SHOP, SOCKS, G, M, after, ways
+from tests.features.chat.test_everyday_ways import CAP, FLASK, RULES, SHOP, SOCKS, G, M, after, ways
 from tests.features.chat.test_goods_lists import counts
 
 THOUGHT_OF = """quero uma informação sobre o boné|to pensando em levar o boné|tô pensando em comprar 2 bonés
@@ -73,6 +73,16 @@ BOTH_STAY = """o boné tá caro|sem desconto no boné|tira uma foto do boné|can
 o boné depois eu busco|deixa o boné separado|só o boné e a meia|corta a etiqueta do boné|sai hoje o boné?"""
 ONLY_G_STAYS = """corta a M|cancela a M|a M pode tirar|só a G|menos a M|a M foi engano|deleta a camiseta M
 tira a primeira"""
+
+PAID_ON_ARRIVAL = """quando receber eu pago|quando chegar eu pago|na hora que chegar|acerto na hora
+acerto com o entregador
+pago na porta|pago em mãos|pago ao receber|pago lá|when it arrives|pay when i get it|pago depois que receber
+na hora que eu buscar"""
+PAID_NOW = "qual a chave pix? vou pagar agora|manda a chave que eu pago|me passa a chave pix"
+FETCHED = "mando um uber buscar|apareço aí mais tarde|vou mandar buscar|mando alguém buscar|retiro|busco aí"
+BROUGHT = """traz aqui|pode trazer|entrega no trabalho|home delivery|leva até mim|tele-entrega|manda pra cá
+quero entrega
+deixa na portaria|manda pra minha casa"""
 
 
 @pytest.mark.parametrize("said", ways(THOUGHT_OF))
@@ -188,6 +198,31 @@ def test_one_of_two_sizes_is_let_go(said: str):
 @pytest.mark.parametrize("said", ways("tira ele|exclui ele|começa do zero"))
 def test_the_only_one_is_let_go(said: str):
     assert after(said, "1 boné") == {}
+
+
+@pytest.mark.parametrize("said", ways(PAID_ON_ARRIVAL))
+def test_it_is_paid_when_it_comes(said: str):
+    assert SHOP.turn(said, SHOP.talk("1 boné"), shipping=RULES)[0].method == "cod"
+
+
+@pytest.mark.parametrize("said", ways(PAID_NOW))
+def test_it_is_paid_now(said: str):
+    assert SHOP.turn(said, SHOP.talk("1 boné"), shipping=RULES)[0].method == "pix"
+
+
+def _asked_how_it_comes():
+    state = SHOP.turn("1 boné", shipping=RULES)[1]
+    return SHOP.turn("pix", state, shipping=RULES)[1]
+
+
+@pytest.mark.parametrize("said", ways(FETCHED))
+def test_it_is_fetched(said: str):
+    assert SHOP.turn(said, _asked_how_it_comes(), shipping=RULES)[0].way == "pickup"
+
+
+@pytest.mark.parametrize("said", ways(BROUGHT))
+def test_it_is_brought(said: str):
+    assert SHOP.turn(said, _asked_how_it_comes(), shipping=RULES)[0].way in ("delivery", "Motoboy")
 
 
 def test_one_of_each_size_of_what_was_shown():

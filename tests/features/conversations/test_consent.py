@@ -17,13 +17,15 @@ CASH = summarize(Cart((CAP,), "cod"), "7KX2M9QR")
 
 YES = """great then yes, book it|book it|great, go ahead with the order|please proceed with my order|go ahead with it
 sim|Sim!|SIM|s|ss|siiim|simmm|isso|isso mesmo|isso aí|isso ae|é isso|claro|claro que sim|com certeza|pode|pode sim
-pode confirmar|pode fechar|pode mandar|pode ser|confirmo|confirmado|confirma aí|confirma por favor|confirmo o pedido|ok
+pode confirmar|pode fechar|pode mandar|pode ser|confirmo|confirmado|confirma aí|confirma por favor|confirmo o pedido
+ok
 okay|okk|blz|beleza|tá certo|ta bom, pode fechar|perfeito|fechado|fechou|fecha|fecha o pedido|bora|bora fechar|vamos
 manda
 manda o pix|pode gerar o pix|gera o pix por favor|quero sim|quero|sim quero|sim, por favor|sim obrigada
 sim, pode mandar o pix
 aham|uhum|positivo|correto|exatamente|tudo certo|tudo certo pode fechar|combinado|show|👍|👍👍|sim 👍|✅|sim, só isso
-isso, só isso mesmo|pode finalizar|finaliza pra mim|finaliza a compra|sim, 2|isso, duas|quero as duas camisetas|sim moça
+isso, só isso mesmo|pode finalizar|finaliza pra mim|finaliza a compra|sim, 2|isso, duas|quero as duas camisetas
+sim moça
 yes|yes please|yep|sure|ok go ahead|confirm|yes, that's all|perfect, place the order|sim, meu telefone é 11 98888-7777
 isso, fecha logo pelo amor de deus|ISSO DEUS ABENÇOE|podi manda|ta, pode fechar por esse valor
 blz pode mandar ver|isso, pode vir|ok isso|show pode vir moço|sim, amém
@@ -52,7 +54,8 @@ ok, vou ver com minha esposa|meu marido disse sim|ele falou que sim|minha amiga 
 ontem eu confirmei outro
 quero 3|sim, 3|sim, só uma|quero também um boné|sim e adiciona uma meia|sim, tira a camiseta|troca por outra
 pode ser no dinheiro?|sim, mas no dinheiro|prefiro pagar na entrega|quero pagar na entrega|cartão|aceita cartão?
-claro que não|nem pensar|cancela|desisto|deixa pra lá|quanto fica o frete?|qual o prazo?|ok e o prazo?|ok, qual o prazo
+claro que não|nem pensar|cancela|desisto|deixa pra lá|quanto fica o frete?|qual o prazo?|ok e o prazo?
+ok, qual o prazo
 não confirma|nao pode ser|ta caro|muito caro|faz por 70?|faz por 70|fecha por 70 no pix?|fecha por 70|70 e levo
 isso é golpe
 pode mandar que tá faltando um|não é definitivo|isso, agora vai faltar um|agora vai querer mais
@@ -71,7 +74,8 @@ exactly two more
 then add one more|cheers, maybe later|da minha parte falta ver|por mim ok mas minha esposa vai ver|pra mim tá caro
 show de bola mas e o frete|mandou errado|amei a azul|gostei mais do azul|ufa, quase, era 3|nossa, tudo isso
 rápido demais
-troca pela azul|quero atendimento|quero ajuda|pronto, agora quero 3|pronto, coloca mais um|foi mal, era 3|lacrou, leva 3
+troca pela azul|quero atendimento|quero ajuda|pronto, agora quero 3|pronto, coloca mais um|foi mal, era 3
+lacrou, leva 3
 quero a chave|quero o código|quero o pix|me manda o pix que eu confirmo
 vou confirmar com a patroa|confirmo com meu sócio
 vou confirmar|já te confirmo|já já confirmo|confirmo logo|me confirma|pode confirmar o valor|confirma o total pra mim
@@ -93,6 +97,28 @@ def test_a_plain_yes_is_consent(message):
 @pytest.mark.parametrize("message", NO)
 def test_a_change_a_question_a_condition_a_refusal_or_a_story_is_none(message):
     assert not is_consent(ONE, message)
+
+
+GOES_AHEAD = """pode descer|desce|pode emitir|emite o pedido|pode passar|isso. pode passar|pode lançar|registra
+pode anotar
+dá andamento|toca o barco|vai nessa|já é|bate o martelo|valendo|tudo conforme|do it|please do|submit it|ring it up"""
+GOES_NOWHERE = """desce o preço|desce 2|pode descer mais 2|pode descer o valor?|emite nota|pode emitir em outro nome
+pode passar no cartão|pode passar amanhã|passa o pix|lança mais um|anota meu endereço|registra meu cpf
+pode marcar um horário
+pode encerrar|pode encaminhar pro gerente|pode completar com a meia|já é tarde|vai nessa cor?|do it tomorrow
+send it to my office|all good but change the size|quando receber eu confirmo|confirmo quando cair o pix|que isso
+when i get paid i'll confirm|segue o endereço: rua A 10|segue o comprovante"""
+
+
+@pytest.mark.parametrize("message", GOES_AHEAD.replace("\n", "|").split("|"))
+def test_a_word_for_going_ahead_agrees_where_nothing_follows_it(message):
+    assert is_consent(ONE, message)
+    assert is_consent(CASH, message)
+
+
+@pytest.mark.parametrize("message", GOES_NOWHERE.replace("\n", "|").split("|"))
+def test_a_word_for_going_ahead_with_something_else_agrees_to_nothing(message):
+    assert not any(is_consent(each, message) for each in (ONE, TWO, CASH))
 
 
 def test_the_code_is_asked_for_beside_a_yes():

@@ -107,7 +107,7 @@ _RECEIVER = expression(
     rf"(?:e|eh|vai\s+ser|sera)\s+(?!eu\b)\w.*"
     rf"|{_SOMEBODY}\s+(?:(?:que\s+)?(?:vai|vem|pode|will|can)\s+)(?:(?:ir|passar)\s+)?(?:ai\s+)?(?:(?:pra|para)\s+)?(?P<fetches>{_TAKES}|receb\w+|receive|get)\b(?!\s+(?:d[eo]|em)\b).*"
     rf"|{_SOMEBODY}\s+(?:que\s+)?(?P<comes>passa|vem|busca|pega|retira)(?:\s+(?:ai|la|(?:pra|para)\s+(?:pegar|buscar|retirar)|pegar|buscar|retirar|amanha|hoje|depois|mais\s+tarde|sabado|de\s+manha|de\s+tarde))*"
-    rf"|(?:(?:posso|vou|da\s+(?:pra|para))\s+mandar|mando|mandarei)\s+(?:(?:um|uma|o)\s+)?(?:uber|motoboy|motorista|taxi|entregador|lalamove)\b.*"
+    rf"|(?:(?:posso|vou|da\s+(?:pra|para))\s+mandar|mando|mandarei)\s+(?:(?:um|uma|o)\s+)?(?P<sends>uber|99|motoboy|motorista|taxi|entregador|lalamove)\b.*"
     rf"|o\s+nome\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+\w+|d[ao]\s+pessoa)\s+(?:e|eh)\s+\w.*)$"
 )
 # `é no endereço da minha mãe`, `entrega pra minha tia`: to whom, beside the address.
@@ -205,7 +205,7 @@ def is_delivered(note: str) -> bool:
 def is_fetched(note: str) -> bool:
     """It says who comes for the goods."""
     found = _RECEIVER.match(spelt_out(fold(note)))
-    takes = (found["takes"] or found["fetches"] or found["comes"] or "") if found else ""
+    takes = (found["takes"] or found["fetches"] or found["comes"] or found["sends"] or "") if found else ""
     return bool(takes) and not takes.startswith("rece")
 
 

@@ -43,7 +43,7 @@ _FETCHES = expression(
     r"|(?:na\s+hora\s+(?:de|que\s+(?:eu\s+)?(?:for|vier))|quando\s+(?:(?:eu|for|vier|passar|ai)\s+)*)\s*(?:buscar|pegar|retirar)"
     rf"|retir(?:o|ar|amos|ada|ando)(?:\s+{_THEN})*"
     r"|(?:passo|vou)\s+(?:(?:ai|la|na\s+loja)\s+)*e\s+(?:ja\s+)?(?:busco|pego|retiro)(?=\s*(?:$|,))"
-    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar|buscando|pegando)(?:\s+{_THEN})+"
+    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar|buscando|pegando|apareco|colo)(?:\s+{_THEN})+|(?:vou\s+)?mand(?:o|ar)\s+(?:alguem\s+)?(?:buscar|pegar|retirar)"
     rf"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?:\s+{_THEN})*(?=\s*(?:$|,))"
     r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
     r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+|(?:every|all|the)\w*\s+(?:\w+\s+)?)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|"
@@ -78,6 +78,7 @@ _FETCHES_ASKED = expression(
 _SENDS = expression(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|"
     r"(?<!la )(?:em|pra|para|minha)\s+casa(?!\s+(?:e|eh|tem)\b)|"
+    r"traz(?:er|em)?|trag(?:a|am)|(?:lev[ae]|deix[ae])\s+(?:ate\s+(?:mim|aqui)|aqui\s+em\s+casa|na\s+portaria)|"
     r"delivery|deliver(?:ed)?|ship(?:ped|ping)?|(?:at|to)\s+(?:my\s+)?home|send)\b"
 )
 _SENT_INSTEAD = expression(
@@ -103,7 +104,8 @@ _BY_CARRIER = expression(
 _TO_ME = expression(
     r"\b(?:mand\w+|entreg\w+|envi\w+|send|deliver|ship|bring|mail|post)\s+(?:\w+\s+){0,2}(?:meu|minha|my)\s+(?:endereco|casa|ape?|apto|apartamento|predio|portaria|trabalho|servico|escritorio|address|home|place|house|flat|apartment|hotel|hostel|office|work|door)\b"
     r"|^to\s+my\s+(?:home|house|place|address|flat|apartment|hotel|hostel|office|work|door)\b|\b(?:bring|ship|mail|send|deliver)\s+(?:it|them|everything)\s+(?:to\s+me|home|here|over)\b"
-    r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b"
+    r"|\b(?:entreg\w+|receb\w+|traz\w*|mand\w+|deliver\w*)\s+(?:aqui\s+|la\s+)?em\s+casa\b|\b(?:entreg\w+|mand\w+|traz\w*|leva)\s+(?:aqui\s+|la\s+)?(?:n[oa]|pr[oa])\s+(?:trabalho|servico|escritorio|portaria)\b"
+    r"|^(?:tele[\s-]?entrega|home\s+delivery|(?:please\s+)?(?:deliver|ship)\s+(?:it|them)(?:\s+please)?|have\s+(?:it|them)\s+(?:delivered|sent)|(?:pode\s+)?manda[r]?\s+entregar)$"
 )
 _TO_PLACE = expression(
     r"\b(?P<place>(?:entreg\w+|mand\w+|envi\w+|lev[ae]\w*|deliver\w*|ship\w*|send)\s+(?:pra|para|pro|em|n[ao]|to|in|at)\s+[a-z]{3,}(?:\s+[a-z]+){0,3})"
