@@ -84,6 +84,14 @@ BROUGHT = """traz aqui|pode trazer|entrega no trabalho|home delivery|leva até m
 quero entrega
 deixa na portaria|manda pra minha casa"""
 
+HOW_MUCH_IT_IS = """quanto eu pago?|quanto tenho que pagar?|o que eu pedi mesmo?|o que já coloquei?|qual meu pedido?
+lista o que eu peguei|what have i ordered?"""
+A_PERSON = """não quero falar com robô|quero falar com gente|tem alguém aí de verdade?|me liga por favor|human please
+preciso de ajuda de uma pessoa"""
+THANKS = "muito obrigada|valeuzão|gratidão|cheers|deus te abençoe|fui|abraço|boa noite, até amanhã|tchauzinho"
+HAGGLES = """faz por menos?|faz um preço melhor|baixa o preço|aceita 100?|arredonda pra 100|tira os quebrados|puxado
+quebra um galho no preço|vi mais barato em outro lugar|qual seu último preço?|can you do better?|i'll give you 100"""
+
 
 @pytest.mark.parametrize("said", ways(THOUGHT_OF))
 def test_what_is_only_thought_of_is_not_taken(said: str):
@@ -150,7 +158,7 @@ def test_two_of_one_thing_however_they_are_counted(said: str):
     assert after(said, "oi") == {CAP: 2}
 
 
-@pytest.mark.parametrize("said", ways("um par de meias|a pair of socks"))
+@pytest.mark.parametrize("said", ways("um par de meias|a pair of socks|one pair of socks"))
 def test_what_is_a_pair_itself_is_one(said: str):
     assert after(said, "oi") == {SOCKS: 1}
 
@@ -223,6 +231,26 @@ def test_it_is_fetched(said: str):
 @pytest.mark.parametrize("said", ways(BROUGHT))
 def test_it_is_brought(said: str):
     assert SHOP.turn(said, _asked_how_it_comes(), shipping=RULES)[0].way in ("delivery", "Motoboy")
+
+
+@pytest.mark.parametrize("said", ways(HOW_MUCH_IT_IS))
+def test_the_order_so_far_is_asked_for(said: str):
+    acts, state, _ = SHOP.turn(said, SHOP.talk("2 bonés"), shipping=RULES)
+    assert acts.total and counts(state) == {CAP: 2}
+
+
+@pytest.mark.parametrize(
+    ("said", "act"),
+    [
+        *((said, "wants_person") for said in ways(A_PERSON)),
+        *((said, "haggles") for said in ways(HAGGLES)),
+        *((said, "thanks") for said in ways(THANKS)),
+    ],
+)
+def test_what_is_said_around_an_order_leaves_it_as_it_is(said: str, act: str):
+    acts, state, _ = SHOP.turn(said, SHOP.talk("2 bonés"), shipping=RULES)
+    assert getattr(acts, act) or (act == "thanks" and acts.leaves)
+    assert counts(state) == {CAP: 2}
 
 
 def test_one_of_each_size_of_what_was_shown():

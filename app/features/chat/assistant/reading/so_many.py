@@ -84,7 +84,7 @@ _IN_PAIRS = frozenset(
     )
 )
 _PAIR = expression(
-    r"\b(?:(?P<n>uma?|1|an?|one|dois|duas|2|two)\s+)?(?:par(?:es|zinho)?|pairs?)\s+(?:d[eoa]s?|of(?:\s+the)?)\s+(?P<noun>[a-z][a-z-]{2,})"
+    r"\b(?:(?P<n>uma?|1|an?|one|dois|duas|2|two)\s+)?(?:par(?:es|zinho)?|pairs?)\s+(?:d[eoa]s?|of(?:\s+the)?)\s+(?P<noun>[a-z][a-z-]{2,})(?=(?P<more>(?:\s+[a-z-]{3,}){0,3}))"
 )
 _COUPLE = expression(
     r"\b(?:a\s+)?couple\s+(?:of\s+)?(?=[a-z]{3,}s\b)(?!of\b)(?!(?:days|weeks|months|hours|minutes|questions|things)\b)"
@@ -126,8 +126,11 @@ def _pair(found: re.Match[str]) -> str:
     """`um par de bonés` is two of them; `a pair of socks` is `one pair`."""
     if current().place("par") or current().place("pair"):
         return found[0]
-    if stem(found["noun"]) in _IN_PAIRS or current().place(found["noun"]) != BEGINS:
+    said = [found["noun"], *found["more"].split()]
+    if not _IN_PAIRS.isdisjoint(map(stem, said)):
         return f"one{found[0][1:]}" if found["n"] == "a" else found[0]
+    if not any(current().place(word) == BEGINS for word in said):
+        return found[0]
     many = 2 * (number(found["n"]) or 1 if found["n"] not in (None, "a", "an") else 1)
     return f"{many} {found['noun']}"
 

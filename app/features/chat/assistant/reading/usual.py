@@ -182,6 +182,10 @@ def as_usual(message: str, state: ConversationState) -> str:
     return rest if words(fold(rest)) else message
 
 
+# `muito obrigada`, `quero falar com gente`: what stands before it needs it
+_OPEN = expression(r"^\W*(?:muito|mt|mto|mil|super)$|\b(?:com|de|pra|para|with|to)$", re.IGNORECASE)
+
+
 def _orders(said: str, tail: str) -> bool:
     """`a magic mug, please`: asked for with nothing but the plea."""
     alone = re.search(r"[.?!;]\s", said) is None
@@ -198,6 +202,7 @@ def _speaks(found: re.Match[str]) -> bool:
         tag
         or agrees(found.string) > agrees(bare)
         or (thanks and (tail.lstrip()[:1] in (".", "!") or agrees(bare) or refuses(bare)))
+        or _OPEN.search(bare) is not None
     )
 
 
