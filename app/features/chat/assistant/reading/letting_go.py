@@ -39,7 +39,7 @@ _VERB_FIRST = expression(
 _NONE = expression(
     rf"{_START}(?P<none>no\s+more|no|not(?:\s+the)?|0|zero|nenhum|nenhuma|without(?:\s+the)?)\s+{_X.format('what')}{_END}"
 )
-_ZERO = expression(rf"{_START}(?:[oa]s?\s+)?{_X.format('what')}\s*[:=-]?\s*(?:0|zero)(?:\s+un\w*)?{_END}")
+_ZERO = expression(rf"{_START}(?:[oa]s?\s+)?{_X.format('what')}(?:\s+|\s*[:=]\s*)(?:0|zero)(?:\s+un\w*)?{_END}")
 _MISTAKE = (
     r"(?:(?:por|de)\s+(?:engano|erro|bobeira)|sem\s+querer|errad[oa]|a\s+mais|by\s+(?:mistake|accident)|"
     r"accidentally)"
