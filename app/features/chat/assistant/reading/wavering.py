@@ -5,7 +5,7 @@ import re
 
 from app.ops.expressions import expression
 
-_VERB = r"(?:levar|comprar|pegar|pedir|encomendar|adquirir|querer|dar|presentear\s+com)"
+_VERB = r"(?:levar|comprar|pegar|pedir|encomendar|adquirir|querer|dar(?=\s+(?:uma?|[oa])\s)|presentear\s+com)"
 _BUYS = r"(?:compro|peco|encomendo|compraria|vou\s+(?:comprar|pedir|encomendar))"
 _WILL = r"(?:levo|compro|pego|peco|encomendo|quero|vou\s+(?:levar|querer|comprar|pedir))"
 # `amanhã quero 2 bolos` orders for that day
