@@ -46,7 +46,7 @@ _MISTAKE = (
 )
 _X_FIRST = expression(
     rf"{_START}(?:[oa]s?\s+|the\s+|ess[ea]s?\s+)?{_X.format('what')}\s*,?\s+(?:(?:eu|ja|agora|e\s+que|mais)\s+)*"
-    r"(?:dispenso|sai(?:u)?(?:\s+fora)?|pode(?:m)?\s+(?:esquecer|cortar|tirar|cancelar|sair|deletar|deixar\s+(?:pra\s+la|quieto|de\s+fora))|nao\s+(?:vai|entra|rola|quero|precisa|vou\s+querer)(?:\s+(?:mais|nao))?|"
+    r"(?:dispenso|sai(?:u)?(?:\s+fora)?|pode(?:m)?\s+(?:esquecer|cortar|tirar|cancelar|sair|deletar|deixar\s+(?:pra\s+la|quieto|de\s+fora))|nao\s+(?:vai|entra|rola)(?:\s+(?:mais|nao))?|"
     rf"foi\s+(?:um\s+)?(?:engano|erro|sem\s+querer)|(?:entrou|foi|coloquei|botei|pus|adicionei|was\s+(?:added|put\s+in))\s+{_MISTAKE}|depois\s+(?:eu\s+)?(?:vejo|pego|compro|decido)|fica\s+(?:pra|para)\s+(?:[oa]\s+)?(?:outr|depois|proxim)\w*(?:\s+(?:hora|vez|dia|compra))?|"
     rf"deixa\s+quieto|tenho(?:\s+uma?)?(?:\s+(?:igual|parecid[oa]|aqui|em\s+casa|identic[oa]))*|(?:is\s+)?not\s+needed|isn'?t\s+needed|was\s+a\s+mistake|can\s+go|i\s+don'?t\s+(?:need|want)){_END}"
 )

@@ -41,11 +41,15 @@ _PAYS_NOW = expression(
 )
 
 
+_APPEARS = expression(r"(?<!coisa\s)\b(?:apareco|colo)(?=\s+(?:ai|la|na\s+loja)\b)")
+
+
 def paid_then(text: str, state: ConversationState) -> str:
-    """A folded text in which it is told plainly how it is paid, while that is open; any other as it was."""
+    """A folded text in which it is told plainly how it is paid and who comes for it, while that is open."""
     cart, asked = state.cart, state.dialogue.pending
     if not cart.lines or state.summary is not None or state.orders:
         return text
+    text = _APPEARS.sub("passo", text)
     if _PAYS_NOW.match(text):
         return "pago no pix"
     if "?" in text:

@@ -43,7 +43,7 @@ _FETCHES = expression(
     r"|(?:na\s+hora\s+(?:de|que\s+(?:eu\s+)?(?:for|vier))|quando\s+(?:(?:eu|for|vier|passar|ai)\s+)*)\s*(?:buscar|pegar|retirar)"
     rf"|retir(?:o|ar|amos|ada|ando)(?:\s+{_THEN})*"
     r"|(?:passo|vou)\s+(?:(?:ai|la|na\s+loja)\s+)*e\s+(?:ja\s+)?(?:busco|pego|retiro)(?=\s*(?:$|,))"
-    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar|buscando|pegando|(?<!coisa\s)apareco|colo)(?:\s+{_THEN})+|(?:vou\s+)?mand(?:o|ar)\s+(?:alguem\s+)?(?:buscar|pegar|retirar)"
+    rf"|(?:busco|busca|pego|passo|buscar|pegar|passar|buscando|pegando)(?:\s+{_THEN})+|(?:vou\s+)?mand(?:o|ar)\s+(?:alguem\s+)?(?:buscar|pegar|retirar)"
     rf"|(?:passo|passar|vou)\s+(?:ai\s+|la\s+)?(?:pra\s+|para\s+|a\s+)?(?:buscar|pegar|retirar)(?:\s+{_THEN})*(?=\s*(?:$|,))"
     r"|^(?:(?:eu|ai|entao)\s+)*busco(?:\s+(?:eu|mesm[oa]|ai|de\s+(?:carro|moto|bike|bicicleta|uber|onibus)))*\s*,?\s*$"
     r"|(?:vou|eu|eu\s+mesm[oa]|prefiro|mando|passo)\s+(?:ir\s+)?(?:buscar|busco|pegar\s+ai|pego\s+ai)|pick(?:ing)?[\s-]+(?:it\s+|them\s+|(?:every|all|the)\w*\s+(?:\w+\s+)?)?up|pickup|(?:rather|prefer\s+to|will|i'?ll)\s+collect|"
