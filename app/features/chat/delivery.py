@@ -17,8 +17,12 @@ SENT = "delivery"
 """A wish to have it brought, in whichever way."""
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
 _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
-# `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`.
-_COMMON = frozenset("de da do na no em a o e por para ate loja entrega the sao demais boa bom".split())  # noqa: SIM905
+# `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`, `a de 2 dias` no `Motoboy no mesmo dia`.
+_COMMON = frozenset(
+    "de da do na no em a o e por para ate loja entrega the sao demais mesmo mesma dia hora util boa bom".split()  # noqa: SIM905
+)
+# One word of a way's name, whose parts are said of anything: `essa mesmo`, `2 dias`
+_SAME_DAY = expression(r"\b(?:(?:mesmo|same)[\s-]+(?:dia|day)|sameday)\b")
 # `a grande`, of goods
 _OF_THAT_SIZE = expression(r"\b(?:[oa]s?|uma?|the|mais)\s+(?:grande|pequen[oa]|medi[oa]|alt[oa]|big|small|large)s?\b")
 # Who brings it, as shoppers say it and as shops call their ways.
@@ -95,7 +99,7 @@ def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False)
     word of five letters or more."""
     if wish == PICKUP:
         return next((rule.name for rule in rules if rule.kind == "pickup"), None)
-    said = [stem(word) for word in words(wish)]
+    said = [stem(word) for word in _told(wish)]
     named = [rule for rule in rules if _says_one(said, _own_words(rules, rule), slips=slips)]
     return named[0].name if len(named) == 1 else None
 
@@ -136,9 +140,14 @@ def _carriers(name: str) -> list[str]:
     return [_CARRIERS[word] for word in words(fold(name)) if word in _CARRIERS]
 
 
+def _told(text: str) -> list[str]:
+    """The words of a way's name or of a wish, with `mesmo dia` as one."""
+    return words(_SAME_DAY.sub("samedayway", fold(text)))
+
+
 def _own_words(rules: Sequence[ShippingRule], rule: ShippingRule) -> set[str]:
-    others = {word for other in rules if other.name != rule.name for word in words(other.name)}
-    own = {stem(word) for word in words(rule.name) if len(stem(word)) > 1 and word not in others | _COMMON}
+    others = {word for other in rules if other.name != rule.name for word in _told(other.name)} | _COMMON
+    own = {stem(word) for word in _told(rule.name) if len(stem(word)) > 1 and not {word, stem(word)} & others}
     short = {name for name, city in _CITIES.items() if city in fold(rule.name)}
     return own | {
         name for name in short if not any(_CITIES[name] in fold(other.name) for other in rules if other != rule)

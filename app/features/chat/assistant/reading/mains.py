@@ -33,6 +33,11 @@ _AT_HOME = expression(
     rf"\b(?:(?:{_HOME}\s+(?:(?:it|so|tudo|la)\s+)*(?:e|eh|tem|is|has|it's|we\s+have)\s+(?:so\s+|tudo\s+|only\s+|all\s+)*(?P<volts>{_VOLTS})"
     rf"|(?:it's|it\s+is|we\s+have|(?:e|eh)\s+tudo)\s+(?P<there>{_VOLTS})\s+(?:here|aqui|la|at\s+(?:home|my\s+place)))(?:\s+(?:ne|ta|viu))?)"
 )
+# `queimou a resistência da minha ducha, ela é 127`, `a minha é 220`: what something is meant for has it, too
+_OWN_HAS = expression(
+    rf"\b(?:(?:meu|minha|my)(?:\s+(?!e\s)[a-z]+){{1,3}}(?P<of>(?:\s*,\s*|\s+)(?:(?:que|el[ea]|it)\s+)?(?:e|eh|is|it's)\s+(?:de\s+)?(?P<volts>{_VOLTS})(?!\s+(?:ou|or)\b))"
+    rf"|(?P<mine>(?:(?:[oa]|porque|pois|que)\s+)*(?:meu|minha|mine)(?:\s+(?:aqui|la))?\s+(?:e|eh|is)\s+(?P<there>{_VOLTS})(?!\s+(?:ou|or)\b)))(?:\s+(?:ne|ta|viu))?"
+)
 # What is only asked about that: whether it does.
 _WILL_DO = expression(
     r"\W*(?:(?:e|and|sera\s+que|voces|vc|sabe\s+se|el[ea]|ess[ea]|isso|it|that|will|would|does)\s+)*(?:serve|servem|funciona|liga|da\s+certo|pode\s+ser|tem(?:\s+(?:ess[ea]|assim|nessa))?|"
@@ -76,7 +81,7 @@ def at_home(text: str, state: ConversationState) -> tuple[str, str]:
     spoken of in it, and with `troca` it is that of the one line that comes in several."""
     found = _AT_HOME.search(text)
     if found is None:
-        return "", text
+        return _own_thing_has(text)
     goods, lines = _spoken_of(state), state.cart.lines
     own = [line.name for line in lines if in_name(line.name)]
     number = re.sub(r"\D", "", found["volts"] or found["there"])
@@ -90,6 +95,16 @@ def at_home(text: str, state: ConversationState) -> tuple[str, str]:
     if goods and not lines and (not set(words(rest)) or _WILL_DO.fullmatch(rest)):
         return f"{number}v", "qual a voltagem?" if not comes_in(goods) else f"tem de {number} v?"
     return f"{number}v", rest
+
+
+def _own_thing_has(text: str) -> tuple[str, str]:
+    """The voltage of what somebody has at home, and the text without what tells it."""
+    found = _OWN_HAS.search(text)
+    if found is None:
+        return "", text
+    begins, ends = found.span("of" if found["of"] else "mine")
+    number = as_told(re.sub(r"\D", "", found["volts"] or found["there"]), {"127", "220"})
+    return f"{number}v", f"{text[:begins]} {text[ends:]}".strip(" ,")
 
 
 def in_own_mains(reading: Reading, volts: str) -> None:

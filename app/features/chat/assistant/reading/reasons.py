@@ -94,11 +94,22 @@ _REACHED = expression(
     rf"|(?:pra|para|to)\s+(?:dar|fechar|completar|inteirar|chegar|bater|atingir|alcancar|passar|ganhar|usar|get|reach|hit|use)\s+{_TO_GOAL})"
     r"(?:[\s,]+(?:ne|neh|certo|ok|viu|isso|acho|right|yes))*\s*(?=[.,;!?\n]|$)\?*"
 )
+# `me vê 2, já fica uma de reserva`, `quero 2, uma pra usar e outra de reserva`: one of those, and none more
+_KEPT = (
+    r"(?:(?:de|na|pra|para|em)\s+(?:reserva|estoque)|guardad[oa]s?|sobrando|sobressalentes?|(?:as\s+)?(?:an?\s+)?(?:spare|backup)s?)\b"
+)
+_TO_SPARE = expression(
+    r"(?:[\s,.]+(?:e|ja|assim|ai|dai|que|pra|para|pq|porque|so|then|that\s+way))+\s+(?:(?:eu|ja|me|i|we)\s+)*"
+    r"(?:fic\w+|deix\w+|guard\w+|sobr\w+|ter|tenho|keep|have|there'?s)\s+(?:(?:com|logo|pelo\s+menos|uma?|[12]|duas|dois|outr[oa]|one|two|another|an?|as)\s+)*"
+    rf"{_KEPT}|(?:(?<=\b[2-9])|(?<=\bduas)|(?<=\bdois)|(?<=\btres)|(?<=\btwo)|(?<=\bthree))[\s,]+(?:(?:1|uma?|one)(?:\s+(?:pra|para|to)\s+(?:usar|use|agora|ja|now|colocar|instalar|install))?(?:\s+(?:e|and)\s+)?)?"
+    rf"(?:(?:[oa]\s+)?outr[oa]|the\s+other|1|uma?|one)?\s+(?:fica\s+|vai\s+ficar\s+)?{_KEPT}"
+)
 
 
 def without_goal(text: str) -> str:
-    """A folded text in which more is wished for, without what that is to reach: a coupon's minimum, free delivery."""
-    return _REACHED.sub(r"\g<wish>.", text)
+    """A folded text in which more is wished for, without what that is to reach: a coupon's minimum, free delivery, one
+    to spare."""
+    return _TO_SPARE.sub("", _REACHED.sub(r"\g<wish>.", text))
 
 
 def without_reason(text: str) -> str:

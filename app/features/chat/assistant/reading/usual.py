@@ -135,7 +135,7 @@ _OTHER_DAY = expression(
     r"(?:[\s-]+feira)?(?:\s+(?:de\s+(?:manha|tarde|noite)|ne|tambem|abre[m]?))*\W*"
 )
 _PAYING = expression(
-    r"\b(?:com|de|via|por|pelo|pago|pagar|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
+    r"\b(?:com|de|via|por|pelo|pago|pagar|pagamento|pgto|payment|paying|faco|faço|fazer|quero|prefiro|ser|vou|chave|codigo|código|meu|um|cad[eê]|mand\w+|with|by|pay|using|sem|n[aã]o)$",
     re.IGNORECASE,
 )
 # `n sra aparecida` refuses nothing
@@ -152,7 +152,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
     message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", _AGAIN.sub(r"\1", message))
     message = _OUR_LADY.sub("nossa senhora ", _BRO.sub("oi, ", message))
-    message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) else "", message)
+    message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) or topics_of(fold(aside[1])) else "", message)
     message = _LONG_RUN.sub(lambda run: "\n".join(wrap(run[0], _BREATH)), message)
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):

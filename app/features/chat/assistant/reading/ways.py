@@ -145,6 +145,11 @@ _TOTAL_FETCHED = expression(
     r"\bquanto\b.*\b(?:tudo|total|ao\s+todo)\b.*\b(?:pra|para|p)\s+(?:eu\s+)?(?:ir\s+|passar\s+)?(?:ai\s+)?(?:retirar|buscar|pegar)\b"
     r"|\bhow\s+much\b.*\b(?:all|everything|total)\b.*\b(?:if\s+i|to|and\s+i'?ll)\s+(?:pick|collect)"
 )
+# `a de 2 dias`, `quero a que chega em 1 dia útil`: the way by what it takes
+_OF_DAYS = expression(
+    r"(?:(?:e|entao|pode\s+ser|quero|queria|prefiro|vai|fico\s+com|i'?ll\s+take|i\s+want)\s+)*(?:[oa]|ess[ae]|aquel[ae]|com\s+[ao]|the)\s+(?:entrega\s+|opcao\s+)?"
+    r"(?:(?:de|em|que\s+(?:chega|leva|demora|vem|entrega)(?:\s+em)?)\s+)?(?P<days>\d{1,2})[\s-]*(?:dias?|days?)(?:\s+(?:ut(?:il|eis)|delivery|one|option|mesmo|por\s+favor))*"
+)
 # Asked politely of a way that was offered: `posso retirar?`
 _MAY = expression(r"^(?:e\s+|entao\s+)?(?:eu\s+)?(?:posso|pode|podem|da\s+p\w+|can|could|may)\b")
 
@@ -262,6 +267,9 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         fetched = fetched or _FETCHES_IT.match(text)
     if clause.negated:
         return _refused(text, fetched=fetched is not None and is_open, sent=is_open and sending)
+    if _chosen(reading) and _OF_DAYS.fullmatch(text):
+        way = _of_days(reading, text, asked)
+        return way, "" if way else text
     if not clause.corrects and (at := _position(text, asked)) is not None:
         return asked[at].name, ""
     if _FASTEST.search(text) and (sending or asked or not name_words(_FASTEST.sub(" ", text))[0]):
@@ -307,6 +315,15 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
     if said and reading.method_in(text)[0] is None and not name_words(left := _SENDS.sub(" ", text))[0]:
         return SENT, left
     return None, text
+
+
+def _of_days(reading: Reading, text: str, asked: Sequence[Listed]) -> str | None:
+    """The one way, of those that are open, that takes as many days as the text tells of it; None: no such text or way."""
+    told = _OF_DAYS.fullmatch(text)
+    open_ways = {one.name for one in asked} or {rule.name for rule in reading.shipping}
+    ways = [rule for rule in reading.shipping if rule.name in open_ways and rule.days] if told else []
+    named = [rule.name for rule in ways if told and rule.days == int(told["days"])]
+    return named[0] if len(named) == 1 else None
 
 
 def _comes_for_it(text: str) -> bool:
