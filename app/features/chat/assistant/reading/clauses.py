@@ -44,7 +44,7 @@ _POLITE = expression(
 )
 # `barra de 6 metros ne`, unless a wish is softened by it.
 _RIGHT = expression(
-    r"^(?!(?:(?:e|entao|ai|ah|pode|so|melhor)\s+)*(?:tira[r]?|remove[r]?)\s+(?:[oa]s?|ess[ea]s?|aquel[ea]s?|\d|uma?)\b)(?!.*\b(?:quero|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b|(?:e|eh|sao|eram?)\s+\d).*\w\s+(?:ne|neh)$"
+    r"^(?!(?:(?:e|entao|ai|ah|pode|so|melhor)\s+)*(?:tira[r]?|remove[r]?)\s+(?:[oa]s?|ess[ea]s?|aquel[ea]s?|\d|uma?)\b)(?!.*\b(?:quero|queria|preciso\s+d\w+|gostaria|vou|entao|pode|manda|levo|fico|me\s+ve|fecha|pix|dinheiro|cupom)\b|(?:e|eh|sao|eram?)\s+\d).*\w\s+(?:ne|neh)$"
 )
 _IF = expression(
     r"^(?:so\s+)?(?:se|caso|if|quando\s+(?:eu\s+)?(?:receber|cair|chegar|tiver|puder))\b|\b(?:so\s+)?se\s+(?:for|tiver|der|chegar|fizer|"

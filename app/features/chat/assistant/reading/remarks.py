@@ -182,6 +182,11 @@ _SETS_OF_IT = expression(
 _YOU_BRING = expression(
     r"\b(?:(?:ai|dai|entao|e)\s+)*voces?\s+(?=(?:me\s+)?(?:manda|entrega|envia|leva|traz)m?\b[^.,;!?\n]*\b(?:que|e)\s+(?:eu|a\s+gente)\s+(?:pag|acert|pass)[^?]*$)"
 )
+# `pode ser a comum mesmo, não tenho pressa`, which refuses nothing
+_NO_HURRY = expression(
+    r"[\s,.]*\b(?:(?:e|que|porque|pois|eu|ja\s+que|i|we|because|as|and)\s+)*(?:(?:nao|n)\s+(?:tenho|estou\s+com|to\s+com|temos|ha|tem)\s+(?:(?:muita|nenhuma|tanta)\s+)?pressa(?:\s+(?:nenhuma|nao|de\s+nada))?"
+    r"|(?:am\s+not|'m\s+not|are\s+not|not)\s+in\s+(?:a|any)\s+(?:hurry|rush)|(?:there\s+is\s+|there's\s+)?no\s+(?:hurry|rush))\b"
+)
 _ENCLOSED = frozenset("cartao bilhete bilhetinho recado mensagem laco embalagem sacola nota card note bow".split())  # noqa: SIM905
 _OURS = {"vamos": "vou", "queremos": "quero", "precisamos": "preciso", "queriamos": "queria"}
 
@@ -215,7 +220,7 @@ def without_remarks(text: str) -> str:
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", BEYOND_PURSE.sub("", text))))
     text = _SO_MANY_EACH.sub(r" \g<n> de cada", _KEEP_ONE.sub(" reserva ", text)).strip()
-    text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, text))
+    text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, _NO_HURRY.sub(" ,", text).strip(" ,") or text))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
     text = _THE_ONE_WITHOUT.sub(" ", text)

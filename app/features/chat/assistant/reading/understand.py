@@ -21,6 +21,7 @@ from app.features.chat.assistant.language.words import (
     words,
 )
 from app.features.chat.assistant.reading.accounting import read_all
+from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.announced import announced
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.before_asked import kind_behind
@@ -203,8 +204,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     volts, folded = at_home(folded, state)
     yes, no = agrees(rest), refuses(rest)
     asked = state.dialogue.pending
-    if yes and asked is not None and fold(rest).strip(" .!") in _values(asked):
-        yes = False  # `S` is a size here
+    yes = yes and not (asked is not None and fold(rest).strip(" .!") in _values(asked))  # `S` is a size here
     thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
     yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
     agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
@@ -261,8 +261,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
 
 def _spoken(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    plain = said_plainly(spelt_out(another_alike(without_alike(without_goal(without_quoted(fold(text)))))), state)
-    folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(plain)))))
+    told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
+    folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
     folded = wish_first(without_remarks(folded))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)

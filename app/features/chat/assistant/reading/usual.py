@@ -39,6 +39,8 @@ _TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
 _AGAIN = expression(r"\b(\w+)(?:\s+\1\b){4,}", re.IGNORECASE)
 _LONG_RUN = expression(r"[^.,;:!?\n]{400,}")
 _BREATH = 300
+# Where a speaker takes breath, and no name or way is cut in two: `pode ser a | entrega comum`
+_BREATHES = expression(r"\s+(?=(?:e\s+(?:eu|o|a|meu|minha)|ent[aã]o|a[ií]|da[ií]|porque|pode\s+ser|eu|meu\s+nome|and|then|so|because|i)\s)", re.IGNORECASE)
 # `(isso é G aqui, eu acho)`
 _ASIDE = expression(r"\s*\(([^()\d]{8,80})\)")
 # `me passa a chave pix`, `envia o copia e cola`
@@ -101,6 +103,7 @@ _SIGHS = (
 )
 _LEAD = expression(
     rf"^\s*(?:(?:{_SIGHS}|{_SIR})\s*(?:[,!…]|\.+\s)\s*|(?:mo[cç][oa]|amig[oa]|querid[oa]|mano)\s+(?!secret|d[aeo]\b)(?=\w)|hu?m+\s+(?=\w)"
+    r"|(?:(?:olha|oi|[oô]|escuta|ent[aã]o)\s*,?\s+)?(?:meu\s+(?:filh(?:o|inho)|anjo|querid[oa])|minha\s+(?:filh(?:a|inha)|querida|santa))\s*[,!]?\s+(?=(?:eu|quero|preciso|me\s+v[eê]|qual|quanto|boa|bom)\s)"
     r"|t[aá][\s,]+(?=ent[aã]o\s)|aproveita(?:ndo)?\s+e\s+(?=\w)"
     r"|(?:wait|hold\s+on|espera|pera)(?:\s*a[ií])?\s+(?=(?:how|what|when|where|which|do|does|is|are|can|quanto|qual|quando|onde|como|d[aá]\s+pra)\b))+",
     re.IGNORECASE,
@@ -153,7 +156,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", _AGAIN.sub(r"\1", message))
     message = _OUR_LADY.sub("nossa senhora ", _BRO.sub("oi, ", message))
     message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) or topics_of(fold(aside[1])) else "", message)
-    message = _LONG_RUN.sub(lambda run: "\n".join(wrap(run[0], _BREATH)), message)
+    message = _LONG_RUN.sub(lambda run: "\n".join(_breaths(run[0])), message)
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
@@ -184,6 +187,18 @@ def as_usual(message: str, state: ConversationState) -> str:
 
 # `muito obrigada`, `quero falar com gente`: what stands before it needs it
 _OPEN = expression(r"^\W*(?:muito|mt|mto|mil|super)$|\b(?:com|de|pra|para|with|to)$", re.IGNORECASE)
+
+
+def _breaths(run: str) -> list[str]:
+    """A run in pieces that are not longer than a breath, cut where one is taken, else between two words."""
+    pieces: list[str] = []
+    while len(run) > _BREATH:
+        cuts = [found.start() for found in _BREATHES.finditer(run, _BREATH // 3, _BREATH)]
+        if not cuts:
+            return [*pieces, *wrap(run, _BREATH)]
+        pieces.append(run[: cuts[-1]])
+        run = run[cuts[-1] :].strip()
+    return [*pieces, run]
 
 
 def _orders(said: str, tail: str) -> bool:
