@@ -175,7 +175,7 @@ toner toner tonico; tool ferramenta; toolbox caixa; toothbrush escova; toothpast
 torch lanterna; towel toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent
 transparente; trash lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco; trekking trekking trilha;
 tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks
-sunga; tshirt camiseta; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
+sunga; tshirt camiseta; tub pote; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
 pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol; underwear cueca calcinha; unicorn unicornio; unidade unitario
 unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano;
 vegetable legume vegetal; combo combo combinado;
@@ -228,7 +228,12 @@ marjoram manjerona; mild suave; minced moido moida; okra quiabo; peppercorn pime
 salvia; seasoning tempero; shredded desfiado desfiada ralado ralada; squash abobora; stroganoff estrogonofe strogonoff;
 stick bastao pendrive pen vareta palito; stuffed pelucia recheado recheada; sweetcorn milho;
 tree arvore; yam inhame; zest raspas; tarot taro; marseille marselha; oracle oraculo; rune runa; pendulum pendulo;
-burner incensario; smudge defumacao
+burner incensario; smudge defumacao;
+belgian belga; italian italiano italiana; swiss suico suica; german alemao alema; japanese japones japonesa; mexican
+mexicano mexicana; brazilian brasileiro brasileira; portuguese portugues portuguesa; spanish espanhol espanhola;
+arabic arabe; caramel caramelo; gelato gelato sorvete; cone casquinha cascao; crunchy crocante; resistor resistencia;
+heating aquecimento; ceiling teto; cot berco;
+bedside cabeceira
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {

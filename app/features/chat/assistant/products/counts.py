@@ -34,13 +34,23 @@ def stray_count(product: Product, said: Mention, text: str) -> int | None:
     numbers = [int(word) for word in said.soft if word.isdigit() and 0 < int(word) < 1000]
     told = f"{product.name} {product.about}"
     packed = bool(said.packed) or not PACKED.isdisjoint(said.soft)
-    if not packed or len(numbers) != 1 or shares([str(numbers[0])], told):
+    if len(numbers) != 1 or shares([str(numbers[0])], told) or not (packed or _before_kind(product, said, text)):
         return None
     return (
         None
         if re.search(rf"[a-z]\s+(?:d[aeo]|of|for)\s+(?:r\$\s*)?{numbers[0]}\b(?!\s*[a-z]{{3}})", text)
         else numbers[0]
     )
+
+
+def _before_kind(product: Product, said: Mention, text: str) -> bool:
+    """`picolé cremoso 4 coco`, of what comes in no numbers: the number stands behind the thing and before its kind."""
+    if not said.words or any(value.isdigit() for value in product.options.values()):
+        return False
+    kinds = {stem(word) for value in product.options.values() for word in words(fold(value))}
+    kinds &= set(map(stem, said.words[1:]))
+    found = re.search(r"(?P<head>[a-z]{3,})\s+[2-9]\s+(?:d[eo]\s+|of\s+)?(?P<kind>[a-z]{3,})", text)
+    return found is not None and stem(found["kind"]) in kinds and stem(found["head"]) in set(map(stem, said.words))
 
 
 def singly(product: Product, quantity: int | None, said: Mention) -> int | None:

@@ -31,8 +31,13 @@ _LIST = rf"(?P<kinds>{_KIND}(?:{_AND}{_KIND})+)"
 _KINDS = expression(rf"\s*[\n:,]\s*{_LIST}(?=\s*(?P<ends>[.!\n,;]|$))")
 # `2 cadeiras (1 azul e 1 listrada)`
 _IN_BRACKETS = expression(rf"\s*\(\s*(?:sendo\s+)?{_LIST}\s*\)")
+_WISHED = expression(r"\b(?:eu|oi|quero|queria|me|ve|manda|vou|querer|levar|de|dos?|das?|uns|umas|i|want|'d|like)\b")
 _LAST_THING = expression(rf"(?:[,;.!\n]|\b(?:e|and|mais)\b)\s*(?={_COUNT}\s)")
-_COUNTED_HEAD = expression(rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:[a-z]{{3,}}\s+){{0,2}})$")
+_COUNTED_HEAD = expression(
+    rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:\d{{1,4}}(?:[.,]\d+)?\s?{_UNIT}\s+(?:of\s+)?)?(?:[a-z]{{3,}}\s+){{0,2}})$"
+)
+# `picolé cremoso 6 coco 6 chocolate`: behind a thing that is not counted itself
+_KINDS_BARE = expression(rf"\s{_LIST}(?=\s*(?P<ends>[.!\n]|$))")
 _ONE_KIND = expression(rf"(?P<n>{_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{_COUNT}\b){_CALLED})")
 _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin infantil adulto".split())  # noqa: SIM905
 
@@ -67,6 +72,8 @@ def kinds_under_head(text: str) -> str:
     solteiro`."""
     text = _IN_BRACKETS.sub(r", \g<kinds>", text)
     found = _KINDS.search(text)
+    bare = found is None
+    found = found or _KINDS_BARE.search(text)
     if found is None or "?" in text[: found.end() + 1]:
         return text
     told = list(_ONE_KIND.finditer(found["kinds"]))
@@ -83,7 +90,7 @@ def kinds_under_head(text: str) -> str:
     several = re.search(rf"\b(?:e|and|ou|or)\b|,|\b{_COUNT}\b", thing)
     if several or _same_sort(thing, kinds) or _of_others(thing, kinds):
         return text
-    if counted is None and found["ends"] in (",", ";"):
+    if (counted is None and found["ends"] in (",", ";")) or (bare and words(_WISHED.sub("", said))):
         return text
     if counted and number(counted["n"]) != sum(number(one["n"]) or 1 for one in told):
         return text

@@ -182,6 +182,10 @@ _SETS_OF_IT = expression(
 _YOU_BRING = expression(
     r"\b(?:(?:ai|dai|entao|e)\s+)*voces?\s+(?=(?:me\s+)?(?:manda|entrega|envia|leva|traz)m?\b[^.,;!?\n]*\b(?:que|e)\s+(?:eu|a\s+gente)\s+(?:pag|acert|pass)[^?]*$)"
 )
+# `a cobertura endurece? tipo aquela que faz casquinha`: what was asked of is likened to it
+_LIKENED = expression(
+    r"(?<=\?)\s*(?:e\s+)?(?:tipo(?:\s+assim)?|que\s+nem|igual|feito|like)\s+(?:a?quel[ea]s?|ess[ea]s?|those|the\s+ones?)\s+(?:que|com|de|d[ao]s?|that|with)\s+[^.;!?\n]+[.;!?]?"
+)
 # `pode ser a comum mesmo, não tenho pressa`, which refuses nothing
 _NO_HURRY = expression(
     r"[\s,.]*\b(?:(?:e|que|porque|pois|eu|ja\s+que|i|we|because|as|and)\s+)*(?:(?:nao|n)\s+(?:tenho|estou\s+com|to\s+com|temos|ha|tem)\s+(?:(?:muita|nenhuma|tanta)\s+)?pressa(?:\s+(?:nenhuma|nao|de\s+nada))?"
@@ -219,6 +223,7 @@ def without_remarks(text: str) -> str:
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", BEYOND_PURSE.sub("", text))))
+    text = _LIKENED.sub(" ", text).strip()
     text = _SO_MANY_EACH.sub(r" \g<n> de cada", _KEEP_ONE.sub(" reserva ", text)).strip()
     text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, _NO_HURRY.sub(" ,", text).strip(" ,") or text))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
