@@ -175,7 +175,8 @@ toner toner tonico; tool ferramenta; toolbox caixa; toothbrush escova; toothpast
 torch lanterna; towel toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent
 transparente; trash lixo; travel viagem; tray bandeja; treadmill esteira; treat petisco; trekking trekking trilha;
 tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks
-sunga; tshirt camiseta; tub pote; tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
+sunga; tshirt camiseta; tub pote;
+tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
 pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol; underwear cueca calcinha; unicorn unicornio; unidade unitario
 unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano;
 vegetable legume vegetal; combo combo combinado;

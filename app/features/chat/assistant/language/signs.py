@@ -1,5 +1,6 @@
 """The forms of words by which a clause is recognised, folded: Portuguese and English."""
 
+from app.features.chat.assistant.language import at_the_door
 from app.ops.expressions import expression
 
 ORDER_ID = expression(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -7,13 +8,12 @@ PAYS = (
     r"(?:(?:vou\s+)?(?:pag\w+|pay\w*|paid)\s+|forma\s+de\s+pagamento\s+|pode\s+ser\s+|prefiro\s+|vai\s+ser\s+|"
     r"(?:vou\s+)?(?:lev(?:o|ar)|dou)\s+(?:o\s+)?(?=dinheiro|cash)|quero\s+)?"
 )
-AT_THAT_HOUR = r"(?:na\s+hora(?:\s(?:que\s(?:cheg|rece|entre|vi)|d[ea]\s(?:entre|rece))\w*\s*,?|(?=\s[en][mo]\s))\s*)?"
 PIX = expression(
     rf"\b(?:e\s+)?{PAYS}(?:(?:e|eh|com|via|por|no|na|em|o|pelo|with|by|using)\s+)*pi(?:x+|ks|cs)\b(?P<manual>\s+(?:manual|direto|na\s+chave))?"
     r"(?:\s+(?:mesmo|msm|por\s+favor|pfv|please))?"
 )
 COD = expression(
-    rf"\b(?:e\s+)?{PAYS}{AT_THAT_HOUR}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
+    rf"\b(?:e\s+)?{PAYS}{at_the_door.THEN}(?:em\s+|no\s+|com\s+|with\s+|in\s+|by\s+)?(?<!meu )(?<!seu )(?<!my )"
     r"(?:dinheiro|especie|cash\b)(?!\s+de\s+volta)(?:\s+(?:mesmo|"
     rf"vivo))?(?:\s+(?:ai\s+|la\s+)?na\s+hora(?:\s+(?:d[eao]|que\s+(?:eu\s+)?(?:for\s+)?)\s*\w+)?)?(?:\s+(?:na|no|on|upon|quando|when)\s+"
     r"(?:a\s+|it\s+|they\s+)?(?:(?:[oa]s?|the)\s+(?:entregador|motoboy|motoqueiro|rapaz|moc[oa]|pedido|encomenda|order|delivery\s+\w+|driver)\s+)?"
@@ -22,6 +22,7 @@ COD = expression(
     rf"|\b(?:e\s+)?{PAYS}(?:(?:na|no|on|upon|contra)[\s-]+(?:a\s+)?(?:hora\s+da\s+|ato\s+da\s+)?(?:entrega|"
     rf"recebimento|delivery)|"
     r"(?:no\s+cartao\s+)?(?:(?:pr|a)?[oa]\s+(?:moc[oa]|rapaz|motoboy|entregador)\s+)?(?:quando|when)\s+(?:\w+\s+){0,3}?(?:receber|chegar|entregar\w*|arrives?|comes))\b|\bcontra[\s-]?entrega\b"
+    rf"|{at_the_door.PAID}"
 )
 # In answer to how it is paid.
 AT_THE_DOOR = expression(

@@ -6,12 +6,14 @@ is left as `número 1220`, `rua é Tupi` or `meu nome é Ana` is read on.
 
 import re
 
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.places import describes
 from app.ops.expressions import expression
 
 REGRET = expression(
     r"\b(?:eu\s+)?(?:errei|me\s+(?:enganei|confundi|equivoquei)|(?:foi\s+)?(?:um\s+)?(?:erro|engano)\s+meu|falha\s+minha|"
-    r"(?:digitei|escrevi|coloquei|mandei|passei|falei|anotei|botei|dei)(?:\s+(?:tudo\s+)?(?:trocad|invertid|errad)[oa]\b|(?=.*\berrad[oa]))|(?:it\s+was\s+)?(?:a\s+)?typo|my\s+(?:mistake|bad)|"
+    r"(?:digitei|escrevi|coloquei|mandei|passei|falei|disse|informei|anotei|botei|dei)(?:\s+(?:tudo\s+)?(?:trocad|invertid|errad)[oa]\b|(?=.*\berrad[oa]))|(?:it\s+was\s+)?(?:a\s+)?typo|my\s+(?:mistake|bad)|"
     r"i\s+(?:typed|wrote|gave|got)(?=.*\bwrong))\b|(?<=[a-z])\s+errad[oa]$",
     re.IGNORECASE,
 )
@@ -21,7 +23,7 @@ _REST = expression(
     re.IGNORECASE,
 )
 _EDGE = (
-    r"(?:opa|ops|oops|eita|putz|ah|oh|oi|pera[ií]?|espera|desculp[ae]\w*|perd[ãa]o|sorry|na\s+(?:verdade|vdd|real)|vdd|actually|ali[áa]s|digo|"
+    r"(?:opa|ops|ih+|ixi?|vixe?|eita|mo[cç][oa]|amig[oa]|querid[oa]|minha\s+filha|meu\s+filho|oops|eita|putz|ah|oh|oi|pera[ií]?|espera|desculp[ae]\w*|perd[ãa]o|sorry|na\s+(?:verdade|vdd|real)|vdd|actually|ali[áa]s|digo|"
     r"mas|e|ent[ãa]o|pode|por\s+favor|pfv|please|viu|t[áa]|corrigindo|corre[çc][ãa]o|quer\s+dizer|wait)"
 )
 _EDGES = expression(rf"^(?:\W*\b{_EDGE}\b)+[\s,;:.!]+|(?:[\s,;.!]+{_EDGE}\b)+\W*$", re.IGNORECASE)
@@ -56,6 +58,18 @@ _OTHER_STREET = expression(
 )
 
 
+# `é 45, quarenta e cinco`: the same number again
+_AGAIN = expression(r"\b(?P<number>\d{1,6})\s*,\s*(?P<words>[^\W\d][\w ]{2,60})$")
+
+
+def _without_echo(text: str) -> str:
+    """A number that is said again in words is told once."""
+    echo = _AGAIN.search(text)
+    if echo is None or spelt_out(fold(echo["words"])).strip() != echo["number"]:
+        return text
+    return text[: echo.end("number")]
+
+
 def plainly(message: str) -> str:
     """The message as one of the data is told without a word around it; empty where it tells anything else."""
     text = " ".join(message.split())
@@ -65,7 +79,7 @@ def plainly(message: str) -> str:
     text = REGRET.sub(" ", _REST.sub("", text)).strip(" ,.;:!")
     while (shorter := _EDGES.sub("", text).strip(" ,.;:!")) != text:
         text = shorter
-    text = _WRONG_FIRST.sub(r"\1 wrong", " ".join(text.split()))
+    text = _without_echo(_WRONG_FIRST.sub(r"\1 wrong", " ".join(text.split())))
     other = _OTHER_STREET.match(text)
     if other is not None and (other["not"] or "," in text or regrets):
         kind, _, name = other["street"].partition(" ")
@@ -79,6 +93,7 @@ def plainly(message: str) -> str:
 def _as_piece(found: re.Match[str]) -> str:
     value, kinds = found["value"].strip(), found.groupdict()
     if kinds["number"]:
+        value = spelt_out(fold(value)).strip()
         return f"número {value}" if _HOUSE.fullmatch(value) else ""
     if kinds["within"]:
         kind = kinds["within"]

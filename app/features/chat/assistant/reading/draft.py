@@ -44,7 +44,7 @@ _PAYS = expression(r"(?:(?:que|e|ai|eu|a\s+gente)\s+)*pag")
 _OF_PAYING = frozenset(
     """forma pagamento metodo meio opcao pagar pago pague faco fazer faz vou vai quero queria prefiro escolho fico com
     de da o a no na via por pelo pela ser pode eu mesmo msm daqui e eh esse entao i i'll will pay want to the payment
-    method using prefer""".split()  # noqa: SIM905
+    method using prefer hora pago moco rapaz""".split()  # noqa: SIM905
 )
 # `Tubo com 10 comprimidos`
 _PACKS_SO_MUCH = expression(r"(?<!\d\s)\b([a-z]{3,})\s+(?:com|de|of|with)\s+\d")

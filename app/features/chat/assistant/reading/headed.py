@@ -49,6 +49,27 @@ _SIZED_HEAD = expression(
 _ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>[^\d]+)")
 
 
+# `quanto custa o pote de 1 litro e o de 2 litros?`
+_MEASURE = rf"\d+(?:[.,]\d+)?\s?{_UNIT}\b"
+_PRICE_OF_BOTH = expression(
+    rf"(?P<lead>\b(?:quanto|(?:qual\s+)?o\s+(?:preco|valor)|how\s+much)\b[^.,;!?\n\d]*?\s(?:[oa]s?|the)\s+)"
+    rf"(?P<thing>[a-z][a-z ]{{2,60}}?)\s+(?P<of>de|of|in)\s+(?P<one>{_MEASURE})"
+    rf"\s*(?:,|\be\b|\band\b)\s*(?:[oa]s?|the)\s+(?:(?:de|of)\s+)?(?P<other>{_MEASURE})(?:\s+one)?(?=\s*(?:[?.!\n]|$))"
+)
+
+
+def price_of_both(text: str) -> str:
+    """A folded text that asks for the price of a thing in two measures, with the thing named in both."""
+    return _PRICE_OF_BOTH.sub(_each_named, text)
+
+
+def _each_named(found: re.Match[str]) -> str:
+    if not any(current().place(word) == BEGINS for word in words(found["thing"])):
+        return found[0]
+    one, other = (f"{found['thing']} {found['of']} {size}" for size in (found["one"], found["other"]))
+    return f"{found['lead']}{one} e o {other}"
+
+
 def in_size_of_head(text: str) -> str:
     """A folded text in which each thing of a list has the size that was told over all of them."""
     found = _SIZED_HEAD.search(text)

@@ -14,6 +14,7 @@ from app.features.chat.assistant.products.mentions import name_words
 from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, change_apart, tells_change
 from app.features.chat.assistant.reading.coming_by import LOOKS_IN
 from app.features.chat.assistant.reading.left_off import left_out_of
+from app.features.chat.assistant.reading.pauses import with_pauses
 from app.features.chat.assistant.reading.when_wanted import FOR_DAY, is_when, time_wished
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -223,7 +224,7 @@ def told_notes(
     notes: list[str] = []
     rest: list[str] = []
     received = False
-    for found in _PIECE.finditer(change_apart(message)):
+    for found in _PIECE.finditer(with_pauses(change_apart(message))):
         paid = _PAID_AND.match(found[0])
         if paid:  # `pix e entrega depois das 18`
             rest.append(f"{paid['paid']}, ")

@@ -96,7 +96,8 @@ _REACHED = expression(
 )
 # `me vê 2, já fica uma de reserva`, `quero 2, uma pra usar e outra de reserva`: one of those, and none more
 _KEPT = (
-    r"(?:(?:de|na|pra|para|em)\s+(?:reserva|estoque)|guardad[oa]s?|sobrando|sobressalentes?|(?:as\s+)?(?:an?\s+)?(?:spare|backup)s?)\b"
+    r"(?:(?:de|na|pra|para|em)\s+(?:reserva|estoque)|guardad[oa]s?|sobrando|sobressalentes?|"
+    r"(?:as\s+)?(?:an?\s+)?(?:spare|backup)s?)\b"
 )
 _TO_SPARE = expression(
     r"(?:[\s,.]+(?:e|ja|assim|ai|dai|que|pra|para|pq|porque|so|then|that\s+way))+\s+(?:(?:eu|ja|me|i|we)\s+)*"

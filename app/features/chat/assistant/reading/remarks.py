@@ -182,6 +182,11 @@ _SETS_OF_IT = expression(
 _YOU_BRING = expression(
     r"\b(?:(?:ai|dai|entao|e)\s+)*voces?\s+(?=(?:me\s+)?(?:manda|entrega|envia|leva|traz)m?\b[^.,;!?\n]*\b(?:que|e)\s+(?:eu|a\s+gente)\s+(?:pag|acert|pass)[^?]*$)"
 )
+# `falei com a diretora, na verdade são 5`
+_TALKED = expression(
+    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:ah|oi|opa|olha|entao|agora|ja|eu|acabei\s+de|i|just)\s*,?\s*)*(?:falei|falar|conversei|conversar|combinei|confirmei|vi|talked|spoke|checked)\s+"
+    r"(?:com|aqui\s+com|with|to)\s+(?:[oa]s?|meus?|minhas?|my|the)\s+(?P<whom>[a-z]{3,}(?:\s+(?!e\s|and\s)[a-z]+){0,2}?)(?:\s+(?:aqui|agora|la|here|now))?\s*(?:,|\be\b|\band\b|\.+)\s*(?=[a-z0-9])"
+)
 # `a cobertura endurece? tipo aquela que faz casquinha`: what was asked of is likened to it
 _LIKENED = expression(
     r"(?<=\?)\s*(?:e\s+)?(?:tipo(?:\s+assim)?|que\s+nem|igual|feito|like)\s+(?:a?quel[ea]s?|ess[ea]s?|those|the\s+ones?)\s+(?:que|com|de|d[ao]s?|that|with)\s+[^.;!?\n]+[.;!?]?"
@@ -223,7 +228,7 @@ def without_remarks(text: str) -> str:
     text = _AS_NO_CARD.sub(r"\g<said>", _ON_THE_WAY.sub("", _TO_SEND.sub(_dear, text)))
     text = (MEASURED.sub(" ", text).strip(" ,.;!\n") and MEASURED.sub(" ", text)) or text
     text = _PRAISED.sub(r"\g<said>", _SO_MANY_QUESTIONS.sub("", _WEIGHS_ON_PURSE.sub("", BEYOND_PURSE.sub("", text))))
-    text = _LIKENED.sub(" ", text).strip()
+    text = _TALKED.sub(_unless_sold, _LIKENED.sub(" ", text)).strip()
     text = _SO_MANY_EACH.sub(r" \g<n> de cada", _KEEP_ONE.sub(" reserva ", text)).strip()
     text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, _NO_HURRY.sub(" ,", text).strip(" ,") or text))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
@@ -248,6 +253,10 @@ def _each(found: re.Match[str]) -> str:
     """So many of each, unless the shop sells such sets, of which those may be."""
     sold = found["of"] not in ("disso", "of that") and current().place(found["noun"]) == BEGINS
     return found[0] if sold else f"{found['n']} de cada"
+
+
+def _unless_sold(found: re.Match[str]) -> str:
+    return found[0] if any(current().place(word) >= NAMES for word in words(found["whom"])) else " "
 
 
 def _as_own(found: re.Match[str]) -> str:

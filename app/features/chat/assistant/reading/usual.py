@@ -40,7 +40,10 @@ _AGAIN = expression(r"\b(\w+)(?:\s+\1\b){4,}", re.IGNORECASE)
 _LONG_RUN = expression(r"[^.,;:!?\n]{400,}")
 _BREATH = 300
 # Where a speaker takes breath, and no name or way is cut in two: `pode ser a | entrega comum`
-_BREATHES = expression(r"\s+(?=(?:e\s+(?:eu|o|a|meu|minha)|ent[aã]o|a[ií]|da[ií]|porque|pode\s+ser|eu|meu\s+nome|and|then|so|because|i)\s)", re.IGNORECASE)
+_BREATHES = expression(
+    r"\s+(?=(?:e\s+(?:eu|o|a|meu|minha)|ent[aã]o|a[ií]|da[ií]|porque|pode\s+ser|eu|meu\s+nome|and|then|so|because|i)\s)",
+    re.IGNORECASE,
+)
 # `(isso é G aqui, eu acho)`
 _ASIDE = expression(r"\s*\(([^()\d]{8,80})\)")
 # `me passa a chave pix`, `envia o copia e cola`

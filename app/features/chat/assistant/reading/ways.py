@@ -92,7 +92,7 @@ _SENT_AFTER_ALL = expression(
 _CHANGES_IT = expression(r"(?:(?:troc|mud|pass|alter|chang|switch)\w*|pra|para|por|pela?|to|it|isso|[oa]|,|\s)*")
 # Said of a cart whose way is open, whatever else is asked: `pra entregar`, `é entrega`, `manda pelo correio`.
 _BROUGHT = expression(
-    r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
+    r"^(?:(?:pode|quero|queria|prefiro|vai\s+ser|e|eh|seria|que|por|pra|para|com|me|a|voces|vc|manda[r]?)\s+)*(?:entreg(?:a|ar|ue|uem)|delivery|deliver(?:ed)?)"
     r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
     r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
@@ -318,7 +318,7 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
 
 
 def _of_days(reading: Reading, text: str, asked: Sequence[Listed]) -> str | None:
-    """The one way, of those that are open, that takes as many days as the text tells of it; None: no such text or way."""
+    """The one way of those that are open that takes as many days as the text tells; None: no such text or way."""
     told = _OF_DAYS.fullmatch(text)
     open_ways = {one.name for one in asked} or {rule.name for rule in reading.shipping}
     ways = [rule for rule in reading.shipping if rule.name in open_ways and rule.days] if told else []
