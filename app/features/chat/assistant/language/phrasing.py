@@ -319,6 +319,14 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         r"\1 colocar",
     ),
+    # `o que que tá no meu carrinho?`
+    (
+        expression(
+            r"\b(?:o\s+)?(?:que|q)\s+(?:e\s+)?(?:que|q)\s+(?=(?:ta|tem|esta|tinha|falta|ficou|eu\s+(?:tenho|pedi))\b)"
+        ),
+        "o que ",
+    ),
+    (expression(r"\bo\s+que\s+(?:ja\s+)?(?:ficou|ta|esta)\s+(?=no\s+(?:meu\s+)?(?:carrinho|pedido))"), "o que tem "),
     (expression(r"\b(?:quer|sabe)\s+saber(?:\s+de\s+uma\s+coisa)?(?=\s*[,.!?])"), " "),
 )
 """A phrase, and what stands for it."""

@@ -40,6 +40,18 @@ _THAT_ONE = expression(
     rf"\s*[,.;]\s*(?:(?:e|ai|entao|and|so)\s+)*(?:eu\s+)?(?:{_WISH}|prefiro|vai\s+ser|i'?d\s+rather\s+have)\s+(?:el[ea]s?|ess[ea]s?|est[ea]s?|it|that(?:\s+one)?|those)"
     r"(?P<instead>\s+(?:no\s+lugar|em\s+vez|instead))?(?:\s+(?:mesmo|entao|agora|ai))*(?=\s*(?:[.,;!\n]|$))"
 )
+# `daí eu vi aí o kit nuvem rosa queria um`
+_SEEN_SO_MANY = expression(
+    rf"(?P<begin>^|[.,;!\n]|\b(?:e|mas|dai|entao|ai|and)\s)\s*"
+    rf"(?:(?:eu|ja|so|i|entao|dai)\s+)*(?:vi|achei|gostei\s+d|saw|found)\s*(?:(?:ai|aqui|ali|la|no\s+(?:insta\w*|site|catalogo)|there)\s+)*"
+    rf"(?P<what>(?:[oa]s?|the)\s+[a-z][a-z ]{{2,50}}?)"
+    rf"\s*,?\s+(?:eu\s+)?{_WISH}\s+(?P<count>\d{{1,2}}|uma?|dois|duas|tres|one|two|three)(?:\s+(?:so|del[ea]s?|dess[ea]s?|unidades?))*(?=\s*(?:[.,;!\n]|$|e\s))"
+)
+# `eu queria tudo rosa`, before the goods are told in that colour
+_ALL_IN = expression(
+    r"(?:\b(?:e|porque|que|and)\s+)?\b(?:(?:eu|i)\s+)?(?:quero|queria|vou\s+querer|want|wanted|vai\s+ser)\s+(?:tudo|everything)\s+(?:(?:em|de|na\s+cor|in)\s+)?(?P<colour>[a-z]{4,})\s*[,.]?\s+(?=(?P<rest>.+)$)"
+)
+_ARTICLE = expression(r"^(?:[oa]s?|the)\s+")
 _NUMBERED = expression(r"(?:[oa]s?|the)\s+(?:d[eo]\s+)?\d")
 
 
@@ -58,15 +70,24 @@ def _that_one(found: re.Match[str]) -> str:
 
 def _of_that(found: re.Match[str]) -> str:
     count = (found["count"] or "o ").removesuffix("d").strip()
-    return f"{found['begin']} quero {count} {found['what']} {found.groupdict().get('which', '')}".rstrip()
+    what = _ARTICLE.sub("", found["what"]) if count[:1].isalnum() and count != "o" else found["what"]
+    return f"{found['begin']} quero {count} {what} {found.groupdict().get('which', '')}".rstrip()
 
 
 def _is_sold(what: str) -> bool:
     return _NUMBERED.match(what) is not None or any(current().place(word) >= NAMES for word in words(what))
 
 
+def _all_in(found: re.Match[str]) -> str:
+    again = is_colour(found["colour"]) and found["colour"] in words(found["rest"])
+    if not again:
+        return found[0]
+    return ", " if re.search(_WISH, found["rest"]) else ", quero "
+
+
 _READINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_THAT_ONE, _that_one),
+    (_SEEN_SO_MANY, _of_that),
     (_THEY_WANT, _they_want),
     (_WANTED, _wanted),
     (_SO_MANY_OF_THAT, _of_that),
@@ -76,6 +97,7 @@ _READINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
 
 def wish_first(text: str) -> str:
     """The folded text in which such goods stand behind their verb; what the shop does not sell stays as it is said."""
+    text = _ALL_IN.sub(_all_in, text)
     for sign, told in _READINGS:
         text = sign.sub(partial(_if_sold, told), text)
     return text

@@ -30,6 +30,12 @@ from app.ops.expressions import expression
 _CUE = expression(r"[0-9@]|(?i:nome|chamo|chamar|sou|arroba|name|aqui|i\s*'?a?m\b|call|s/n)")
 # `manda pro 41810000`
 _TO_CEP = expression(r"\b((?i:pro|pra|para|no|to))\s+(\d{5})-?(\d{3})\b(?!\d)")
+# `Centro Ibiporã o cep é 86200-000`
+_CEP_IS = expression(
+    r"(?<=\w)\s*,?\s+(?:e\s+)?(?:(?:o|meu)\s+)+(?i:cep)\s+(?:é|eh|e|aqui\s+é)\s+(?=\d{2}\.?\d{3}-?\d{3}\b)"
+)
+# What a name that was told last leaves: `cep 86200-000 e o meu nome é Ana`
+_NAME_WAS = expression(r"(?<=\d)\s*,?\s+(?:e\s+)?o(?:\s+meu)?\s*$", re.IGNORECASE)
 _BARE_CEP = expression(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
 _MORE_ADDRESS = expression(
     r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
@@ -251,12 +257,13 @@ def _piece_beside(message: str, state: ConversationState) -> Piece | None:
 def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     if ("?" in message and len(message) > 400) or not (_CUE.search(message) or _buying(state)):
         return Known(), message
-    message = _TO_CEP.sub(r"\1 cep \2-\3", message)
+    message = _CEP_IS.sub(", CEP ", _TO_CEP.sub(r"\1 cep \2-\3", message))
     if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
         return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
     for reading in (_named, in_care_of, said_to_be):
         called, message = reading(message, state.known.name)
         if called is not None:
+            message = _NAME_WAS.sub("", message)
             break
     address = addresses.find(message)
     phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
