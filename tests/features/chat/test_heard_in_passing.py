@@ -216,3 +216,25 @@ def test_everything_in_a_colour_is_told_of_what_is_named_in_it():
     )
     said = "eu queria tudo rosa daí eu vi aí a cortina estrelinha rosa queria uma e o tapete nuvem rosa"
     assert cart_of(shop, said) == {"Cortina Estrelinha (Rosa)": 1, "Tapete Nuvem (Rosa)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "na verdade os dois em 220",
+        "os dois 220v",
+        "troca os dois pra 220",
+        "põe os dois em 220",
+        "tudo 220v",
+        "muda pra 220",
+        "make both 220v",
+    ],
+)
+def test_both_are_wanted_in_one_voltage(said: str):
+    cart = cart_of(SHOP, "quero 1 ducha brisa 220v e 1 resistência serena 127v", said)
+    assert cart == {f"{DUCHA} (220 V)": 1, "Resistência Serena (220 V)": 1}
+
+
+def test_a_house_number_is_no_voltage():
+    acts = SHOP.turn("220", after(SHOP, "quero 1 fita veda rosca"))[0]
+    assert not acts.changes or acts.changes[0].mention.words != ("220v",)

@@ -12,24 +12,24 @@ from app.ops.expressions import expression
 _COUNT = r"(?:an?|one|two|three|four|uma?|dois|duas|tres|quatro|\d{1,2})"
 _OTHER = rf"(?:(?:[oa]\s+|the\s+)?(?:outr[oa]|other)|another|{_COUNT})"
 _COLOUR = r"(?P<{}>(?:sem|com)\s+[a-z]{{3,}}|[a-z]{{3,}}(?:\s+(?:clar[oa]|escur[oa]|marinho|royal))?)(?:\s+ones?)?"
-_AGAIN = (
+AGAIN = (
     r"(?:(?:h+m+|oh|ok|okay|wait|actually|sorry|no|hey|and|but|so|then|well|ah+|pera(?:i)?|espera|mas|entao|na\s+verdade|na\s+vdd|"
     r"alias|pensando\s+(?:bem|melhor)|melhor|prefiro|mudei\s+de\s+ideia|desculpa|nao)\b[\s,.]*)"
 )
-_DEED = (
+DEED = (
     r"(?:(?:(?:can|could|would)\s+you|(?:i'?d|i\s+would)\s+(?:rather|prefer)|i|let'?s|da\s+(?:pra|para)|pode|tem\s+como|vou|eu)\s+)?"
     r"(?:please\s+)?(?:make|do|change|switch|swap|turn|have|get|want|mud\w+|troc\w+|pass[ae]\w*|faz\w*|faca|deix\w+|bot[ae]\w*|"
     r"coloc\w+|poe|vai|quero|queria|manda|querer|ser)\s+(?:(?:it|that|them|those|these|pr[ao]s?|para|por|em|isso|el[ea]s?|to|into|for|be|in)\s+)*"
 )
 _IN_COLOURS = expression(
-    rf"^(?P<again>{_AGAIN}*)(?P<deed>{_DEED})?(?P<first>{_COUNT})\s+{_COLOUR.format('one')}"
+    rf"^(?P<again>{AGAIN}*)(?P<deed>{DEED})?(?P<first>{_COUNT})\s+{_COLOUR.format('one')}"
     rf"(?:\s*,|\s+(?:and|e)(?=\s))+\s*(?P<second>{_OTHER})\s+{_COLOUR.format('two')}"
     r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|entao|mesmo))*\s*[?.!]*$"
 )
 # `põe os 2 azul`, `muda tudo pra azul`, `pensando bem, as duas douradas`, behind what may say why
 _ALL_IN_ONE = expression(
     rf"(?:^|(?<=[,.;!\n]))\s*(?P<why>[^,.;!?\n]*\b(?:prefere|quer|gostou|gosta|prefers|wants|likes)\s+(?:mais\s+)?(?:d[oa]s?\s+|[oa]s?\s+|the\s+)?(?P<liked>[a-z]+)(?:\s+(?:tb|tbm|tambem|mesmo|too|as\s+well))?[\s,.;]+(?:(?:e|and|entao|so)\s+)*)?"
-    rf"(?P<again>{_AGAIN}*)(?P<deed>{_DEED})?(?P<every>(?:(?:[oa]s|the|all)\s+)(?:dois|duas|tres|quatro|two|three|four|\d{{1,2}})|ambos|ambas|both|tudo|tod[oa]s)\s+"
+    rf"(?P<again>{AGAIN}*)(?P<deed>{DEED})?(?P<every>(?:(?:[oa]s|the|all)\s+)(?:dois|duas|tres|quatro|two|three|four|\d{{1,2}})|ambos|ambas|both|tudo|tod[oa]s)\s+"
     rf"(?:(?:pr[oa]|para|por|em|n[oa]|d[oa]|de|in|to|into)\s+)*(?:(?:[oa]s?|the)\s+)?{_COLOUR.format('one')}"
     r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|pfv|entao|mesmo|tb|tambem|too))*\s*(?=$|[.!,;\n])"
 )

@@ -25,6 +25,7 @@ from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.announced import announced
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.before_asked import kind_behind
+from app.features.chat.assistant.reading.both_in import both_in
 from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
@@ -275,7 +276,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
-    folded = by_number(as_called(recoloured(folded, lines)), lines)
+    folded = by_number(as_called(recoloured(both_in(folded, state), lines)), lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(_WORN.sub("usa ", folded) if current().place(goods) < BEGINS else folded, word)
