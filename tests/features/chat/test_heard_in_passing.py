@@ -137,6 +137,7 @@ def test_what_was_advised_and_is_put_in_is_one_wish():
         ("picole cremoso 6 coco 6 chocolate", {"Picolé Cremoso (Coco)": 6, "Picolé Cremoso (Chocolate)": 6}),
         ("quero picolé de fruta 3 uva 2 limão", {"Picolé de Fruta (Uva)": 3, "Picolé de Fruta (Limão)": 2}),
         ("picole cremoso 4 coco e uma granola", {"Picolé Cremoso (Coco)": 4, "Granola Crocante": 1}),
+        ("picole de coco 3 e de chocolate 2", {"Picolé Cremoso (Coco)": 3, "Picolé Cremoso (Chocolate)": 2}),
         (
             "I'd like two 500 ml tubs: one Belgian chocolate and one strawberry",
             {"Pote de Gelato (500 ml, Chocolate Belga)": 1, "Pote de Gelato (500 ml, Morango)": 1},
@@ -238,3 +239,13 @@ def test_both_are_wanted_in_one_voltage(said: str):
 def test_a_house_number_is_no_voltage():
     acts = SHOP.turn("220", after(SHOP, "quero 1 fita veda rosca"))[0]
     assert not acts.changes or acts.changes[0].mention.words != ("220v",)
+
+
+def test_two_deeds_need_no_comma():
+    cart = cart_of(GELATO, "quero 1 granola e 2 picolé de uva", "tira granola poe cobertura de morango")
+    assert cart == {"Picolé de Fruta (Uva)": 2, "Cobertura de Morango": 1}
+
+
+def test_so_many_of_a_kind_there_are_to_be():
+    cart = cart_of(GELATO, "quero 3 picole cremoso de coco e 2 de chocolate", "os de coco bota 5")
+    assert cart == {"Picolé Cremoso (Coco)": 5, "Picolé Cremoso (Chocolate)": 2}

@@ -319,6 +319,20 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         r"\1 colocar",
     ),
+    # `os de coco bota 5`: so many there are to be
+    (
+        expression(
+            rf"(?P<lead>(?:^|[.,;!\n])\s*(?:(?:e|ai|entao|na\s+verdade)\s+)*)(?P<those>[oa]s\s+de\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+(?:bota|poe|coloca|deixa|faz)\s+(?P<n>{_FEW})(?=\s*(?:$|[.,;!\n]))"
+        ),
+        r"\g<lead>\g<those> sao \g<n>",
+    ),
+    # `tira a granola põe castanha`: two deeds
+    (
+        expression(
+            r"(\b(?:tira|tirar|remove|remover)\s+(?:[oa]s?\s+)?[a-z]{3,}(?:\s+(?!e\s)[a-z]{2,}){0,3}?)\s+(?=(?:e\s+)?(?:poe|coloca|bota|adiciona)\s+(?!de\s+volta|no\s+lugar)[a-z0-9])"
+        ),
+        r"\1, ",
+    ),
     # `o que que tá no meu carrinho?`
     (
         expression(

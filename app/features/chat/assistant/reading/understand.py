@@ -44,7 +44,7 @@ from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.for_whom import for_everybody, without_them
 from app.features.chat.assistant.reading.goods_first import wish_first
-from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, price_of_both, under_head
+from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
 from app.features.chat.assistant.reading.in_kinds import in_kinds
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
@@ -283,7 +283,7 @@ def _spoken(text: str, language: Language, state: ConversationState) -> str:
     folded = as_deeds(without_them(folded))
     folded = lettered(unwrapped(read_as(folded) if language == "en" else folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    same = in_kinds(of_them_all(price_of_both(same)))
+    same = in_kinds(of_them_all(named_in_full(same)))
     folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for told in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
