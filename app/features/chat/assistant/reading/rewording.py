@@ -1,0 +1,103 @@
+"""A message in the words that the rules read: what is said in many ways is said in one. Pure."""
+
+from app.features.chat.assistant.language.english_names import as_sold as sold_in_english
+from app.features.chat.assistant.language.english_terms import without_uses
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, with_days, without_clock
+from app.features.chat.assistant.reading.advised import taken_as_told
+from app.features.chat.assistant.reading.apposition import with_traits
+from app.features.chat.assistant.reading.before_asked import kind_behind
+from app.features.chat.assistant.reading.both_in import both_in
+from app.features.chat.assistant.reading.by_model import by_model
+from app.features.chat.assistant.reading.coming_by import with_ones_own
+from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
+from app.features.chat.assistant.reading.deeds import as_deeds
+from app.features.chat.assistant.reading.each_measured import each_measured
+from app.features.chat.assistant.reading.each_wants import as_wishes
+from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
+from app.features.chat.assistant.reading.either import as_sold
+from app.features.chat.assistant.reading.ellipses import filled
+from app.features.chat.assistant.reading.empties import by_empties, names_before
+from app.features.chat.assistant.reading.english_phrases import read_as
+from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
+from app.features.chat.assistant.reading.for_whom import without_them
+from app.features.chat.assistant.reading.goods_first import wish_first
+from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
+from app.features.chat.assistant.reading.in_kinds import in_kinds
+from app.features.chat.assistant.reading.letters import lettered
+from app.features.chat.assistant.reading.lots import as_lots
+from app.features.chat.assistant.reading.mains import how_big, of_the_mains
+from app.features.chat.assistant.reading.merging import (
+    all_together,
+    each_last,
+    each_of_size,
+    each_weighed,
+    half_and_half,
+)
+from app.features.chat.assistant.reading.named_before import part_alone
+from app.features.chat.assistant.reading.numbered import by_number
+from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
+from app.features.chat.assistant.reading.otherwise import with_otherwise
+from app.features.chat.assistant.reading.own_sizes import sizes_of_people
+from app.features.chat.assistant.reading.owners import of_changed_minds
+from app.features.chat.assistant.reading.reasons import without_goal
+from app.features.chat.assistant.reading.recolouring import recoloured
+from app.features.chat.assistant.reading.relative import with_one_verb
+from app.features.chat.assistant.reading.remarks import without_remarks
+from app.features.chat.assistant.reading.said_plainly import said_plainly
+from app.features.chat.assistant.reading.same_but import another_alike
+from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
+from app.features.chat.assistant.reading.set_names import as_called
+from app.features.chat.assistant.reading.shares import added_up
+from app.features.chat.assistant.reading.sizing import by_sides, of_one, same_size, spread_sizes, with_each
+from app.features.chat.assistant.reading.staying import as_it_stays
+from app.features.chat.assistant.reading.sums import as_sum, of_their_list
+from app.features.chat.assistant.reading.taking_out import taken_out
+from app.features.chat.assistant.reading.those_shown import those_shown
+from app.features.chat.assistant.reading.thousands import in_full
+from app.features.chat.assistant.reading.told_aloud import without_quoted
+from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
+from app.features.chat.assistant.reading.wrapped import unwrapped
+from app.features.conversations.state import ConversationState, Language
+from app.ops.expressions import expression
+
+# `calça 23, serve?`, where no trousers are sold
+_WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\s+)?\d{2})")
+# `uma G, mesma cor`: as what was taken is, unless something else is said
+_SAME = expression(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
+# `película pro mesmo celular`: the model is that of what was taken.
+_SAME_MODEL = expression(
+    r"\s\b(?:pr[oa]|para|pra|d[oa]|for|of)\s+(?:[oa]\s+|the\s+|that\s+)?(?:mesm[oa]|same)\s+(?:celular|aparelho|modelo|telefone|phone|model|device|bike|bicicleta|bicycle|carro|car|moto|notebook|laptop)\b"
+)
+
+
+def reworded(text: str, language: Language, state: ConversationState) -> str:
+    """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
+    told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
+    folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
+    folded = wish_first(without_remarks(folded))
+    folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
+    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
+    if language == "en":
+        watered = sold_in_english(without_uses(folded), names_before(state))
+        folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
+    lines = state.cart.lines
+    folded = the_other(one_and_other(with_one_verb(those_shown(folded, state)), lines), state)
+    folded = by_empties(folded, state)
+    folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
+    folded = by_model(folded, lines)
+    folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
+    folded = by_number(as_called(recoloured(both_in(folded, state), lines)), lines)
+    for word, goods in HOMONYMS.items():
+        if current().place(goods) >= NAMES:
+            folded = as_goods(_WORN.sub("usa ", folded) if current().place(goods) < BEGINS else folded, word)
+    folded = as_deeds(without_them(folded))
+    folded = lettered(unwrapped(read_as(folded) if language == "en" else folded), state)
+    same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
+    same = in_kinds(of_them_all(named_in_full(same)))
+    folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
+    folded = as_lots(without_use(count_told_first(folded, state), state))
+    for step in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
+        folded = step(folded)
+    return as_exchanges(dear_first(folded, state.cart.lines), state.cart.lines)
