@@ -3,7 +3,7 @@ many of each, or what is missing is asked about. No database: a search by words 
 
 import re
 from collections import defaultdict
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import pytest
@@ -88,17 +88,23 @@ class Catalogue:
             if one["in_stock"] and (one["available"] is None or one["available"] >= 5) and " e " not in one["name"]
         ]
 
-    def knows(self, message: str) -> Goods:
-        """What goods_words of migrations/0031_search.sql would tell of a message."""
-        asked = to_look_up(message)
+    @cached_property
+    def _carried(self) -> tuple[set[str], set[str], list[str]]:
+        """Stems of names and categories, of what else is told of the goods, and the names as they begin."""
         names = {one for product in self.goods for one in _stems(f"{product['base']} {product['category'] or ''}")}
         others = {
             one for each in self.goods for one in _stems(f"{each['description']} {' '.join(each['options'].values())}")
         }
-        heads = [fold(product["base"]) for product in self.goods]
+        return names, others, [fold(product["base"]) for product in self.goods]
+
+    def knows(self, message: str) -> Goods:
+        """What goods_words of migrations/0031_search.sql would tell of a message."""
+        asked = to_look_up(message)
+        names, others, heads = self._carried
         places: dict[str, int] = {}
         for word, base in asked.items():
-            if any(re.match(rf"{re.escape(base)}[a-z]{{0,2}}\b", head) for head in heads):
+            begins = re.compile(rf"{re.escape(base)}[a-z]{{0,2}}\b")
+            if any(map(begins.match, heads)):
                 places[word] = 3
             elif base in names:
                 places[word] = 2
