@@ -5,7 +5,7 @@ import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.words import number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -37,8 +37,8 @@ def left_out_of(text: str, state: ConversationState) -> bool:
     told: re.Match[str] = found or behind  # type: ignore[assignment]
     line = [word for word in words(told["line"]) if word not in FILLER]
     what = words(told["what"])[0]
-    if behind is not None and current().place(what) >= NAMES:
-        return False
+    if number(what) is not None or (behind is not None and current().place(what) >= NAMES):
+        return False  # `tira uma das de brilho`
     named = [one.name for one in state.cart.lines if line and all(shares([word], one.name) for word in line[:2])]
     others = [one.name for one in state.cart.lines if one.name not in named]
     return bool(named) and not any(shares([what], name) for name in ([*named, *others] if found is None else others))
