@@ -26,6 +26,12 @@ _IT_WITHOUT = expression(
     rf"{_LEAD}(?:n?[oa]s?|uma?|in\s+the|the|one)\s+(?:(?:d[eoa]s?|of\s+the)\s+)?(?P<line>[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,3}}?)\s+(?:e\s+|vem\s+|pode\s+ser\s+)?(?:sem|without)\s+{_WHAT}$"
 )
 
+# `tira metade dos cafés`: so many of the line itself
+_AMOUNTS = frozenset(
+    """metade half resto restante rest parte part duzia duzias dozen par pares pair pairs tudo todo todos toda todas all
+    alguns algumas some unidade unidades""".split()  # noqa: SIM905
+)
+
 
 def left_out_of(text: str, state: ConversationState) -> bool:
     """A folded piece tells what is left out of a line of the cart, and names no line of its own by it. Where the kind
@@ -37,7 +43,7 @@ def left_out_of(text: str, state: ConversationState) -> bool:
     told: re.Match[str] = found or behind  # type: ignore[assignment]
     line = [word for word in words(told["line"]) if word not in FILLER]
     what = words(told["what"])[0]
-    if number(what) is not None or (behind is not None and current().place(what) >= NAMES):
+    if number(what) is not None or what in _AMOUNTS or (behind is not None and current().place(what) >= NAMES):
         return False  # `tira uma das de brilho`
     named = [one.name for one in state.cart.lines if line and all(shares([word], one.name) for word in line[:2])]
     others = [one.name for one in state.cart.lines if one.name not in named]
