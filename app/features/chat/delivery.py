@@ -27,7 +27,10 @@ _SAME_DAY = expression(r"\b(?:(?:mesmo|same)[\s-]+(?:dia|day)|sameday)\b")
 _OF_THAT_SIZE = expression(r"\b(?:[oa]s?|uma?|the|mais)\s+(?:grande|pequen[oa]|medi[oa]|alt[oa]|big|small|large)s?\b")
 # Who brings it, as shoppers say it and as shops call their ways.
 _CARRIERS = {"correio": "correios", "correios": "correios", "mail": "correios", "post": "correios", "sedex": "sedex",
-             "pac": "pac", "motoboy": "motoboy", "motoboys": "motoboy", "transportadora": "transportadora"}  # fmt: skip
+             "pac": "pac", "motoboy": "motoboy", "motoboys": "motoboy", "transportadora": "transportadora",
+             # and how it is brought: `entrega comum`, of one for each town
+             "comum": "comum", "normal": "comum", "padrao": "comum", "convencional": "comum", "standard": "comum",
+             "regular": "comum", "expressa": "expressa", "expresso": "expressa", "express": "expressa"}  # fmt: skip
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
 """Wishes that leave it to the shop which of the ways it is."""
 
@@ -122,17 +125,17 @@ def named_in(rules: Sequence[ShippingRule], text: str, *, slips: bool = False) -
 
 
 def carrier_in(rules: Sequence[ShippingRule], text: str) -> str | None:
-    """Who a text, folded, wants to bring it, where several of the rules are theirs and others are not: `pelos
+    """Who a text, folded, wants to bring it, or how, where some of the rules are so and others are not: `pelos
     correios`, of `Correios Londrina`, `Correios Curitiba` and a courier; which of them it is the postal code tells."""
     for carrier in _carriers(text):
-        theirs = [rule for rule in rules if carrier in _carriers(rule.name)]
-        if 1 < len(theirs) < sum(rule.kind != "pickup" for rule in rules):
+        theirs = [rule for rule in rules if carrier in _carriers(rule.name) and rule.kind != "pickup"]
+        if 0 < len(theirs) < sum(rule.kind != "pickup" for rule in rules):
             return carrier
     return None
 
 
 def is_carrier(wish: str) -> bool:
-    """A wish that only tells who is to bring it."""
+    """A wish that only tells who is to bring it, or how."""
     return wish in _CARRIERS.values()
 
 

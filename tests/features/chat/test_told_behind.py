@@ -1,192 +1,177 @@
-"""What is told behind goods: for how many they are, what stands on them, what is to be written, when they are
-wanted, so many of what is pointed at; and what a document is about."""
+"""Packs counted behind a thing, lists without counts, what is exchanged by what it is, and how it is brought."""
 
 import pytest
+from msgspec.structs import replace
 
-from app.features.chat.assistant.documents.answers import Passage
+from app.features.chat.assistant.reading.understand import understand
+from app.features.chat.delivery import settle
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
+from tests.features.chat.test_heard_in_passing import after, cart_of
 
-MARTA_READS = "Leitura com a Marta às quintas e sábados, R$ 120,00, com hora marcada."
-DOCUMENTS = (
-    Passage("Leitura de cartas", MARTA_READS),
-    Passage("Cuidados", "O mel não pode ir na água. Panos e toalhas podem ser lavados na água quente."),
+GROCER = Catalogue(
+    [
+        product("Laranja Pera 2 kg", 1590) | {"description": "Saco de 2 kg, boa para suco."},
+        product("Limão Taiti 500 g", 750),
+        product("Abacate", 790),
+        product("Banana Prata 1 kg", 990),
+        product("Alface Crespa", 550),
+        product("Alface Americana", 650),
+        product("Rúcula Maço", 590),
+        product("Tomate Cereja Bandeja 300 g", 990),
+        *(product("Cesta de Frutas", cents, Tamanho=size) for size, cents in (("P", 5990), ("G", 8990))),
+        *(product("Cesta da Horta", cents, Tamanho=size) for size, cents in (("P", 6990), ("G", 13990))),
+    ]
 )
-RULES = (
+CABLES = Catalogue(
+    [
+        product("Headset Gamer Titan", 19990),
+        product("Suporte Veicular Magnético", 4490),
+        *(product("Cabo USB para USB-C", 1990, Comprimento=one) for one in ("1 m", "2 m")),
+        *(product("Cabo USB-C para USB-C 60W", 2990, Comprimento=one) for one in ("1 m", "2 m")),
+        *(product("Cabo Auxiliar P2", 1490, Comprimento=one) for one in ("1 m", "2 m")),
+    ]
+)
+BAGS = Catalogue(
+    [
+        *(product("Mochila Unicórnio", 12990, Modelo=one) for one in ("Sem rodinhas", "Com rodinhas")),
+        *(product("Mochila Dinossauro", 12990, Modelo=one) for one in ("Sem rodinhas", "Com rodinhas")),
+        product("Lancheira Unicórnio", 5990),
+        product("Lancheira Dinossauro", 5990),
+        product("Mochila Saco Esportiva", 2990),
+    ]
+)
+UNICORN = "quero a mochila do unicórnio sem rodinhas e a lancheira do unicórnio"
+RULES = [
     ShippingRule("Retirada na loja", "pickup"),
-    ShippingRule("Motoboy", "fixed", 1000),
-    ShippingRule("Correios PAC", "fixed", 2800),
-)
-CAKE = "Bolo de Nozes"
-SIZES = {"P": (7000, 8), "M": (12000, 16), "G": (18000, 30)}
-TOPPER, CANDLE, HONEY = "Enfeite de Mesa", "Vela Colorida", "Mel Silvestre"
-SHOP = Catalogue(
+    ShippingRule("Entrega comum Vitória", "cep_range", 1200, cep_from="29000000", cep_to="29099999", days=2),
+    ShippingRule("Entrega comum Vila Velha", "cep_range", 1800, cep_from="29100000", cep_to="29139999", days=2),
+    ShippingRule("Motoboy expresso", "fixed", 2500),
+]
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
     [
-        *(
-            product(CAKE, price, Tamanho=size) | {"description": f"Massa fofinha. {size} serve {many} pessoas."}
-            for size, (price, many) in SIZES.items()
+        (
+            "queria laranja pra suco dois sacos daquele de dois quilos e três abacates",
+            {"Laranja Pera 2 kg": 2, "Abacate": 3},
         ),
-        product(TOPPER, 2500) | {"description": "De papel, com tema e nome."},
-        product(CANDLE, 800),
-        product(HONEY, 3000) | {"description": "Pote com 300 g, de flores do campo."},
-        *(product("Camomila Seca", price, Peso=weight) for weight, price in (("50 g", 900), ("100 g", 1600))),
-        *(product("Hortelã Moída", price, Peso=weight) for weight, price in (("50 g", 700), ("100 g", 1300))),
-    ]
-)
-
-
-def said(message: str, *before: str) -> str:
-    """What a message is answered by documents and goods told."""
-    says = SHOP.turn(message, SHOP.talk(*before), shipping=RULES, passages=DOCUMENTS)[2]
-    return " ".join(one.text for one in says)
-
-
-def acts(message: str, *before: str):
-    return SHOP.turn(message, SHOP.talk(*before), shipping=RULES)[0]
-
-
-@pytest.mark.parametrize(
-    ("message", "size"),
-    [
-        ("quero um bolo de nozes pra 16 pessoas", "M"),
-        ("quero bolo de nozes para umas 8 pessoas", "P"),
-        ("me vê um bolo de nozes pra 12 pessoas", "M"),
-        ("I need a bolo de nozes for 30 people", "G"),
+        ("quero laranja 3 sacos desse de 2kg", {"Laranja Pera 2 kg": 3}),
+        ("banana prata 3 daquele de um quilo", {"Banana Prata 1 kg": 3}),
+        ("limão taiti dois pacotes e 1 abacate", {"Limão Taiti 500 g": 2, "Abacate": 1}),
+        ("me vê tomate cereja duas bandejas e 1 rúcula", {"Tomate Cereja Bandeja 300 g": 2, "Rúcula Maço": 1}),
+        ("2 sacos de laranja", {"Laranja Pera 2 kg": 2}),
     ],
 )
-def test_a_cake_for_so_many(message: str, size: str):
-    assert counts(SHOP.turn(message, None)[1]) == {f"{CAKE} ({size})": 1}
+def test_packs_are_counted_behind_their_thing(said: str, cart: dict[str, int]):
+    assert cart_of(GROCER, said) == cart
 
 
-def test_so_many_people_in_answer_to_which_size():
-    assert SHOP.cart("quero um bolo de nozes", "é pra umas 25 pessoas") == {f"{CAKE} (G)": 1}
-
-
-def test_nobody_is_told_a_size_that_serves_too_few():
-    assert SHOP.cart("quero um bolo de nozes pra 90 pessoas") == {}
+def test_nothing_is_asked_of_packs_told_behind_their_thing():
+    assert after(GROCER, "laranja dois sacos").dialogue.unread == ""
 
 
 @pytest.mark.parametrize(
-    ("message", "note"),
+    "said",
     [
-        ("quero um enfeite tema borboleta com o nome Lara e uma vela", "enfeite tema borboleta com o nome Lara"),
-        ("bota um enfeite com nome Theo e uma vela", "enfeite com nome Theo"),
-        ("quero o enfeite de dinossauro com o nome Bia Lima e uma vela", "enfeite de dinossauro com o nome Bia Lima"),
+        "pera ela falou q é alface americana, troca as 2",
+        "Pera, minha mãe falou que é alface americana, troca",
+        "pera, ela disse q era alface americana, troca as duas",
     ],
 )
-def test_what_is_to_stand_on_goods_is_their_note(message: str, note: str):
-    told, state, _ = SHOP.turn(message, None)
-    assert note in told.notes
-    assert counts(state) == {TOPPER: 1, CANDLE: 1}
+def test_what_it_is_after_all_takes_the_place_of_its_like(said: str):
+    assert cart_of(GROCER, "2 alface crespa", "1 rúcula", said) == {"Alface Americana": 2, "Rúcula Maço": 1}
 
 
 @pytest.mark.parametrize(
-    ("message", "text", "method"),
+    "said",
     [
-        ("No bilhete escreve: Dani, muita luz! Entregar na rua Sol, 10, CEP 30310-020. Eu pago no pix",
-         "No bilhete escreve: Dani, muita luz", "pix"),
-        ("cartão escrito: Parabéns vó, da Lia. Pago no pix", "cartão escrito: Parabéns vó, da Lia", "pix"),
-        ("o recado: feliz natal, pago no pix", "o recado: feliz natal", "pix"),
-        ("põe um bilhete escrito com amor, mamãe", "põe um bilhete escrito com amor, mamãe", None),
-    ],
-)  # fmt: skip
-def test_what_is_to_be_written_ends_where_the_order_goes_on(message: str, text: str, method: str | None):
-    told = acts(message, "quero 1 mel")
-    assert told.notes == (text,)
-    assert told.method == method
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "manda entregar que eu pago na hora",
-        "entrega aqui que eu pago pro motoboy",
-        "pode mandar que a gente paga na hora",
+        "quero headset gamer titan, cabo usb-c pra usb-c de 2m e o suporte veicular",
+        "me vê headset gamer titan, cabo usb-c para usb-c 2m e suporte veicular",
+        "oi, queria o headset titan, um cabo usb-c pra usb-c de 2m e o suporte veicular",
     ],
 )
-def test_how_it_is_paid_behind_what_the_shop_does(message: str):
-    assert acts(message, "quero 1 mel").method == "cod"
-
-
-def test_a_refusal_to_have_it_brought_is_no_deed_of_the_shop():
-    assert acts("deixa que eu mesma busco aí sábado", "quero 1 mel", "entrega, pix").way == "pickup"
-
-
-@pytest.mark.parametrize("message", ["vocês mandam o motoboy aqui em casa", "e vocês entregam pelo motoboy"])
-def test_a_way_told_of_the_shop(message: str):
-    assert acts(message, "quero 1 mel").way == "Motoboy"
+def test_a_list_without_counts_is_wished_for_and_a_letter_told_twice_chooses(said: str):
+    cart = {"Headset Gamer Titan": 1, "Cabo USB-C para USB-C 60W (2 m)": 1, "Suporte Veicular Magnético": 1}
+    assert cart_of(CABLES, said) == cart
 
 
 @pytest.mark.parametrize(
-    "message", ["sexta da semana que vem 15h", "é pra sábado da semana que vem", "thursday next week"]
-)
-def test_when_it_is_wanted_is_no_doubt(message: str):
-    told = acts(message, "quero 1 mel")
-    assert told.notes == (message,)
-    assert "hesitates" not in {name for name in told.__struct_fields__ if getattr(told, name)}
-
-
-TEA, BARK = "Camomila Seca (100 g)", "Hortelã Moída (100 g)"
-
-
-@pytest.mark.parametrize("message", ["vou querer essas duas coisas", "quero as duas coisas", "levo essas duas"])
-def test_all_that_is_shown(message: str):
-    assert SHOP.cart("tem camomila seca e hortelã moída? de 100 g cada um", message) == {TEA: 1, BARK: 1}
-
-
-def test_all_that_is_shown_with_what_is_there_already():
-    held = SHOP.cart("quero 1 mel", "tem camomila seca e hortelã moída, de 100 g cada?", "vou querer essas três coisas")
-    assert held == {HONEY: 1, TEA: 1, BARK: 1}
-
-
-@pytest.mark.parametrize("message", ["ótimo, pode colocar o mel", "good, add the mel"])
-def test_what_the_question_has_put_in_already(message: str):
-    assert SHOP.cart("quero um mel, quanto é?", message) == {HONEY: 1}
-
-
-def test_one_more_is_one_more():
-    assert SHOP.cart("quero um mel, quanto é?", "coloca mais um mel") == {HONEY: 2}
-
-
-def test_what_a_title_names_is_told_and_asked_on():
-    assert said("vocês fazem leitura de cartas? qual o valor?") == MARTA_READS
-    state = SHOP.turn("vocês fazem leitura de cartas?", None, passages=DOCUMENTS)[1]
-    says = SHOP.turn("e quais dias ela atende?", state, passages=DOCUMENTS)[2]
-    assert [one.text for one in says] == [MARTA_READS]
-
-
-def test_what_is_told_of_the_thing_itself_goes_before_another():
-    assert said("posso lavar ele na água?", "quanto custa o mel?").startswith("O mel não pode")
-
-
-def test_what_both_cost():
-    says = SHOP.turn("e a vela colorida, quanto fica os dois juntos", SHOP.talk("tem mel silvestre?"))[2]
-    assert any(one.what == "sum" and "38,00" in one.values["total"] for one in says)
-
-
-WORN = Catalogue(
+    ("unread", "left"),
     [
-        *(product("Meia Esportiva", 1500, Tamanho=size) for size in ("34-36", "38-40", "41-43")),
-        *(product("Blusa Solta", 6900, Tamanho=size) for size in ("M", "G", "GG")),
-    ]
+        ("cabo auxiliar p2 de 2m e o suporte veicular", "cabo auxiliar p2 de 2m"),
+        ("o suporte veicular", ""),
+    ],
 )
-CHART = (Passage("Medidas", "M veste 40 e 42. G veste 44 e 46. GG veste 48 a 52."),)
+def test_what_is_let_go_of_a_part_leaves_the_rest_of_it_open(unread: str, left: str):
+    state = after(CABLES, "quero o headset gamer titan")
+    state = replace(state, dialogue=replace(state.dialogue, unread=unread))
+    assert CABLES.turn("tira o suporte, já tenho", state)[1].dialogue.unread == left
 
 
-@pytest.mark.parametrize("messages", [("quero uma meia esportiva 39",), ("quero a meia esportiva", "calço 39")])
-def test_a_number_between_those_of_a_size(messages: tuple[str, ...]):
-    assert WORN.cart(*messages) == {"Meia Esportiva (38-40)": 1}
+@pytest.mark.parametrize(
+    ("said", "model"),
+    [
+        ("ai pensando bem troca a mochila pela de rodinhas, ela carrega muito peso", "Com rodinhas"),
+        ("troca a mochila pela com rodinhas", "Com rodinhas"),
+    ],
+)
+def test_what_is_without_is_exchanged_for_what_has_it(said: str, model: str):
+    assert cart_of(BAGS, UNICORN, said) == {f"Mochila Unicórnio ({model})": 1, "Lancheira Unicórnio": 1}
 
 
-@pytest.mark.parametrize(("number", "size"), [("46", "G"), ("40", "M"), ("50", "GG")])
-def test_a_number_that_a_letter_is_for(number: str, size: str):
-    state = WORN.turn("quero uma blusa solta", None, passages=CHART)[1]
-    assert counts(WORN.turn(f"uso {number}", state, passages=CHART)[1]) == {f"Blusa Solta ({size})": 1}
-    offered = WORN.turn(f"quero uma blusa solta {number}", None, passages=CHART)[1].dialogue.pending
-    assert offered is not None
-    assert [one.name for one in offered.options] == [f"Blusa Solta ({size})"]
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Queria uma mochila do dinossauro, aquela de rodinhas, para o meu neto, e a lancheira do dinossauro também. "
+        "Obrigada, Deus abençoe",
+        "quero uma mochila do dinossauro, aquela com rodinhas, e a lancheira do dinossauro",
+    ],
+)
+def test_that_one_tells_which_and_is_no_other(said: str):
+    state = after(BAGS, said)
+    assert counts(state) == {"Mochila Dinossauro (Com rodinhas)": 1, "Lancheira Dinossauro": 1}
+    assert not state.dialogue.open
+    assert state.dialogue.pending is None or state.dialogue.pending.kind != "choose"
 
 
-def test_a_number_that_no_letter_is_for_is_asked_about():
-    state = WORN.turn("quero uma blusa solta 60", None, passages=CHART)[1]
-    assert not state.cart.lines
+@pytest.mark.parametrize(
+    ("said", "many"),
+    [
+        ("opa contei de novo, são 12 alunos. coloca 12", 12),
+        ("contei errado, faz 8", 8),
+        ("contei de novo, são 12", 12),
+    ],
+)
+def test_counted_anew_there_are_so_many(said: str, many: int):
+    assert cart_of(BAGS, "10 mochila saco", said) == {"Mochila Saco Esportiva": many}
+
+
+def test_sizes_are_compared_of_the_thing_that_is_asked_about():
+    state = after(
+        GROCER, "cesta da horta", "queria uma cesta de frutas", "qual a diferença da P pra G?", "vou de G, uma"
+    )
+    assert counts(state) == {"Cesta de Frutas (G)": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "option"),
+    [
+        ("entrega comum", "Entrega comum Vitória"),
+        ("entrega normal", "Entrega comum Vitória"),
+        ("standard delivery", "Entrega comum Vitória"),
+    ],
+)
+def test_the_postal_code_tells_which_of_the_plain_ways(said: str, option: str):
+    state = after(BAGS, "1 mochila saco, pix")
+    message = f"{said}, rua Aleixo Netto 540, Praia do Canto, cep 29055-145"
+    wish = understand(message, state, RULES, BAGS.knows(message)).way
+    found = settle(RULES, cep="29055145", subtotal_cents=1000, wish=wish)
+    assert found is not None
+    assert found.option is not None
+    assert found.option.name == option
+    asks = settle(RULES, cep=None, subtotal_cents=1000, wish=wish)
+    assert asks is not None
+    assert asks.option is None
+    assert asks.needs_cep

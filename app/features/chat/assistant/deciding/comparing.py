@@ -34,7 +34,7 @@ MOST = 4
 
 def compare(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """Show the goods that are compared with what the shop tells of each; False where there are not two of them."""
-    meant = yield from _all_meant(mind, mind.acts.about[:2])
+    meant = _of_asked(mind) or (yield from _all_meant(mind, mind.acts.about[:2]))
     if len(mind.acts.about) == 1 and len(together(meant)) == 1 and mind.focus is not None:
         meant = [*spread([mind.focus]), *meant]  # `qual a diferença pro d33?`
     goods = first(list({one.product_id: one for one in meant}.values()), MOST)
@@ -50,6 +50,17 @@ def compare(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     asked = "" if signs.DIFFERENCE.search(mind.acts.asked) else mind.acts.asked
     show_told(mind, goods, told_of_each(told, things, asked), "compared")
     return True
+
+
+def _of_asked(mind: Mind) -> list[Product]:
+    """`qual a diferença da P pra G?`, while it is asked which of one thing: those two of it, else none."""
+    asked = mind.state.dialogue.pending
+    options = spread(asked.options) if asked is not None and asked.kind == "choose" else []
+    about = mind.acts.about
+    if not one_group(options) or len(about) != 2 or any(one.words or not one.soft for one in about):
+        return []
+    found = [fitting(options, one) for one in about]
+    return [one for each in found for one in each] if all(len(each) == 1 for each in found) else []
 
 
 def beside(mind: Mind, products: Sequence[Product], asked: str) -> Generator[list[Ask], list[Done], bool]:

@@ -93,9 +93,12 @@ def _without_coming_by(mind: Mind) -> None:
 
 def way_called(way: str, language: Language) -> str:
     """A way as the shopper said it: fetched, brought, or by its name."""
-    called = {PICKUP: ("retirada", "pickup"), SENT: ("entrega", "delivery")} | dict.fromkeys(
-        BEST, ("entrega", "delivery")
-    )
+    called = {
+        PICKUP: ("retirada", "pickup"),
+        SENT: ("entrega", "delivery"),
+        "comum": ("entrega comum", "standard delivery"),
+        "expressa": ("entrega expressa", "express delivery"),
+    } | dict.fromkeys(BEST, ("entrega", "delivery"))
     return called[way][language == "en"] if way in called else way
 
 

@@ -80,6 +80,8 @@ _WHICH_SIZE = expression(
 )
 _SIZES_CALLED = frozenset("tamanho numero numeracao medida size".split())  # noqa: SIM905
 
+_LACKS = expression(r"\b(?:sem|without)\s+(?:[oa]s?\s+)?([a-z]{3,})")
+
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
     """Put in, take out or ask about what a wish means.
@@ -247,10 +249,24 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
 def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> tuple[list[Product], Change]:
     """What the wish may mean, with a measure that none is called by as how much of it."""
     products = _products(mind, wanted, searched)
+    if wanted.kind == "exchange" and searched is not None and (other := _having_it(mind, wanted, searched)):
+        return other, wanted
     if wanted.kind == "exchange" and len(products) > 1 and (old := old_line(mind, wanted)) is not None:
         # `deixa as fatias e faz o inteiro`, of a cake in the cart, and not of others that come whole
         products = [one for one in products if one.base == old.name.partition(" (")[0]] or products
     return _with_measure(mind, wanted, searched) if not products and searched is not None else (products, wanted)
+
+
+def _having_it(mind: Mind, wanted: Change, searched: Sequence[Product]) -> list[Product]:
+    """`troca a mochila pela de rodinhas`, of one that is `Sem rodinhas`: the same with them, where there is one."""
+    line = old_line(mind, wanted)
+    lacks = set(_LACKS.findall(fold(line.name))) if line is not None else set()
+    if line is None or wanted.mention.without or lacks.isdisjoint(wanted.mention.words):
+        return []
+    kin = [one for one in searched if one.base == line.name.partition(" (")[0] and one.product_id != line.product_id]
+    own = [one for one in kin if not lacks & set(_LACKS.findall(fold(one.name)))]
+    found = fitting(own, wanted.mention)
+    return found if len(found) == 1 else []
 
 
 def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[list[Product], Change]:

@@ -228,9 +228,17 @@ def _still_unread(mind: Mind) -> str:
     acts, asked = mind.acts, mind.state.dialogue.pending
     lets_go = asked is not None and asked.kind == "unread" and (acts.yes or acts.checkout)
     told = _changes_of_it(mind) or mind.pending is not None
-    told = told or shares(acts.lets_go, mind.state.dialogue.unread)
+    left = _besides(mind) if shares(acts.lets_go, mind.state.dialogue.unread) else mind.state.dialogue.unread
     done = acts.no or acts.empties or _THAT_IS_ALL.search(fold(acts.text)) is not None
-    return "" if told or lets_go or done else mind.state.dialogue.unread
+    return "" if told or lets_go or done else left
+
+
+def _besides(mind: Mind) -> str:
+    """What that part names besides the goods that are let go: `cabo de 2 m e o suporte`, `tira o suporte`."""
+    pieces = [piece.strip() for piece in PIECE.split(mind.state.dialogue.unread)]
+    kept = [piece for piece in pieces if piece and not shares(mind.acts.lets_go, piece)]
+    named = [piece for piece in kept if any(len(x) > 2 and x not in _COMMON | NO_GOODS for x in words(fold(piece)))]
+    return " e ".join(named)
 
 
 def _changes_of_it(mind: Mind) -> bool:

@@ -29,11 +29,12 @@ def by_own_name(products: Sequence[N], mention: Mention) -> list[N]:
 
 
 def as_often(products: Sequence[N], mention: Mention) -> list[N]:
-    """Those whose name has a word as often as it was said: `cabo usb c pra usb c`."""
-    twice = [word for word in dict.fromkeys(mention.words) if mention.words.count(word) > 1]
+    """Those whose name has a word, or a letter, as often as it was said: `cabo usb c pra usb c`."""
+    said = (*mention.words, *(word for word in mention.soft if len(word) == 1 and word.isalpha()))
+    twice = [word for word in dict.fromkeys(said) if said.count(word) > 1]
     if not twice or len(products) < 2:
         return list(products)
     names = [list(map(stem, product_words(fold(one.name)))) for one in products]
-    counts = [(stem(word), mention.words.count(word)) for word in twice]
+    counts = [(stem(word), said.count(word)) for word in twice]
     often = [one for one, name in zip(products, names, strict=True) if all(name.count(word) >= n for word, n in counts)]
     return often or list(products)

@@ -38,6 +38,11 @@ _THE_SUCH_ONE = expression(
     r"(?P<goods>\b(?:an?|uma?|one|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
     r"(?P<such>[a-z]+)\s+one(?=(?:\s+please)?\s*(?:$|[.;!?\n]))"
 )
+# `uma mochila do dinossauro, aquela de rodinhas`
+_THAT_ONE_OF = expression(
+    r"(?P<goods>\b(?:an?|uma?|one|[oa]|the|\d{1,2})\s+[^,.;!?\n]+?),\s*(?:aquel[ea]s?(?:\s+que\s+(?:e|vem|tem)(?!\s+(?:em|n[oa])\b))?|(?:the|that)\s+one)\s+"
+    r"(?P<such>(?:d[eoa]s?|com|sem|with|without)\s+(?!\d)[a-z]+(?:\s+(?!(?:e|and|para|pra|que)\b)[a-z]+)?)(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|para|pra)\s)"
+)
 # `um jogo de panelas o de seis peças`, spoken without a pause
 _THE_ONE_WITH = expression(
     rf"\b(?P<count>uma?|\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?P<goods>[a-z]+(?:\s+(?!(?:e|mais|and)\s)[a-z]+){{0,4}}?)\s*(?:,\s*|\s)[oa]s?\s+d[eo]\s+"
@@ -54,10 +59,17 @@ _OF_TRAITS = expression(rf"{CALLED}|cor|colou?r|in|em|na|no")
 _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
 
 
+def _such_as_that(found: re.Match[str]) -> str:
+    """The goods and which of them, where goods are named before it."""
+    named = any(current().place(word) >= NAMES for word in words(found["goods"]))
+    return f"{found['goods']} {found['such']}" if named else found[0]
+
+
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
     text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
     text = _THE_ONE_WITH.sub(_with_so_many, text)
+    text = _THAT_ONE_OF.sub(_such_as_that, text)
     text = _THE_SUCH_ONE.sub(r"\g<goods> \g<such>", _THE_ONE_OF.sub(_of_measure, text))
     while found := _PIECE.search(text, at):
         begins = max((one.end() for one in _ENDS.finditer(text, 0, found.start())), default=0)

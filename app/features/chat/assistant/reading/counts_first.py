@@ -78,6 +78,14 @@ _CAME_TO = expression(
     r"(?:\b(?:medi|contei|olhei|calculei|conferi|vi)(?:\s+(?:aqui|direito|certinho|ja|tudo|de\s+novo))*\s*[,.;:]*\s*(?:e\s+)?)?"
     rf"\b(?:deu|deram|vai\s+dar|contei|medi)\s+(?:uns\s+|umas\s+|certinho\s+|exatos?\s+)?(?={_MANY}(?:\s*{_MEASURE})?\s*(?:$|[.!;,\n]))"
 )
+# `contei de novo, são 12 alunos. coloca 12`
+_COUNTED_ANEW = expression(
+    r"^(?:(?:opa|ops|ih|ah+|eita|mas|entao|desculpa|oops|sorry)[\s,]+)*(?:(?:eu|i)\s+)?(?:(?:re)?contei|counted)"
+    r"(?:\s+(?:tudo|de\s+novo|direito|aqui|melhor|outra\s+vez|again|errado|wrong|them))*(?=\s*[,.;:])[\s,.;:]+(?:(?:e|na\s+verdade|and|actually)\s+)?"
+    rf"(?:(?:sao|deu|deram|vai\s+dar|tem|temos|it'?s|we\s+are|there\s+are)\s+(?P<told>{_MANY})(?:\s+[a-z]{{3,}}){{0,3}}\s*(?:[,.;!]+\s*|$))?"
+    rf"(?:(?:(?:entao|ai|so)\s+)*(?:coloca|poe|bota|faz|quero|manda|me\s+ve|deixa|muda\s+pra|make\s+it|put)\s+(?P<many>{_MANY})"
+    r"(?:\s+(?:entao|mesmo|por\s+favor|please|then))*\s*[.!]*)?$"
+)
 # `em vez de 3 espetos põe 5`
 _INSTEAD = expression(
     rf"\b(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:de|of)\s+{_MANY}\s+(?P<thing>[a-z][a-z ]*?)\s*,?\s+(?:eu\s+)?"
@@ -172,6 +180,9 @@ def enough(text: str, state: ConversationState) -> str:
 
 def count_told_first(text: str, state: ConversationState) -> str:
     """`são 8kg né, vê do preto`, as it is read: `quero 8kg do preto`."""
+    if len(state.cart.lines) == 1 and (anew := _COUNTED_ANEW.match(text)):
+        many = {anew["told"], anew["many"]} - {None}
+        return f"muda pra {many.pop()}" if len(many) == 1 else text
     if state.cart.lines:
         text = _IN_ALL.sub(lambda found: _in_all(found, state), text).strip()
     text = _INSTEAD.sub(r"quero \g<many> \g<thing>", _RECOUNTED.sub(lambda found: _told_anew(found, state), text))

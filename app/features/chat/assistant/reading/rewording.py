@@ -7,6 +7,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, with_days, without_clock
 from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.apposition import with_traits
+from app.features.chat.assistant.reading.bare_lists import each_pointed
 from app.features.chat.assistant.reading.before_asked import kind_behind
 from app.features.chat.assistant.reading.both_in import both_in
 from app.features.chat.assistant.reading.by_model import by_model
@@ -41,6 +42,7 @@ from app.features.chat.assistant.reading.one_and_other import one_and_other, the
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.own_sizes import sizes_of_people
 from app.features.chat.assistant.reading.owners import of_changed_minds
+from app.features.chat.assistant.reading.packs_behind import packs_first
 from app.features.chat.assistant.reading.reasons import without_goal
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.relative import with_one_verb
@@ -95,7 +97,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     folded = as_deeds(without_them(folded))
     folded = lettered(unwrapped(read_as(folded) if language == "en" else folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    same = in_kinds(of_them_all(named_in_full(same)))
+    same = in_kinds(of_them_all(named_in_full(packs_first(each_pointed(same)))))
     folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for step in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):

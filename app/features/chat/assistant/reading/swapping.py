@@ -22,7 +22,7 @@ from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 _SWAPS = expression(
-    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|ela|ele|por\s+favor|pra\s+mim))*"
+    r"(?:(?:entao|ai|pode|vamos|faz|pra\s+mim|por\s+favor|isso|essa|esse|posso|da\s+pra|tem\s+como)\s+)*(?:troca|trocar|muda|mudar|change\s+it|swap)(?:\s+(?:ai|entao|el[ea]s?|tudo|tod[oa]s|amb[oa]s|(?:[oa]s|the)\s+(?:\d|dois|duas|tres|two|three)|both|them|por\s+favor|pra\s+mim))*"
 )
 
 

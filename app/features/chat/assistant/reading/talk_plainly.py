@@ -30,7 +30,7 @@ _PERSON = expression(
     rf"{_END}"
 )
 _THANKS = expression(
-    rf"{_LEAD}(?:(?:muito|mt|mto|super|so|mil|mais\s+uma\s+vez)\s+)?(?:(?:obrigad(?:ao|inh[oa]|[oa])|brigad(?:ao|inh[oa]|[oa])|valeu(?:zao|zinho)?|gratidao|agradecid[oa]|cheers|tmj|tamo\s+junto|deus\s+(?:te|lhe|os|voces?)\s+abencoe)(?:\s+(?:demais|mesmo|de\s+coracao|pel[oa]\s+(?:ajuda|atencao|atendimento|paciencia)|a\s+todos|mate|a\s+lot))*)"
+    rf"{_LEAD}(?:(?:muito|mt|mto|super|so|mil|mais\s+uma\s+vez)\s+)?(?:(?:obrigad(?:ao|inh[oa]|[oa])|brigad(?:ao|inh[oa]|[oa])|valeu(?:zao|zinho)?|gratidao|agradecid[oa]|cheers|tmj|tamo\s+junto|(?:que\s+)?deus\s+(?:(?:te|lhe|os|voces?)\s+)?abencoe|god\s+bless(?:\s+you)?|(?:fica|va|vai)\s+com\s+deus)(?:\s+(?:demais|mesmo|de\s+coracao|pel[oa]\s+(?:ajuda|atencao|atendimento|paciencia)|a\s+todos|mate|a\s+lot))*)"
     rf"{_END}"
 )
 _BYE = expression(

@@ -96,9 +96,11 @@ _BROUGHT = expression(
     r"(?:\s+(?:aqui|em\s+casa|por\s+favor|mesmo|n[ao]|pra\s+mim))?\s*$"
     r"|\b(?:pel[oa]s?|por|via|by)\s+(?:correios?|mail|post|entrega)\b|^(?:please\s+)?(?:mail|bring|post)\s+(?:it|them)(?:\s+please)?\s*$"
 )
-# `pelos correios mesmo`, `por motoboy`, `by mail`
+_OF_A_KIND = r"(?:comum|normal|padrao|convencional|standard|regular|express(?:[ao])?)"
+# `pelos correios mesmo`, `por motoboy`, `by mail`, `entrega comum`
 _BY_CARRIER = expression(
-    r"\b(?:(?:pel[oa]s?|por|via|com|by|with|no|d[eo])\s+(?:[oa]s?\s+|the\s+)?(?:correios?|sedex|pac|motoboy|transportadora|mail|post)|^(?:correios?|sedex|motoboy|transportadora))\b"
+    r"\b(?:(?:pel[oa]s?|por|via|com|by|with|no|d[eo])\s+(?:[oa]s?\s+|the\s+)?(?:correios?|sedex|pac|motoboy|transportadora|mail|post)|^(?:correios?|sedex|motoboy|transportadora)|"
+    rf"(?:entrega|envio|frete|delivery|shipping)\s+{_OF_A_KIND}|{_OF_A_KIND}\s+(?:delivery|shipping)|^(?:(?:pode\s+ser|quero|pela|pelo|[oa]|na|the)\s+)*{_OF_A_KIND}$)\b"
     r"(?:\s+(?:mesmo|msm|entao|please|por\s+favor|pfv))*"
 )
 _TO_ME = expression(

@@ -1,0 +1,38 @@
+"""How many packs of a thing, told behind it: `laranja pra suco dois sacos daquele de dois quilos` is `dois sacos de
+laranja pra suco de dois quilos`. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.products.mentions import PACKED
+from app.ops.expressions import expression
+
+_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
+_PACK = rf"(?:{'|'.join(sorted(PACKED))})"
+_UNIT = r"(?:kgs?|kilos?|quilos?|g|gr|gramas?|l|lts?|litros?|ml|m|metros?|cm)"
+_SIZE = rf"(?:de\s+)?(?P<size>(?:{_COUNT}|\d{{1,4}}(?:[.,]\d+)?)\s?{_UNIT})\b"
+_WORD = rf"(?!(?:e|and|mais|com|sem|cada|em|vem|tem|custa|por|of)\b|{_COUNT}\b)[a-z]{{2,}}"
+_THING = rf"(?P<thing>{_WORD}(?:\s+{_WORD}){{0,6}})"
+_ENDS = r"(?=\s*(?:$|[,.;!\n]|\s(?:e|mais)\s))"
+_OF_THAT = rf"\s+(?:daquel[ea]s?|dess[ea]s?|del[ea]s?)\s+{_SIZE}"
+_BEHIND = expression(
+    rf"\b{_THING}\s*,?\s+(?P<many>{_COUNT})"
+    rf"(?:\s+(?P<pack>{_PACK})(?:{_OF_THAT}|{_ENDS})|{_OF_THAT.replace('size>', 'own>')})"
+)
+
+
+def packs_first(text: str) -> str:
+    """A folded text in which packs that are counted behind a thing of the shop's are counted before it."""
+    return text if "?" in text else _BEHIND.sub(_first, text)
+
+
+def _first(found: re.Match[str]) -> str:
+    said = found["thing"].split()
+    begins = next((at for at, word in enumerate(said) if current().place(word) == BEGINS and word not in PACKED), None)
+    if begins is None:
+        return found[0]
+    before, thing = " ".join(said[:begins]), " ".join(said[begins:])
+    size = found["size"] or found["own"]
+    packs = f"{found['pack']} de " if found["pack"] else ""
+    return f"{before} {found['many']} {packs}{thing}{f' de {size}' if size else ''}".strip()
