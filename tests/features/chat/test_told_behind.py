@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.delivery import settle
 from app.features.shipping.types import ShippingRule
@@ -175,3 +176,21 @@ def test_the_postal_code_tells_which_of_the_plain_ways(said: str, option: str):
     assert asks is not None
     assert asks.option is None
     assert asks.needs_cep
+
+
+SENDS = Passage(
+    "Entrega",
+    "Entregamos em Campinas às terças, R$ 9,00. Em Valinhos e Vinhedo só às quintas-feiras, R$ 15,00.",
+)
+CERTIFIED = Passage("Certificação", "Todos os produtos são orgânicos certificados pelo IBD, com selo do SisOrg.")
+
+
+def test_what_sending_costs_is_of_the_town_that_was_spoken_of():
+    _, state, _ = GROCER.turn("que dia vcs entregam em vinhedo", passages=(SENDS,))
+    _, _, says = GROCER.turn("e quanto é o frete pra la?", state, passages=(SENDS,))
+    assert any("R$ 15,00" in one.text for one in says)
+
+
+def test_a_short_word_that_no_goods_have_is_looked_up_in_the_documents():
+    _, _, says = GROCER.turn("tem algum selo, quem certifica?", passages=(SENDS, CERTIFIED))
+    assert any("IBD" in one.text for one in says)

@@ -82,7 +82,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         found = told  # `entregam em Perdões? que dia?`, before what is told of another town
     elif topic in ("delivery", "freight", "time") and _of_the_place(mind, topic, found):
         return
-    if topic == "freight" and (told := in_place(mind.shop.passages, place_in(mind.acts.text))):
+    if topic == "freight" and (told := in_place(mind.shop.passages, receiving.place_of(mind))):
         _quote(mind, told)
     if topic in ("delivery", "freight") and _not_there(mind):
         return

@@ -292,7 +292,8 @@ def _documented(mind: Mind, wish: Look) -> str | None:
     if wish.by_price or wish.min_price or wish.max_price:
         return None
     found = answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
-    alone = len(wish.mention.words) == 1 and len(wish.mention.words[0]) >= 5
+    strange = not any(map(mind.shop.goods.place, wish.mention.words))  # `tem selo?`
+    alone = len(wish.mention.words) == 1 and len(wish.mention.words[0]) >= (4 if strange else 5)
     return found or (says_word(mind.shop.passages, wish.mention.words[0]) if alone else None)
 
 
