@@ -31,6 +31,7 @@ _CARRIERS = {"correio": "correios", "correios": "correios", "mail": "correios", 
              # and how it is brought: `entrega comum`, of one for each town
              "comum": "comum", "normal": "comum", "padrao": "comum", "convencional": "comum", "standard": "comum",
              "regular": "comum", "expressa": "expressa", "expresso": "expressa", "express": "expressa"}  # fmt: skip
+_MANNERS = ("comum", "expressa")
 BEST = (CHEAPEST, CHEAPEST_SENT, FASTEST)
 """Wishes that leave it to the shop which of the ways it is."""
 
@@ -129,7 +130,8 @@ def carrier_in(rules: Sequence[ShippingRule], text: str) -> str | None:
     correios`, of `Correios Londrina`, `Correios Curitiba` and a courier; which of them it is the postal code tells."""
     for carrier in _carriers(text):
         theirs = [rule for rule in rules if carrier in _carriers(rule.name) and rule.kind != "pickup"]
-        if 0 < len(theirs) < sum(rule.kind != "pickup" for rule in rules):
+        fewest = 1 if carrier in _MANNERS else 2  # a courier alone is known by name
+        if fewest <= len(theirs) < sum(rule.kind != "pickup" for rule in rules):
             return carrier
     return None
 

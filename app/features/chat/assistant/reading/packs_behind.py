@@ -3,7 +3,7 @@ laranja pra suco de dois quilos`. Pure."""
 
 import re
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS
 from app.features.chat.assistant.products.mentions import PACKED
 from app.ops.expressions import expression
@@ -20,6 +20,7 @@ _BEHIND = expression(
     rf"\b{_THING}\s*,?\s+(?P<many>{_COUNT})"
     rf"(?:\s+(?P<pack>{_PACK})(?:{_OF_THAT}|{_ENDS})|{_OF_THAT.replace('size>', 'own>')})"
 )
+_COUNTED = expression(rf"\b{_COUNT}\s+$")
 
 
 def packs_first(text: str) -> str:
@@ -30,7 +31,9 @@ def packs_first(text: str) -> str:
 def _first(found: re.Match[str]) -> str:
     said = found["thing"].split()
     begins = next((at for at, word in enumerate(said) if current().place(word) == BEGINS and word not in PACKED), None)
-    if begins is None:
+    counted = _COUNTED.search(found.string, 0, found.start()) is not None  # `1 vassoura 1 balde`
+    named = found["pack"] and not found["size"] and current().place(found["pack"]) >= NAMES  # `pack 6 latas`
+    if begins is None or counted or named:
         return found[0]
     before, thing = " ".join(said[:begins]), " ".join(said[begins:])
     size = found["size"] or found["own"]
