@@ -19,6 +19,7 @@ from app.features.chat.assistant.language.words import (
     verbal,
     words,
 )
+from app.features.chat.assistant.products.ordinals import in_name
 from app.ops.expressions import expression
 
 MAX_QUANTITY = 100_000
@@ -195,9 +196,8 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
-    if listed and (found := _POSITION.search(rest)):
-        position = _position(found)
-        if position is not None and position <= listed:
+    if listed and (found := _POSITION.search(rest)) and not in_name(rest, found):
+        if (position := _position(found)) is not None and position <= listed:
             return Mention(quantity=quantity, position=position)
     if quantity is None and (tail := _TAIL_COUNT.search(rest)):
         quantity, rest = _bounded(number(next(filter(None, tail.groups())))), rest[: tail.start()]

@@ -3,7 +3,8 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import stem, words
+from app.features.chat.assistant.language.words import NUMBERS, stem, words
+from app.features.chat.assistant.products.mentions import PACKED
 from app.ops.expressions import expression
 
 # `o rapaz que vai instalar falou pra pegar também um conector de porcelana, então põe um conector`
@@ -12,12 +13,30 @@ _TOLD_TO_GET = expression(
     r"(?:falou|disse|mandou|pediu|recomendou|indicou|said|told\s+me)\s+(?:que\s+(?:e|era)\s+)?(?:pra|para|to)\s+(?:eu\s+)?(?:ja\s+)?(?:pegar|comprar|levar|pedir|botar|colocar|get|buy)\s+(?:(?:tambem|junto|mais)\s+)*"
     r"(?P<goods>[^.,;!?\n]{3,60}?)\s*,?\s+(?:entao|ai|dai|so)\s+(?:(?:ja|me|voce|eu|i)\s+)*(?P<deed>poe|coloca|bota|manda|quero|ve|inclui|adiciona|add|want)\s+(?P<count>\d{1,2}|uma?|dois|duas|tres|one|two)\s+(?P<noun>[a-z]{3,})\b"
 )
+# `o pedreiro falou pra eu comprar duas luvas de 25, uma barra de cano e uma cola`
+_TOLD_LIST = expression(
+    r"(?:^|[\s,.;!]+)(?:(?:e|que|mas|porque|ai|dai|and|but)\s+)*(?:(?:[oa]s?|the|uma?|meu|minha|my)\s+){0,2}(?P<who>[a-z]{2,})\s+(?:(?:me|ja|so)\s+)*"
+    r"(?:falou|disse|mandou|pediu|recomendou|indicou|said|told\s+me|asked\s+me)\s+(?:(?:que\s+(?:e|era)\s+)?(?:pra|para|to)|que\s+(?:eu\s+)?(?:preciso|precisa|precisava|tenho\s+que|tinha\s+que)(?:\s+de)?)\s+"
+    r"(?:eu\s+)?(?:ja\s+)?(?:(?:pegar|comprar|levar|pedir|trazer|encomendar|buscar|get|buy|order|bring)\s+)?(?=(?P<goods>(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia|an?\b|two|three|four|five|six)[^.;!?\n]{3,300})(?P<ends>[.;!?\n]|$))"
+)
+_COUNTED = expression(rf"(?<!\bd[eo]\s)(?<!\bof\s)\b(?:\d{{1,2}}|{'|'.join(NUMBERS)}|an?)\s+(?P<noun>[a-z]{{3,}})")
+_UNSURE = expression(r"\b(?:mas|porem|so\s+que|se|nao|ou|acho|but|if|or|not)\b")
 _COUNT = expression(r"^(?:\d{1,2}|uma?s?|dois|duas|tres|[oa]s?|an?|one|two|the)\s+")
 
 
 def taken_as_told(text: str) -> str:
     """A folded text in which goods that somebody said to get are named once, as they are put in."""
-    return _TOLD_TO_GET.sub(_once, text)
+    text = _TOLD_TO_GET.sub(_once, text)
+    return _TOLD_LIST.sub(_all_of_them, text) if "?" not in text else text
+
+
+def _all_of_them(found: re.Match[str]) -> str:
+    """Several goods that are each counted are wanted; one, or what is doubted, is only spoken of."""
+    goods, current_ = found["goods"], current()
+    each = [one for one in _COUNTED.finditer(goods) if one["noun"] in PACKED or current_.place(one["noun"]) >= NAMES]
+    if len(each) < 2 or current_.place(found["who"]) >= NAMES or _UNSURE.search(goods):
+        return found[0]
+    return ". quero "
 
 
 def _once(found: re.Match[str]) -> str:

@@ -99,7 +99,8 @@ def _apart(sentence: str) -> str:
         return sentence
     said = _Said(sentence)
     for head, word in enumerate(said.words):
-        if (current().place(word) == BEGINS and not is_colour(word)) or _is_model(said, head):
+        named = current().place(word) == BEGINS and not is_colour(word)
+        if named or _is_model(said, head) or _is_of_colour(said, head):
             wished = WANT.search(sentence) is not None
             if (told := _kinds_behind(said, head, wished=wished) or _kinds_before(said, head)) is not None:
                 return f"{sentence[: told.begins]}{told.text}{_apart(sentence[told.ends :])}"
@@ -112,6 +113,15 @@ def _is_model(said: _Said, head: int) -> bool:
     named = current().place(word) == NAMES and len(word) > 2 and not is_colour(word) and number(word) is None
     sized = said.kind(head + 1, parted=False)[0]
     return counted and named and word not in PACKED and sized is not None and sized.sure and sized.many is None
+
+
+def _is_of_colour(said: _Said, head: int) -> bool:
+    """`3 azuis: uma P, uma M e uma GG`, of what was asked about: the colour of several, each in a size of its own."""
+    several = (number(said.at(head - 1)) or 1) > 1
+    if not (is_colour(said.words[head]) and several and said.at(head + 1) in (":", ",", "(")):
+        return False
+    kinds, _ = said.kinds(head + 2, parted=True)
+    return bool(kinds) and all(one.sure and one.many for one in kinds)
 
 
 def _kinds_behind(said: _Said, head: int, *, wished: bool) -> _Told | None:

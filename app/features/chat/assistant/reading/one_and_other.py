@@ -4,7 +4,7 @@ left of two that are shown (`azul não, quero a outra`). Pure."""
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.words import fold, in_portuguese, number, stem
+from app.features.chat.assistant.language.words import fold, in_portuguese, number, stem, words
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
@@ -32,11 +32,21 @@ _THE_OTHER = expression(
     r"(?P<verb>(?:(?:mas|eu|quero|queria|prefiro|vou\s+(?:querer|levar)|levo|me\s+ve|manda|pode\s+ser|e|sim|fico\s+com|i'?ll\s+take|i\s+want)\s+)*)"
     r"(?:d?[oa]\s+outr[oa]|(?:of\s+)?the\s+other(?:\s+one)?)(?:\s+(?:entao|mesmo|cor|then))*\s*(?=$|[,.;!?\n])"
 )
+# `uma de plástico só, e a outra troca pela de metal`
+_REST_SWAPPED = expression(
+    rf"(?:^|(?<=[.:;!?\n]))\s*(?:(?:melhor|entao|pensando\s+bem|deixa|fica|ficam|fico\s+com|quero|mantem|keep|make\s+it|so|just|{_AGAIN})[\s,:]*)*(?P<n>{_N})\s+"
+    r"(?P<kept>(?:d[eoa]\s+|of\s+the\s+|assim\b|mesmo\b)?[a-z]*(?:\s+[a-z]+){0,3}?)\s*(?:,|;|\be\b|\band\b|\bmas\b)[\s,]*(?:(?:e|and)\s+)?"
+    rf"(?:(?P<verb>troc[ae]r?|muda|swap|exchange|change)\s+)?(?:[oa]s?|the)\s+(?P<other>outr[oa]s?|others?)(?:\s+one)?(?:\s+(?P<many>{_N}))?\s+"
+    r"(?:(?:(?:voce|vc|pode|eu|quero|ja|me)\s+)*(?P<after>troc[ao]r?|muda|mudar)\s+)?(?P<by>pel[oa]s?|por|pr[oa]s?|para|pra|for)\s+(?P<to>[^.,;!?\n]{3,})"
+)
 _TOKEN = expression(r"[a-z0-9]+(?:,\d+)?[a-z]*")
+
+_STAYS = frozenset("assim mesmo como esta stays like that".split())  # noqa: SIM905
 
 
 def one_and_other(text: str, lines: Sequence[CartLine]) -> str:
     """The folded text, in which such kinds are told by the line's name with how many of each there are to be."""
+    text = _rest_swapped(text, lines)
     found = _APART.search(text) if lines else None
     if found is None:
         return text
@@ -54,6 +64,23 @@ def one_and_other(text: str, lines: Sequence[CartLine]) -> str:
         return text
     again = f"quero {first} {told[0]} e {line.quantity - first} {told[1]}"
     return f"{text[: found.start()]} {again}{text[found.end() :]}".strip()
+
+
+def _rest_swapped(text: str, lines: Sequence[CartLine]) -> str:
+    """So many stay as they are and the rest of the line is exchanged: told as an exchange of that many."""
+    found = _REST_SWAPPED.search(text) if lines else None
+    if found is None or not (found["verb"] or found["after"]):
+        return text
+    kept, said = (
+        number(found["n"]) or 1,
+        [word for word in words(found["kept"]) if len(word) > 3 and word not in _STAYS],
+    )
+    fit = [line for line in lines if line.quantity > kept and all(_own(line, word) for word in said)]
+    rest = fit[0].quantity - kept if len(fit) == 1 else 0
+    if len(fit) != 1 or rest != (number(found["many"] or "") or (rest if found["other"].endswith("s") else 1)):
+        return text
+    plain = " ".join(_TOKEN.findall(fold(fit[0].name)))
+    return f"{text[: found.start()]} troca {rest} {plain} por {found['to']}{text[found.end() :]}".strip()
 
 
 def the_other(text: str, state: ConversationState) -> str:

@@ -8,6 +8,13 @@ from app.ops.expressions import expression
 # `baguete não`
 _NOT_THIS = expression(r"(.+?)\s+(?:nao|n|no)(?:\s+(?:mais|quero|precisa|vai\s+dar))*")
 
+# `meu pix tá bloqueado`, `não me entendo com esse pix`: another way to pay, and no refusal of goods
+FAILS = expression(
+    r"\bnao\s+(?:sei|me\s+(?:entendo|dou|acerto|acostumo|ajeito)|(?:consigo|consegui|sei)\s+(?:usar|mexer|fazer)|confio|entendo|mexo|uso|gosto)\s+(?:\w+\s+){0,3}pix\b|"
+    r"\b(?:do\s+not|don'?t)\s+(?:get\s+along|know|trust|like|understand|use|have)\s+(?:\w+\s+){0,3}pix\b|"
+    r"\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad|com\s+(?:o\s+)?limite|sem\s+limite)"
+)
+
 
 def refused(reading: Reading, made: list[Change]) -> None:
     """`nao quero a azul`: out of the cart when it is there, otherwise only not wanted."""

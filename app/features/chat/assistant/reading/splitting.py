@@ -1,6 +1,7 @@
 """A clause in its mentions, and whether those can be goods: `2 cafe e 1 acucar`, `um arroz um feijão`. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -111,15 +112,22 @@ def _run_together(part: str) -> list[str]:
     for at, word in enumerate(said):
         counts = word in NUMBERS or word.isdigit()
         led, tied = word == "of" or (led and not counts and goods.place(word) != BEGINS), led
-        if at == 0 or tied or goods.place(word) != BEGINS or is_colour(word) or said[at - 1] in TIES:
+        packs = word in PACKED and counts_before(said, at) and said[at + 1 : at + 2] in (["de"], ["do"], ["da"], ["of"])
+        if at == 0 or tied or not (packs or goods.place(word) == BEGINS) or is_colour(word) or said[at - 1] in TIES:
             continue
-        counted = said[at - 1] in NUMBERS or said[at - 1].isdigit() or said[at - 1] in ("o", "a", "os", "as")
+        counted = counts_before(said, at) or said[at - 1] in ("o", "a", "os", "as")
         if word in PACKED and not counted:
             continue
         start = at - counted
         if any(goods.place(one) == BEGINS for one in said[starts[-1] : start]):
             starts.append(start)
     return [" ".join(said[begin:end]) for begin, end in zip(starts, [*starts[1:], len(said)], strict=True)]
+
+
+def counts_before(said: Sequence[str], at: int) -> bool:
+    """A count stands there before the word, and is no measure of what is named before it: `2 latas`, `fardo de 6 latas`."""
+    count = said[at - 1] if at else ""
+    return (count in NUMBERS or count.isdigit()) and said[at - 2 : at - 1] not in ([one] for one in TIES)
 
 
 def may_be_goods(text: str) -> bool:

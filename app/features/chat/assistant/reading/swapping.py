@@ -115,11 +115,11 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if (
         old is not None
         and old.empty
-        and old.pointing
         and old.quantity
         and (line := _spoken_of(reading, reading.state.cart.lines))
+        and (old.pointing or old.quantity < line.quantity)
     ):
-        old = _named(line, old.quantity)  # `troca uma delas`
+        old = _named(line, old.quantity)  # `troca uma delas`, `troca uma pela de metal`
     old = old if old is not None and not old.empty else told_line(reading)
     if old is None and (new.soft or new.words or new.price_cents) and all(map(kind_of, new.words)):  # `volta pra 1,65`
         old = _sized(reading, [*new.words, *new.soft])

@@ -32,7 +32,7 @@ from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size
 from app.features.chat.assistant.reading.one_of_each import of_each
 from app.features.chat.assistant.reading.picking import other_kind
 from app.features.chat.assistant.reading.questions import may_pay
-from app.features.chat.assistant.reading.refusals import refused, refuses_one
+from app.features.chat.assistant.reading.refusals import FAILS, refused, refuses_one
 from app.features.chat.assistant.reading.splitting import is_known, may_be_goods, split_counts, split_mentions
 from app.features.chat.assistant.reading.swapping import exchange, told_line
 from app.features.orders.types import PaymentMethod
@@ -42,14 +42,11 @@ from app.ops.expressions import expression
 _AS_BEFORE = expression(
     r"(?:(?:tudo|e|com)\s+)*(?:a\s+mesma\s+coisa|mesma\s+coisa|do\s+mesmo\s+jeito|tudo\s+igual|same\s+as\s+before|same\s+way)\b\s*"
 )
-# `1 e 2`, of a list
-_FAILS = expression(
-    r"\bnao\s+sei\s+(?:\w+\s+){0,2}pix\b|\b(?:pix|conta|banco)\s+(?:ta|esta|foi|ficou|anda)\s+(?:bloquead|fora|ruim|com\s+problema|suspens|limitad|com\s+(?:o\s+)?limite|sem\s+limite)"
-)
 # `é com enchimento né? não é só a capa`
 _NOT_ONLY = expression(
     r"(?:e\s+)?(?:nao|n)\s+(?:e|eh|vem|sao|tem)\s+(?:so|apenas|somente)\b|(?:it'?s|that'?s|is)?\s*not\s+(?:just|only)\b"
 )
+# `1 e 2`, of a list
 _PLACES = expression(r"(?:[oa]\s+)?([1-9])\s*(?:e|and|&)\s*(?:[oa]\s+)?([1-9])(?:\s+por\s+favor)?")
 _CHILD_AGE = expression(
     r"\b(?:menin[oa]|crianca|filh[oa]|sobrinh[oa]|net[oa]|bebe|boy|girl|kid)\s+(?:de\s+|com\s+)?\d{1,2}\s+(?:an(?:os|inhos)|meses)\b"
@@ -74,13 +71,13 @@ def statement(reading: Reading, clause: Clause) -> bool:
     if method is not None and clause.asks and may_pay(reading, clause.text):
         reading.note(method=method)
         return True
-    if method is not None and _FAILS.search(clause.text):  # `meu pix tá bloqueado`
+    if method is not None and FAILS.search(clause.text):  # `meu pix tá bloqueado`
         reading.note(refused=method)
         return True
     if (
         clause.negated
         and method is not None
-        and (signs.CODE_LOST.search(clause.text) or signs.CODE_FAILS.search(clause.text))
+        and (signs.CODE_LOST.search(clause.text) or signs.CODEFAILS.search(clause.text))
     ):
         reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
         return True
