@@ -19,14 +19,14 @@ from app.features.chat.assistant.language.words import (
     verbal,
     words,
 )
-from app.features.chat.assistant.products.ordinals import in_name
+from app.features.chat.assistant.products.ordinals import position_in
 from app.ops.expressions import expression
 
 MAX_QUANTITY = 100_000
 ANY_NUMBER = rf"\d{{1,6}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 _UNIT = r"(?:(?:x|un|und|unid|unidades?|pares|par|pecas?|exemplar(?:es)?|pieces?|pcs|units?|pairs?)\b\.?)"
 ANY_MEASURE = (
-    r"(?:(?:volumes?|ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
+    r"(?:(?:volumes?|ml|l|lt|litros?|liters?|litres?|meters?|metres?|inch(?:es)?|kg|kgs|kilos?|quilos?|g|gr|gramas?|grams?|cm|mm|(?:centi|mili)metros?|m|mt|metros?|w|v|volts?|watts?|gb|tb|mah|pol|"
     r"polegadas?|anos?|meses|mes|dias?|horas?|hs?|por cento|reais|real|conto|contos|pila|pilas|mangos?|vezes)\b|%)"
 )
 AMOUNT = expression(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
@@ -94,7 +94,8 @@ UNITS = {
     for unit, names in (
         ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
         ("l", "l lt lts litro litros liter liters litre litres"),
-        ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"), ("cm", "cm"), ("mm", "mm"),
+        ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"),
+        ("cm", "cm centimetro centimetros"), ("mm", "mm milimetro milimetros"),
         ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("tb", "tb tera teras"),
         ("un", "un unidades"), ("mah", "mah"),
     )
@@ -196,8 +197,9 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         quantity, rest = leading_count(within)
     if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
         return Mention(quantity=quantity, position=2)
-    if listed and (found := _POSITION.search(rest)) and not in_name(rest, found):
-        if (position := _position(found)) is not None and position <= listed:
+    if listed and (found := _POSITION.search(rest)):
+        position = position_in(rest, found)
+        if position is not None and position <= listed:
             return Mention(quantity=quantity, position=position)
     if quantity is None and (tail := _TAIL_COUNT.search(rest)):
         quantity, rest = _bounded(number(next(filter(None, tail.groups())))), rest[: tail.start()]
@@ -389,11 +391,6 @@ def leading_count(part: str) -> tuple[int | None, str]:
     if count_ := COUNTED.match(part):
         return _bounded(number(count_["count"])), part[count_.end() :]
     return None, part
-
-
-def _position(found: re.Match[str]) -> int | None:
-    digits = found["tagged"] or found["degree"] or found["digit"]
-    return int(digits) if digits else ORDINALS[found["ordinal"]]
 
 
 def _bounded(value: int | None) -> int | None:

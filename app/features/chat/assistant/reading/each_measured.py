@@ -22,10 +22,21 @@ _SOME_KIND = expression(
     r"(?=(?:(?:voces?|ce|vc)\s+)?tem\s+(?P<what>[^.;!?\n]+)\?|do\s+you\s+have\s+(?P<things>[^.;!?\n]+)\?)"
 )
 
+# `uma cola daquela pequena de 75 gramas`: the measure tells which it is
+_SO_BIG = expression(
+    r"\bd?(?:aquel|ess|est)[ea]s?\s+(?:(?:bem|mais)\s+)?(?P<how>pequen[a-z]+|grand[a-z]+|medi[oa]s?|mai(?:or|zinh)[a-z]*|men(?:or|orzinh)[a-z]*)\s+"
+    rf"(?=(?:d[eo]|com)\s+\d{{1,4}}(?:[.,]\d+)?\s*{_UNIT}\b)"
+)
+
+
+def _by_measure(found: re.Match[str]) -> str:
+    return found[0] if current().place(found["how"]) >= NAMES else ""
+
 
 def each_measured(text: str) -> str:
     """The folded text with the size told of each of the things by itself: `alecrim de 100 g e arruda de 100 g?`; and
     without the kind that is wished for where the next words ask for what is meant by it."""
+    text = _SO_BIG.sub(_by_measure, text)
     named = _SOME_KIND.search(text)
     if named is not None and _begins(named["what"] or named["things"]):
         text = f"{text[: named.start()]} {text[named.end() :]}".strip()

@@ -6,6 +6,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, with_days, without_clock
 from app.features.chat.assistant.reading.advised import taken_as_told
+from app.features.chat.assistant.reading.all_sized import all_sized
 from app.features.chat.assistant.reading.apposition import with_traits
 from app.features.chat.assistant.reading.bare_lists import each_pointed
 from app.features.chat.assistant.reading.before_asked import kind_behind
@@ -86,7 +87,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
         folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
     lines = state.cart.lines
     folded = the_other(one_and_other(with_one_verb(those_shown(folded, state)), lines), state)
-    folded = by_empties(folded, state)
+    folded = all_sized(by_empties(folded, state), lines)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
     folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)

@@ -207,7 +207,8 @@ def _of_kind(new: Mention, old: Mention | None, reading: Reading, text: str) -> 
         return new
     if reading.listed and not new.words and any(shares(new.soft, item.name) for item in reading.state.dialogue.listed):
         return new
-    held = next((line for line in reading.state.cart.lines if shares(old.words, line.name)), None)
+    akin = [line for line in reading.state.cart.lines if shares(old.words, line.name)]
+    held = next((line for line in akin if all(shares([word], line.name) for word in old.words)), next(iter(akin), None))
     if held is None and any(current().place(word) >= NAMES for word in new.words):
         return new
     noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
