@@ -30,6 +30,7 @@ from app.features.chat.assistant.deciding.serving import for_so_many
 from app.features.chat.assistant.deciding.showing import invite, several
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.makers import nearest
@@ -134,6 +135,10 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         mind.says.append(Say("text", text=told))
         mind.pending = mind.state.dialogue.pending
         return None
+    if told := _told_of_such(mind, mention):
+        mind.says.append(Say("text", text=told))
+        mind.pending = mind.state.dialogue.pending
+        return None
     products = yield from _named(mind, mention)
     if not products:
         return None
@@ -164,6 +169,17 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if mention.measure and count is None:
         tell_step(mind, products[0], mention.measure)
     return products[0]
+
+
+def _told_of_such(mind: Mind, mention: Mention) -> str | None:
+    """`dá pra pôr o nome dela na caneca?`, of the one that is spoken of: what the shop's documents tell of such goods."""
+    goods, focus = mind.shop.goods, mind.focus
+    own = [word for word in mention.words if goods.place(word) >= NAMES]
+    strange = [word for word in mention.words if goods.strange(word)]
+    if focus is None or not (own and strange) or mention.quantity is not None or signs.PRICE_OF.search(mind.acts.asked):
+        return None
+    told = quoted(mind, "") if all(shares([word], focus.name) for word in own) else None
+    return told if told and any(shares([word], told) for word in strange) else None
 
 
 def _named(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product]]:

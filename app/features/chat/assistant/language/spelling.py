@@ -197,6 +197,7 @@ _IDIOMS = (
         ),
         "",
     ),
+    (expression(r"\b(\d{1,3}|dois|duas|tres|quatro)\s+te\b"), r"\1 tes"),  # `2 tê de 20`
     # `2 metros e 40`
     (expression(r"\b(\d{1,2})\s*(?:m|metros?)\s+e\s+(\d{2})\b(?!\s*(?:un|caix|sac|pec|metr|cm))"), r"\1,\2 m"),
     # `troca p tam 10`

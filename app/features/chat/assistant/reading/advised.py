@@ -19,6 +19,12 @@ _TOLD_LIST = expression(
     r"(?:falou|disse|mandou|pediu|recomendou|indicou|said|told\s+me|asked\s+me)\s+(?:(?:que\s+(?:e|era)\s+)?(?:pra|para|to)|que\s+(?:eu\s+)?(?:preciso|precisa|precisava|tenho\s+que|tinha\s+que)(?:\s+de)?)\s+"
     r"(?:eu\s+)?(?:ja\s+)?(?:(?:pegar|comprar|levar|pedir|trazer|encomendar|buscar|get|buy|order|bring)\s+)?(?=(?P<goods>(?:\d|uma?\b|dois|duas|tres|quatro|cinco|seis|meia|an?\b|two|three|four|five|six)[^.;!?\n]{3,300})(?P<ends>[.;!?\n]|$))"
 )
+# `estourou o cano aqui de casa, é aquele marrom de 25, aí`, which is why they were told to
+_BROKE = expression(
+    r"(?P<begin>(?:^|[.;!\n])\s*(?:(?:oi+e?|ola|opa|hi|hello|bom\s+dia|boa\s+(?:tarde|noite)|tudo\s+bem|entao|e\s+que|eh\s+que)[\s,]+)*)"
+    r"(?:[a-z]+\s+){0,5}?(?:estourou|quebrou|furou|vazou|rachou|entupiu|queimou|estragou|rompeu|burst|broke|leaked)\b(?:(?!\b(?:quero|preciso|want|need)\b)[^.;!?\n])*?"
+    r"(?=[\s,]+(?:e|ai|dai|and|so)\s+(?:[oa]|meu|minha|um|uma|the|my)\s+[a-z]{3,}\s+(?:me\s+)?(?:falou|disse|mandou|pediu|recomendou|indicou|said|told)\b)"
+)
 _COUNTED = expression(rf"(?<!\bd[eo]\s)(?<!\bof\s)\b(?:\d{{1,2}}|{'|'.join(NUMBERS)}|an?)\s+(?P<noun>[a-z]{{3,}})")
 _UNSURE = expression(r"\b(?:mas|porem|so\s+que|se|nao|ou|acho|but|if|or|not)\b")
 _COUNT = expression(r"^(?:\d{1,2}|uma?s?|dois|duas|tres|[oa]s?|an?|one|two|the)\s+")
@@ -27,7 +33,7 @@ _COUNT = expression(r"^(?:\d{1,2}|uma?s?|dois|duas|tres|[oa]s?|an?|one|two|the)\
 def taken_as_told(text: str) -> str:
     """A folded text in which goods that somebody said to get are named once, as they are put in."""
     text = _TOLD_TO_GET.sub(_once, text)
-    return _TOLD_LIST.sub(_all_of_them, text) if "?" not in text else text
+    return _TOLD_LIST.sub(_all_of_them, _BROKE.sub(r"\g<begin>", text)) if "?" not in text else text
 
 
 def _all_of_them(found: re.Match[str]) -> str:

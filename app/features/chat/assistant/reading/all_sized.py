@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.reading.recolouring import AGAIN
 from app.features.conversations.state import CartLine
@@ -10,7 +11,9 @@ from app.ops.expressions import expression
 
 _UNIT = r"(?:mm|cm|milimetros?|centimetros?|mts?|metros?|m|ml|litros?|l|kg|quilos?|gramas?|g)"
 # `as mesmas quantidades`, which changes none
-_AS_MANY = r"(?:[\s,]*(?:(?:n?[ao]s?|com|in|the)\s+)*(?:mesm[oa]s?\s+quantidades?|same\s+(?:quantit(?:y|ies)|amounts?|numbers?)))?"
+_AS_MANY = (
+    r"(?:[\s,]*(?:(?:n?[ao]s?|com|in|the)\s+)*(?:mesm[oa]s?\s+quantidades?|same\s+(?:quantit(?:y|ies)|amounts?)))?"
+)
 _ALL_TO = expression(
     r"(?:^|(?<=[.,;:!?\n]))\s*(?:(?:entao|ai|e|pode|por\s+favor|please|so)\s+)*(?:troc\w+|mud\w+|pass[ae]\w*|alter\w+|change|swap|switch|make)\s+"
     r"(?P<every>tudo|tod[oa]s(?:\s+el[ea]s)?|(?:[oa]s\s+)?(?:dois|duas|tres|quatro|[2-9])|ambos|ambas|everything|them\s+all|all(?:\s+of\s+them)?|both)\s+"
@@ -46,4 +49,4 @@ def _exchanged(line: CartLine, value: re.Match[str], size: str) -> str:
     base, _, kind = fold(line.name).partition(" (")
     now = " ".join(kind.rstrip(")").replace(",", " ").split())
     other = now.replace(f"{value['n']} {value['unit']}", f"{size} {value['unit']}")
-    return f"troca {line.quantity} {base} {now} por {line.quantity} {base} {other}"
+    return spelt_out(f"troca {line.quantity} {base} {now} por {line.quantity} {base} {other}")

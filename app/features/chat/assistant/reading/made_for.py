@@ -44,6 +44,14 @@ _PUT_ON = expression(
     r"(?P<text>[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})?(?:\s+\d{1,2})?)(?=\s*(?:$|[,.;!\n]))",
     re.IGNORECASE,
 )
+# `então quero 1 com o nome Marlene`, of goods that are shown
+_NAMED_SO = expression(
+    r"(?P<wish>\b(?:quero|queria|vou\s+querer|vou\s+levar|levo|manda|me\s+v[eê]|pode\s+ser|i'?ll\s+take|i\s+want|i'?d\s+like)\s+"
+    r"(?:\d{1,2}|uma?|dois|duas|an?|one|two|el[ea]|ess[ea]|est[ea]|it|that\s+one))[\s,]+"
+    r"(?P<text>(?:(?:com|with|no|in)\s+)?(?:(?:o|the)\s+)?(?:nome|name)\s+(?:(?:de|da|do|of)\s+)?[^\W\d_]{2,}(?:\s+(?!(?:e|and|com|with|no|por|pra|para|mais|pix)\b)[^\W\d_]{2,})?)"
+    r"(?=\s*(?:$|[,.;!\n]|\b(?:e|and|por\s+favor|please)\b))",
+    re.IGNORECASE,
+)
 # What goods are called on which something is written.
 _HOLDS_TEXT = expression(r"\b(?:nomes?|frases?|textos?|inicia(?:l|is)|personaliz\w+|grava\w+|borda\w+|engrav\w+)\b")
 _NO_TEXT = FILLER | EVERYDAY | TALK
@@ -52,6 +60,9 @@ _NO_TEXT = FILLER | EVERYDAY | TALK
 def text_given(message: str, asked: Pending | None) -> tuple[tuple[str, ...], str]:
     """`pode botar DAVI 7`, where a name or an engraving is offered: what is to be written, and the message that takes
     it."""
+    named = _NAMED_SO.search(message) if asked is not None and asked.kind in ("choose", "quantity") else None
+    if named is not None and "?" not in message:
+        return (named["text"],), f"{message[: named.start()]}{named['wish']}{message[named.end() :]}"
     offered = asked.options[0].each if asked is not None and asked.kind == "quantity" and asked.options else ()
     found = _PUT_ON.search(message) if len(offered) == 1 and "?" not in message else None
     if found is None or _HOLDS_TEXT.search(fold(offered[0].name)) is None:
