@@ -41,8 +41,8 @@ estourou aqui em casa aí o pedreiro falou pra pegar duas luvas de 25, um tubo m
 ONE_OF_METAL = """melhor: uma de plástico só, e a outra troca pela de metal|troca uma pela de metal
 deixa uma de plástico e troca a outra pela de metal|uma fica assim e a outra troca por uma de metal
 keep one plastic and swap the other for the metal one|swap one for the metal one"""
-ALL_IN_25 = """troca tudo pra 25|troca os dois pelos de 25 mm|muda tudo pra 25, as mesmas quantidades|change them all to 25
-medi de novo e é 25, troca tudo por 25|pera, fui medir aqui e meu cano é 25. troca tudo pra 25"""
+ALL_IN_25 = """troca tudo pra 25|troca os dois pelos de 25 mm|muda tudo pra 25, as mesmas quantidades
+change them all to 25|medi de novo e é 25, troca tudo por 25|pera, fui medir aqui e meu cano é 25. troca tudo pra 25"""
 NO_PIX = """não me entendo com esse Pix. Prefiro pagar na entrega|não me dou bem com pix, pago na entrega
 eu não gosto muito desse pix não. pago na entrega|não sei mexer com pix, pago na entrega"""
 THREE_BLUE = """3 azuis: uma P, uma M e uma GG. e 1 branca G|3 azuis (1 P, 1 M e 1 GG) e 1 branca G"""
@@ -117,3 +117,15 @@ def test_a_name_that_is_to_stand_on_goods_names_none(said: str):
 
     assert counts(state) == {"Caneca Professora": 1}
     assert "Marlene" in " ".join(acts.notes)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quero a caneca gato e a camiseta bicicleta azul que é pro meu marido ele usa GG",
+        "eu queria aquela caneca gato e também a camiseta bicicleta azul que é pro meu marido ele usa GG então é uma "
+        "caneca gato e uma camiseta GG aí eu passo pra buscar",
+    ],
+)
+def test_whom_it_is_for_tells_the_size_and_a_sum_tells_nothing_new(said: str):
+    assert counts(PRINTS.talk(said)) == {"Caneca Gato": 1, "Camiseta Bicicleta (GG, Azul)": 1}

@@ -172,7 +172,7 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
 
 
 def _told_of_such(mind: Mind, mention: Mention) -> str | None:
-    """`dá pra pôr o nome dela na caneca?`, of the one that is spoken of: what the shop's documents tell of such goods."""
+    """`dá pra pôr o nome dela na caneca?`, of the one spoken of: what the documents tell of such goods."""
     goods, focus = mind.shop.goods, mind.focus
     own = [word for word in mention.words if goods.place(word) >= NAMES]
     strange = [word for word in mention.words if goods.strange(word)]

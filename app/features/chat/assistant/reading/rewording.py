@@ -61,6 +61,7 @@ from app.features.chat.assistant.reading.those_shown import those_shown
 from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
+from app.features.chat.assistant.reading.told_twice import told_twice
 from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.state import ConversationState, Language
 from app.ops.expressions import expression
@@ -80,7 +81,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
     folded = wish_first(without_remarks(folded))
-    folded = in_full(by_sides(with_days(without_clock(sizes_of_people(folded))), state), state)
+    folded = in_full(by_sides(with_days(without_clock(sizes_of_people(told_twice(folded)))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":
         watered = sold_in_english(without_uses(folded), names_before(state))

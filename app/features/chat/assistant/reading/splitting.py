@@ -127,7 +127,7 @@ def _run_together(part: str) -> list[str]:
 def counts_before(said: Sequence[str], at: int) -> bool:
     """A count stands there before the word, and is no measure of what is named before: `fardo de 6 latas`."""
     count = said[at - 1] if at else ""
-    return (count in NUMBERS or count.isdigit()) and said[at - 2 : at - 1] not in ([one] for one in TIES)
+    return (count in NUMBERS or count.isdigit()) and not (at > 1 and said[at - 2] in TIES)
 
 
 def may_be_goods(text: str) -> bool:

@@ -77,7 +77,7 @@ def statement(reading: Reading, clause: Clause) -> bool:
     if (
         clause.negated
         and method is not None
-        and (signs.CODE_LOST.search(clause.text) or signs.CODEFAILS.search(clause.text))
+        and (signs.CODE_LOST.search(clause.text) or signs.CODE_FAILS.search(clause.text))
     ):
         reading.note(checkout=True, wants_code=True)  # `não chegou o pix`, of an order that is not made yet
         return True
