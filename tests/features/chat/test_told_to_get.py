@@ -129,3 +129,9 @@ def test_a_name_that_is_to_stand_on_goods_names_none(said: str):
 )
 def test_whom_it_is_for_tells_the_size_and_a_sum_tells_nothing_new(said: str):
     assert counts(PRINTS.talk(said)) == {"Caneca Gato": 1, "Camiseta Bicicleta (GG, Azul)": 1}
+
+
+def test_how_much_is_needed_beside_a_service_asked_about_names_no_goods():
+    acts, _, _ = HARDWARE.turn("vocês cortam o tubo? só preciso de 2 metros", None)
+
+    assert not acts.changes

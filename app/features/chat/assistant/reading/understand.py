@@ -52,6 +52,7 @@ _LIKED_BUT = expression(
 _BRINGS = expression(
     r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
 )
+_MEASURE = expression(r"\d+(?:,\d+)?[a-z]{1,2}")
 _NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
 _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # `deixa, vou buscar mesmo`, `deixa, passo na loja e pego`: no refusal, but how it is got after all.
@@ -238,10 +239,17 @@ def _of_moods(reading: Reading) -> None:
         one for one in reading.looks if one.parts or set(map(stem, one.mention.words)) not in wished
     ]
     shown_first(reading)
+    spoken_of = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
+    if reading.found.get("service") and not spoken_of:  # `vocês cortam o cano? só preciso de 2 metros`
+        reading.changes = [one for one in reading.changes if not _only_measures(one.mention)]
     if reading.found.get("suggest"):
         reading.looks = [one for one in reading.looks if not one.guess]
     if reading.found.get("asks_something") or reading.found.get("refused"):
         reading.found.pop("asks_help", None)  # `uma dúvida`, and then which
+
+
+def _only_measures(mention: Mention) -> bool:
+    return bool(mention.words) and all(map(_MEASURE.fullmatch, mention.words))
 
 
 def _refuses_offer(reading: Reading) -> bool:
