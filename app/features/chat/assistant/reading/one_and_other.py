@@ -34,7 +34,7 @@ _THE_OTHER = expression(
 )
 # `uma de plástico só, e a outra troca pela de metal`
 _REST_SWAPPED = expression(
-    rf"(?:^|(?<=[.:;!?\n]))\s*(?:(?:melhor|entao|pensando\s+bem|deixa|fica|ficam|fico\s+com|quero|mantem|keep|make\s+it|so|just|{_AGAIN})[\s,:]*)*(?P<n>{_N})\s+"
+    rf"(?:^|(?<=[.:;!?\n]))\s*(?:(?:melhor|entao|pensando\s+bem|deixa|fica|ficam|fico\s+com|quero|mantem|keep|make\s+it|so|just|nao|opa|pera|espera|na\s+verdade|alias|actually|mas|e)[\s,:]+){{0,5}}(?P<n>{_N})\s+"
     r"(?P<kept>(?:d[eoa]\s+|of\s+the\s+|assim\b|mesmo\b)?[a-z]*(?:\s+[a-z]+){0,3}?)\s*(?:,|;|\be\b|\band\b|\bmas\b)[\s,]*(?:(?:e|and)\s+)?"
     rf"(?:(?P<verb>troc[ae]r?|muda|swap|exchange|change)\s+)?(?:[oa]s?|the)\s+(?P<other>outr[oa]s?|others?)(?:\s+one)?(?:\s+(?P<many>{_N}))?\s+"
     r"(?:(?:(?:voce|vc|pode|eu|quero|ja|me)\s+)*(?P<after>troc[ao]r?|muda|mudar)\s+)?(?P<by>pel[oa]s?|por|pr[oa]s?|para|pra|for)\s+(?P<to>[^.,;!?\n]{3,})"
