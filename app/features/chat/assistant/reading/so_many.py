@@ -67,8 +67,9 @@ _AND_ANOTHER = expression(
     r"\b(?:uma?|1|one|an?)\s+(?P<noun>[a-z]{3,})\s*(?:,|\be\b|\band\b|\+)\s*(?:(?:e|mais|tambem|and)\s+)*(?:uma?|1|outr[oa]|another|one\s+more)\s+(?P<again>[a-z]{3,})(?=\s*(?:$|[,;.!\n]|(?:por\s+favor|please)\b))"
 )
 # `2 bonés sendo um de presente`: for whom one of them is
+_FOR = r"(?:(?:pra|para|pro)\s+(?:(?:[oa]|meus?|minhas?|um|uma)\s+)*[a-z]+|de\s+presente)"
 _SO_BEING = expression(
-    rf"\s*,?\s+sendo\s+(?:{_N})\s+(?:(?:del[ea]s)\s+)?(?:(?:pra|para|pro|de)\s+)(?:(?:[oa]|meus?|minhas?|um|uma)\s+)*[a-z]+(?:\s+e\s+(?:{_N}|outr[oa])\s+(?:(?:pra|para|pro|de)\s+)(?:(?:[oa]|meus?|minhas?|um|uma)\s+)*[a-z]+)?(?=\s*(?:$|[,;.!\n]))"
+    rf"\s*,?\s+sendo\s+(?:{_N})\s+(?:del[ea]s\s+)?{_FOR}(?:\s+e\s+(?:{_N}|outr[oa])\s+{_FOR})?(?=\s*(?:$|[,;.!\n]))"
 )
 # What one of which is a pair; of other goods a pair are two.
 _IN_PAIRS = frozenset(
