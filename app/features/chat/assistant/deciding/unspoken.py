@@ -18,6 +18,7 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour,
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS
+from app.features.chat.assistant.reading.remarks import SUITS_BETTER
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -63,7 +64,7 @@ def keep_unspoken(mind: Mind) -> None:
     if now == before or mind.acts.empties:
         return
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
-    text = in_catalogues(text, mind.shop.goods)
+    text = SUITS_BETTER.sub(" ", in_catalogues(text, mind.shop.goods))
     _without_own(mind, text)
     _without_asked(mind, text)
     _both_kinds_of_one(mind, text)
@@ -186,7 +187,7 @@ def _without_own(mind: Mind, text: str) -> None:
             _is_own(said, at, text)
             for said in sentences
             for at, word in enumerate(said)
-            if word not in NO_GOODS | SIZES and shares([word], line.name)
+            if word not in NO_GOODS | SIZES and not (word.isdigit() or is_colour(word)) and shares([word], line.name)
         ]
         if line.product_id not in known and own and all(own):
             mind.cart = carts.remove(mind.cart, line.product_id)

@@ -29,6 +29,8 @@ ALSO_GOODS = frozenset({"foto", "fotos", "presente"})
 # Tied to one of these a gift is the goods' own: `caixa de presente`, and not `caneca de presente`.
 WRAPS = frozenset("caixa caixas embalagem sacola saco papel kit cesta cartao vale".split())  # noqa: SIM905
 BEGINS, NAMES = 3, 2
+NUMBERS_OF_NAMES = {"2": "dois", "3": "tres", "4": "quatro", "5": "cinco", "6": "seis", "7": "sete"}
+"""The numbers that names may have in a word: `quatro queijos`."""
 _CLOSED = v.FILLER | v.TALK
 # What ties a word to the thing it tells more of: `argamassa de porcelanato`.
 TIES = frozenset("de do da dos das d com sem of with without em in".split())  # noqa: SIM905
@@ -130,6 +132,8 @@ def to_look_up(message: str) -> dict[str, str]:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
         counted = counted or (before == "de" and len(said) > 3)  # `vassoura de pelo`
         told_before, before = before, said
+        if (in_word := NUMBERS_OF_NAMES.get(said)) and len(told_before) > 3:  # `lasanha 4 queijos`
+            found[in_word] = stem(in_word)
         for word in [*_deeds(said), HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
             title = len(word) == 4 and word.isdigit()  # `o 1984`
             of_wool = word == "la" and told_before == "de"  # `rolo de lã`

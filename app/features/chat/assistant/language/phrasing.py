@@ -24,6 +24,13 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (expression(rf"{_WHICH}{_TRAIT}\s+e\s+{_PRICES}{_ENDS}"), _traits),
     (expression(rf"{_WHICH}{_PRICES}\s+e\s+(?:[oa]s?\s+)?{_TRAIT}{_ENDS}"), _traits),
     (expression(rf"\bquais\s+(?:(?:sao|[oa]s)\s+)*{_TRAIT}{_ENDS}"), _traits),
+    # `nhoque, quanto o kg`
+    (
+        expression(
+            r"\bquanto\s+(?=(?:o|a|por|pelo|pela|d[oa])\s+(?:kg|kilo|quilo|litro|metro|duzia|cento|unidade|par|pacote|caixa|peca|fatia|saco|bandeja)\b)(?!por\s)"
+        ),
+        "quanto e ",
+    ),
     # `tô atrás de um apoio`
     (
         expression(

@@ -26,6 +26,7 @@ from app.features.chat.assistant.language.words import (
 from app.features.chat.assistant.products.categories import category_words
 from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKED, PACKS, product_words
+from app.features.chat.assistant.products.numbers_in_names import chosen_by
 from app.features.chat.assistant.products.own_words import as_often, by_own_name
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, same_measure, size_called
@@ -345,6 +346,7 @@ def shares(named: Sequence[str], product: str) -> bool:
 
 def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
     """Those whose names hold most of the words that only choose; `50` is rather `FPS 50` than `50 g`."""
+    soft = chosen_by(soft, [product.name for product in products])
     if not soft or len(products) < 2:
         return products
     names = [_called(product) for product in products]

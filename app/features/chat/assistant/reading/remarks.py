@@ -15,6 +15,12 @@ _PRAISED = expression(
     r"(?:lind|bonit|fof|maravilhos|perfeit|otim|bacan|delicios)[oa]s?|\b(?:is|are|looks?)\s+(?:(?:very|really|so)\s+)?"
     r"(?:beautiful|lovely|nice|pretty|cute|gorgeous|cool|great))\s+(?:tambem|too|as\s+well)\b(?=\s*(?:[,.;!\n]|$))"
 )
+# `acho q combina mais`, which asks to see no more
+SUITS_BETTER = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|eh|que|porque|pq|pois|because)\s+)?(?:(?:eu\s+)?(?:acho|creio|i\s+think|i\s+guess)\s+(?:(?:que|q|that)\s+)?)"
+    r"(?:(?:el[ea]|it|that)\s+)?(?:(?:combina|orna|fica|vai|cai|goes|looks|suits|matches|fits)(?:\s+(?:me|comigo|em\s+mim|with\s+me))?\s+(?:mais|melhor|better|nicer|more)(?:\s+(?:bonit[oa]|legal|bacana|comigo|em\s+mim|pra\s+mim))?)"
+    r"\s*(?=[.,;!\n]|$)[.,;!]?"
+)
 # `vinho só M né, que pena`: what is not as it was hoped for
 _A_PITY = expression(
     r"(?:^|(?<=[.;!?\n]))(?P<what>[^.;!?\n]*?)[\s,]+(?P<pity>que\s+pena|uma\s+pena|what\s+a\s+(?:pity|shame)|too\s+bad|that'?s\s+a\s+(?:pity|shame))\b"
@@ -233,7 +239,7 @@ def without_remarks(text: str) -> str:
     text = _SETS_OF_IT.sub(_each, _LIKE_OWN.sub(_as_own, _NO_HURRY.sub(" ,", text).strip(" ,") or text))
     text = _YOURS.sub(_sold, _FOR_NOW.sub(" ", _HARD.sub("", text))).strip()
     text = _TO_SURPRISE.sub(_given, text).strip(" ,.;!\n") or text
-    text = _THE_ONE_WITHOUT.sub(" ", text)
+    text = SUITS_BETTER.sub(" ", _THE_ONE_WITHOUT.sub(" ", text)).strip(" ,") or text
     text = _WITH_ONE.sub(_beside, text)
     text = _TO_TRY.sub(" ", text).strip() or text
     text = _EACH_GETS.sub(r"\g<counted>", _OTHERS_PAY.sub("pago ", _SOME_THINGS.sub("", text)))

@@ -30,6 +30,7 @@ from app.features.chat.assistant.reading.in_kinds import in_kinds
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.mains import how_big, of_the_mains
+from app.features.chat.assistant.reading.may_be import may_be
 from app.features.chat.assistant.reading.merging import (
     all_together,
     each_last,
@@ -38,12 +39,14 @@ from app.features.chat.assistant.reading.merging import (
     half_and_half,
 )
 from app.features.chat.assistant.reading.named_before import part_alone
+from app.features.chat.assistant.reading.number_in_name import named_by_number
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.own_sizes import sizes_of_people
 from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.packs_behind import packs_first
+from app.features.chat.assistant.reading.pointed_at_nothing import pointed_at_nothing
 from app.features.chat.assistant.reading.reasons import without_goal
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.relative import with_one_verb
@@ -62,6 +65,7 @@ from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
 from app.features.chat.assistant.reading.told_twice import told_twice
+from app.features.chat.assistant.reading.whose_number import whose_number
 from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.state import ConversationState, Language
 from app.ops.expressions import expression
@@ -80,7 +84,8 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
-    folded = wish_first(without_remarks(folded))
+    folded = whose_number(pointed_at_nothing(named_by_number(folded), state), state)
+    folded = wish_first(without_remarks(may_be(folded, state)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(told_twice(folded)))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":
