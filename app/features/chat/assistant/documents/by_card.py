@@ -60,8 +60,12 @@ def taken_at(passages: Sequence[Passage], asked: str) -> tuple[set[Place], str]:
     return places, told if places else ""
 
 
+# `pode pagar no Pix ou na hora da retirada`: there it is open with what
+_OR_THERE = expression(
+    r"\b(?:(?:n[oa]|com|via|por|em|by)\s+)?pix\s+(?:ou|or)\s+(?=(?:so\s+)?(?:na\s+hora|no\s+balcao|on\s+pick))"
+)
 _PAYS_THERE_TOO = expression(
-    r"\btambem\b.*\b(?:pag\w+|acert\w+)\b|\b(?:pag\w+|acert\w+)\b.*\btambem\b|\bpay\b.*\b(?:too|as\s+well)\b|\balso\s+pay\b"
+    r"\bpode\w*\s+pagar\s+(?:tudo\s+)?(?:so\s+)?na\s+hora\b|\btambem\b.*\b(?:pag\w+|acert\w+)\b|\b(?:pag\w+|acert\w+)\b.*\btambem\b|\bpay\b.*\b(?:too|as\s+well)\b|\balso\s+pay\b"
 )
 
 
@@ -69,7 +73,7 @@ def _also_at_counter(passages: Sequence[Passage]) -> str:
     """The sentence by which one may pay at the counter as well, without a word on how; empty: there is none."""
     for passage in passages:
         for sentence in sentences_of(passage.text):
-            told = fold(sentence)
+            told = _OR_THERE.sub("", fold(sentence))
             alike = _PAYS_THERE_TOO.search(told) and _PLACES["counter"].search(told)
             if alike and not (_METHOD.search(told) or _NOT.search(told) or _ELSEWHERE.search(told)):
                 return sentence[:MAX_QUOTE]

@@ -219,7 +219,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         return packed if any(PACKS & {*words(fold(one.name))} for one in packed) else []
     found = as_often(by_own_name(found, mention), mention)
     plain_names = plainest(told_without([one.name for one in found], mention.without), mention.soft)
-    found = [one for one in _by_soft(found, mention.soft) if one.name in plain_names]
+    found = [one for one in _by_soft(found, mention) if one.name in plain_names]
     if len(found) > 1 and (cents := mention.price_cents) is not None:
         called = [one for one in found if in_name(one.name, cents)]
         found = called or [one for one in found if one.price_cents == cents] or found
@@ -318,7 +318,7 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
             own = _found(wanted[noun], text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
-    return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention.soft)
+    return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention)
 
 
 def described(product: Product, mention: Mention) -> bool:
@@ -344,9 +344,9 @@ def shares(named: Sequence[str], product: str) -> bool:
     return any(_found(_names(word), name) or _soft(word, name) for word in named)
 
 
-def _by_soft(products: list[Product], soft: Sequence[str]) -> list[Product]:
+def _by_soft(products: list[Product], mention: Mention) -> list[Product]:
     """Those whose names hold most of the words that only choose; `50` is rather `FPS 50` than `50 g`."""
-    soft = chosen_by(soft, [product.name for product in products])
+    soft = chosen_by(mention, [product.name for product in products])
     if not soft or len(products) < 2:
         return products
     names = [_called(product) for product in products]

@@ -71,7 +71,7 @@ _SOME_THINGS = expression(
 # `ele paga em dinheiro`, which is how it is paid
 _OTHERS_PAY = expression(
     r"(?<!quando\s)(?<!se\s)\b(?:(?:el[ea]|s?he|(?:[oa]\s+)?(?:meu|minha)\s+[a-z]{3,}|my\s+[a-z]{3,})\s+(?:que\s+)?(?:vai\s+pagar|paga|acerta|pays|will\s+pay|is\s+paying)|(?:he|she)'ll\s+pay)\s+"
-    r"(?:tudo\s+)?(?=(?:em|no|com|via|in|by|with)?\s*(?:o\s+)?(?:dinheiro|pix|cash)\b(?!\s+(?:ou|or)\b)(?![^.;!\n]*\?))"
+    r"(?:tudo\s+)?(?=(?:na\s+(?:hora(?:\s+(?:da\s+(?:retirada|entrega)|de\s+(?:retirar|buscar|pegar)))?|retirada|entrega)|quando\s+(?:for\s+)?(?:retirar|buscar|pegar|receber)|(?:em|no|com|via|in|by|with)?\s*(?:o\s+)?(?:dinheiro|pix|cash))\b(?!\s+(?:ou|or)\b)(?![^.;!\n]*\?))"
 )
 # `se ficar larga eu troco`, which is no condition of the order
 _EXCHANGED_LATER = expression(
