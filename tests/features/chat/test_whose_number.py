@@ -12,7 +12,7 @@ SHOES = Catalogue(
         for colour in ("Branco", "Preto", "Cinza")
         for size in ("35", "36", "38")
     ]
-    + [product("Graxa Incolor", 1890)]
+    + [product("Bota Café", 19990), product("Espuma Limpa Tênis", 2790), product("Salto Bloco", 9990)]
 )
 LASAGNA, GNOCCHI, SAUCE = "Lasanha Quatro Queijos", "Nhoque de Batata", "Molho ao Sugo"
 SERVES = {"2 pessoas": 3990, "4 pessoas": 7190, "8 pessoas": 13200}
@@ -97,3 +97,37 @@ def test_a_measure_of_what_nothing_says_is_asked_about() -> None:
 def test_a_card_is_taken_where_the_shop_leaves_open_how_it_is_paid_there() -> None:
     told = "Pix ou na entrega (dinheiro ou cartão). Quem retira na loja pode pagar no Pix ou na hora da retirada."
     assert taken_at([Passage("Pagamento", told)], "cartao")[0] == {"door", "counter"}
+
+
+@pytest.mark.parametrize("said", ["espuma de limpar tênis", "espuma pra limpar o tênis", "espuma limpa tênis"])
+def test_what_is_named_by_its_deed_is_one_thing(said: str) -> None:
+    assert counts(SHOES.talk(f"quero 2 da {said}")) == {"Espuma Limpa Tênis": 2}
+
+
+@pytest.mark.parametrize("said", ["quero um na cor cinza, número 38", "quero um cinza, tamanho 38"])
+def test_a_colour_and_its_size_are_of_one(said: str) -> None:
+    assert counts(SHOES.talk("o tênis lua é bom?", said)) == {"Tênis Lua (Cinza, 38)": 1}
+
+
+@pytest.mark.parametrize("why", ["salto fino me mata kkk", "na vdd o salto me machuca,", "o salto aperta demais,"])
+def test_why_something_is_exchanged_orders_none(why: str) -> None:
+    state = SHOES.talk("quero o salto bloco", f"{why} troca pela bota café")
+    assert counts(state) == {"Bota Café": 1}
+    assert not state.dialogue.open
+
+
+FESTA = Catalogue([product("Bandeirinha de Papel", 690), product("Balão de Papel", 950), product("Chapéu", 1490)])
+
+
+@pytest.mark.parametrize(
+    ("said", "flags", "balloons"),
+    [
+        ("tira 5 da de papel, deixa só 10", 10, 6),
+        ("tira cinco de papel e deixa 10", 10, 6),
+        ("tira 2 de papel, deixa 4", 15, 4),
+        ("tira 5 da de papel, deixa só 9", 15, 6),
+    ],
+)
+def test_what_comes_out_and_what_stays_tell_which(said: str, flags: int, balloons: int) -> None:
+    state = FESTA.talk("quero 15 bandeirinhas de papel e 6 balões de papel", said)
+    assert counts(state) == {"Bandeirinha de Papel": flags, "Balão de Papel": balloons}

@@ -134,6 +134,8 @@ def to_look_up(message: str) -> dict[str, str]:
         told_before, before = before, said
         if (in_word := NUMBERS_OF_NAMES.get(said)) and len(told_before) > 3:  # `lasanha 4 queijos`
             found[in_word] = stem(in_word)
+        if told_before in ("de", "pra", "para") and len(said) > 4 and said.endswith(("ar", "er")):
+            found[said[:-1]] = stem(said[:-1])  # `espuma de limpar tênis`, the `Espuma Limpa Tênis`
         for word in [*_deeds(said), HOMONYMS.get(said, said), said, *said.replace("'", "-").split("-")]:
             title = len(word) == 4 and word.isdigit()  # `o 1984`
             of_wool = word == "la" and told_before == "de"  # `rolo de lã`

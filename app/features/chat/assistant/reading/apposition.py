@@ -54,6 +54,11 @@ _FOR_WHOM = expression(
     rf"(?P<traits>(?:(?:\s*,\s*|\s+)(?:(?:in|em|na)\s+)?(?:(?:cor|colou?r)\s+[a-z]{{4,}}|{CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})|[a-z]+)\b){{1,6}})"
     r"(?=\s*(?:$|[.;!?\n]))"
 )
+# `quero um na cor café, número 35`: of what is spoken of, one colour and its size
+_COLOUR_AND_SIZE = expression(
+    rf"\b(?P<colour>(?:na|de|in)\s+cor\s+[a-z]{{3,}}|(?:uma?|[oa])\s+(?P<plain>[a-z]{{4,}})),\s*(?:n[oa]\s+|[oa]\s+)?"
+    rf"(?={CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})\s*(?:$|[.;!?\n]))"
+)
 _OF = frozenset(("de", "do", "da", "com", "para", "pra"))
 _OF_TRAITS = expression(rf"{CALLED}|cor|colou?r|in|em|na|no")
 _ANOTHER = expression(r"\s*(?:,|\b(?:e|and)\b)+\s*(?:uma?\s+|[oa]s?\s+|an?\s+)?(?P<word>[a-z]+)\b")
@@ -68,7 +73,7 @@ def _such_as_that(found: re.Match[str]) -> str:
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
     text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
-    text = _THE_ONE_WITH.sub(_with_so_many, text)
+    text = _THE_ONE_WITH.sub(_with_so_many, _COLOUR_AND_SIZE.sub(_in_that_colour, text))
     text = _THAT_ONE_OF.sub(_such_as_that, text)
     text = _THE_SUCH_ONE.sub(r"\g<goods> \g<such>", _THE_ONE_OF.sub(_of_measure, text))
     while found := _PIECE.search(text, at):
@@ -94,6 +99,10 @@ def _of_measure(found: re.Match[str]) -> str:
     said = words(found.string[begins : found.start()])
     goods = any(current().place(word) >= NAMES for word in said) and not any(map(str.isdigit, "".join(said[1:])))
     return f" {found['measure'] or found['long']}" if goods else found[0]
+
+
+def _in_that_colour(found: re.Match[str]) -> str:
+    return f"{found['colour']} " if not found["plain"] or is_colour(found["plain"]) else found[0]
 
 
 def _behind_the_goods(found: re.Match[str]) -> str:

@@ -23,6 +23,7 @@ from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.empties import by_empties, names_before
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
+from app.features.chat.assistant.reading.fewer_of_one import fewer_of_one
 from app.features.chat.assistant.reading.for_whom import without_them
 from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
@@ -39,6 +40,7 @@ from app.features.chat.assistant.reading.merging import (
     half_and_half,
 )
 from app.features.chat.assistant.reading.named_before import part_alone
+from app.features.chat.assistant.reading.named_by_deed import named_by_deed
 from app.features.chat.assistant.reading.number_in_name import named_by_number
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
@@ -84,8 +86,8 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
-    folded = whose_number(pointed_at_nothing(named_by_number(folded), state), state)
-    folded = wish_first(without_remarks(may_be(folded, state)))
+    folded = whose_number(pointed_at_nothing(named_by_deed(named_by_number(folded)), state), state)
+    folded = wish_first(without_remarks(may_be(fewer_of_one(folded, state.cart.lines), state)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(told_twice(folded)))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
     if language == "en":

@@ -11,8 +11,8 @@ from app.features.chat.assistant.reading.clauses import Clause
 from app.ops.expressions import expression
 
 _SUITS = expression(
-    r"^(?:(?:e|mas|porque|pois|eu|acho|achei|que|i|think|because)\s+)*(?:(?:[oa]s?|ess[ea]s?|the|that|this|meu|minha|my)\s+)?(?:\w+\s+){1,4}?"
-    r"(?:(?:vai|vao|ia|deve|pode|will|would)\s+)?(?:nao\s+)?(?:combin\w+|orn[ae]\w*|suj[ae]\w*|mancha\w*|clarei\w+|escurec\w+|aparec\w+|"
+    r"^(?:(?:e|mas|porque|pois|eu|acho|achei|que|na\s+verdade|i|think|because)\s+)*(?:(?:[oa]s?|ess[ea]s?|the|that|this|meu|minha|my)\s+)?(?:\w+\s+){1,4}?"
+    r"(?:(?:vai|vao|ia|deve|pode|will|would)\s+)?(?:nao\s+)?(?:me\s+(?:mata\w*|machuca\w*|incomoda\w*|aperta\w*|cansa\w*|doem?)|kills?\s+me|hurts?\s+me|combin\w+|orn[ae]\w*|suj[ae]\w*|mancha\w*|clarei\w+|escurec\w+|aparec\w+|"
     r"(?:fic\w+|cai\w*|casa|dura\w*|rende\w*|vai|serv\w+|esquent\w+|e|eh|sao|ta|is)\s+(?:muito\s+|mto\s+|bem\s+|too\s+)?"
     r"(?:mais|melhor\w*|menos|bem|bom|boa|lind\w+|bonit\w+|grande|pequen\w+|apertad\w+|curt\w+|larg\w+|"
     r"ruim|ruins|dific\w+|fei[oa]s?|frac[oa]s?|incomod\w+|more|better|nicer|big|small|tight|bad|hard|ugly|awful)|"
