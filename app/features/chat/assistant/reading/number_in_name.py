@@ -21,5 +21,8 @@ def named_by_number(text: str) -> str:
 def _without(found: re.Match[str]) -> str:
     goods, number = current(), NUMBERS_OF_NAMES.get(found["number"], found["number"])
     noun = found.string[: found.start()].split()[-1]
+    behind = expression(r"\d+|[a-z]{4,}").search(found.string, found.end())
+    if behind is not None and NUMBERS_OF_NAMES.get(behind[0], behind[0]) == number:
+        return found[0]  # `quatro queijos de 4 pessoas`: either tells the same
     named = all(goods.place(word) >= NAMES for word in (noun, number, found["of"]))
     return found["of"] if named else found[0]
