@@ -11,11 +11,11 @@ _BY_DEED = expression(
 
 
 def named_by_deed(text: str) -> str:
-    """The folded text in which such a name is told as the shop has it, where its names have all three words."""
+    """The folded text in which such a name is one, without its `de`, where the shop's names have all three words."""
     return _BY_DEED.sub(_as_sold, text)
 
 
 def _as_sold(found: re.Match[str]) -> str:
     place = current().place
     sold = place(found["noun"]) >= BEGINS and place(found["deed"]) >= NAMES and place(found["of"]) >= NAMES
-    return f"{found['noun']} {found['deed']} {found['of']}" if sold else found[0]
+    return f"{found['noun']} {found['deed']}r {found['of']}" if sold else found[0]
