@@ -22,7 +22,9 @@ def tell(mind: Mind) -> None:
     goods; or what is asked on of it. The question is answered by that, and nothing else is looked for."""
     acts = mind.acts
     asks = bool(acts.looks or acts.wonders or acts.about or acts.questions) and "?" in acts.text
-    found = None if not asks or acts.changes or mind.says else _titled(mind) or _told_before(mind)
+    # `tem fralda? qual tamanho serve?`, where a document is called `Tamanhos de fralda`
+    sought = any(mind.shop.goods.place(one.mention.words[0]) == BEGINS for one in acts.looks if one.mention.words)
+    found = None if not asks or acts.changes or mind.says or sought else _titled(mind) or _told_before(mind)
     if found is None:
         return
     mind.topic = found.title

@@ -294,7 +294,7 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
     found = [] if is_another(known, mention) and (kin(mind) or mention.words) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
     shown = {product.product_id for product in known}
-    if len(unique) == len(shown) and one_group(unique):
+    if len(unique) == len(shown) and one_group(unique) and shares(mention.words[:1], unique[0].name):
         return unique  # `quanto custa a resistência?`, of the one that was shown and comes in kinds
     return unique if len(unique) == 1 else told_apart(known, mention) or None
 

@@ -162,7 +162,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
             return
     mind.query = query
     if not matching:
-        _nothing(mind, wish, mention, in_size_told(products, mention), words)
+        _nothing(mind, wish, mention, in_size_told(for_so_many(mind, products), mention), words)
     elif not _gone(mind, matching, products, wish.quantity):
         _show_matching(mind, wish, mention, matching)
 

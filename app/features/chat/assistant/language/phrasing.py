@@ -27,7 +27,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `nhoque, quanto o kg`
     (
         expression(
-            r"\bquanto\s+(?=(?:o|a|por|pelo|pela|d[oa])\s+(?:kg|kilo|quilo|litro|metro|duzia|cento|unidade|par|pacote|caixa|peca|fatia|saco|bandeja)\b)(?!por\s)"
+            r"(?<!\bta\s)(?<!\bfica\s)(?<!\bsai\s)(?<!\bcusta\s)(?<!\bvale\s)\bquanto\s+(?=(?:o|a|por|pelo|pela|d[oa])\s+(?:kg|kilo|quilo|litro|metro|duzia|cento|unidade|par|pacote|caixa|peca|fatia|saco|bandeja)\b)(?!por\s)"
         ),
         "quanto e ",
     ),

@@ -115,8 +115,8 @@ def _run_together(part: str) -> list[str]:
         packs = word in PACKED and counts_before(said, at) and said[at + 1 : at + 2] in (["de"], ["do"], ["da"], ["of"])
         if at == 0 or tied or not (packs or goods.place(word) == BEGINS) or is_colour(word) or said[at - 1] in TIES:
             continue
-        counted = counts_before(said, at) or said[at - 1] in ("o", "a", "os", "as")
-        if word in PACKED and not counted:
+        counted = said[at - 1] in NUMBERS or said[at - 1].isdigit() or said[at - 1] in ("o", "a", "os", "as")
+        if word in PACKED and not (packs or counted):
             continue
         start = at - counted
         if any(goods.place(one) == BEGINS for one in said[starts[-1] : start]):

@@ -117,7 +117,7 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         and old.empty
         and old.quantity
         and (line := _spoken_of(reading, reading.state.cart.lines))
-        and (old.pointing or old.quantity < line.quantity)
+        and (old.pointing or (old.quantity < line.quantity and _held(reading, new) is None))
     ):
         old = _named(line, old.quantity)  # `troca uma delas`, `troca uma pela de metal`
     old = old if old is not None and not old.empty else told_line(reading)
