@@ -88,7 +88,6 @@ _REACHES = (
     r"(?:da|fecha|completa|inteira|chega|bate|atinge|alcanca|passa|vale|libera|entra|ganho|consigo|posso|rola|"
     r"gets?|reach(?:es)?|hits?|makes?|covers?|works?|qualif(?:y|ies)|(?:is|will\s+be|should\s+be)\s+enough)"
 )
-_OTHER = expression(r"\b(?:(?:mais\s+)?outr[oa]|another(?:\s+one)?)(?:\s+(?:ai|then))?\s*$")
 _REACHED = expression(
     rf"{_WISHED}[\s,]+(?:(?:(?:que|so|and)\s+)?(?:ai|dai|assim|com\s+isso|then|that|so\s+that|so|that\s+way)\s+(?:(?:eu|ja|it|i|we|should|will|the\s+(?:coupon|code))\s+)*{_REACHES}(?:\s+it)?(?:\s+{_TO_GOAL})?"
     rf"|(?:pra|para|to)\s+(?:dar|fechar|completar|inteirar|chegar|bater|atingir|alcancar|passar|ganhar|usar|get|reach|hit|use)\s+{_TO_GOAL})"

@@ -41,7 +41,7 @@ from app.features.chat.assistant.reading.merging import (
 )
 from app.features.chat.assistant.reading.named_before import part_alone
 from app.features.chat.assistant.reading.named_by_deed import named_by_deed
-from app.features.chat.assistant.reading.number_in_name import named_by_number
+from app.features.chat.assistant.reading.named_by_number import named_by_number
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.otherwise import with_otherwise
