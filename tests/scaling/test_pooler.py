@@ -126,15 +126,21 @@ async def test_the_limits_that_the_role_lacks_are_named(shared: str, pooler: str
 
 async def test_a_pooler_without_prepared_statements_needs_the_setting(pooler: str) -> None:
     """What DATABASE_PREPARE=0 is for: this PgBouncer mixes up the statements of its clients."""
-    through = await Database.connect(pooler, max_size=8, pooled=True)
 
-    async def ask(number: int) -> int:
+    async def ask(through: Database, number: int) -> int:
         # A transaction moves the connection to whichever session is free.
         async with through.transaction() as tx:
             await tx.fetchval("SELECT pg_sleep(0.01)")
             return int(await tx.fetchval(f"SELECT {number}"))
 
+    async def ask_at_once() -> None:
+        # Opening the pool prepares statements, too, and other clients' sessions are still in use.
+        through = await Database.connect(pooler, max_size=8, pooled=True)
+        try:
+            await asyncio.gather(*(ask(through, number) for number in range(64)))
+        finally:
+            await through.close()
+
     mixed_up = (asyncpg.DuplicatePreparedStatementError, asyncpg.InvalidSQLStatementNameError)
     with pytest.raises(mixed_up):
-        await asyncio.gather(*(ask(number) for number in range(64)))
-    await through.close()
+        await ask_at_once()
