@@ -29,6 +29,9 @@ CACHED_CHARACTERS = 2000
 INLINE_CHARACTERS = 4000
 # What may wait there, besides one request of any size: some seconds of work.
 TOKENISING_CHARACTERS = 8_000_000
+# A single text whose run takes no longer is run by the loop itself while the engine rests: to wake the engine's thread
+# and be woken by it takes half as long again.
+INLINE_RUN_S = 0.002
 # A batch that runs longer than this is taken for stuck.
 STUCK_S = 20.0
 PROBE_TEXT = "camiseta de algodão azul tamanho M"
@@ -104,6 +107,7 @@ class Embedder:
         # Threads of its own: the default ones hash passwords, and a long batch must not keep a login waiting.
         self._tokenisers = ThreadPoolExecutor(2, thread_name_prefix="embed-tokens")
         self._tokenising = 0
+        self._alone = 0
         self._running_since: float | None = None
         self._checks = count()
         budget = config.batch_tokens
@@ -175,6 +179,8 @@ class Embedder:
     async def _compute(self, keys: list[Key], role: Role, lane: Lane) -> dict[Key, _Done]:
         new = [key for key in keys if key not in self._flying]
         tokenised = await self._tokenise([key[2] for key in new], role)
+        if lane == "interactive" and len(keys) == len(new) == 1 and await self._may_run_here(tokenised[0]):
+            return {keys[0]: self._run_here(keys[0], tokenised[0])}
         items = self._enqueue(keys, dict(zip(new, tokenised, strict=True)), lane)
         try:
             await asyncio.wait({item.target.future for item in items})
@@ -196,6 +202,35 @@ class Embedder:
             return await loop.run_in_executor(self._tokenisers, self.tokenizer.encode, texts, role)
         finally:
             self._tokenising -= characters
+
+    async def _may_run_here(self, tokens: Tokens) -> bool:
+        """Whether nothing else is to be run, and none comes in the loop's same turn: several make a batch."""
+        busy = self._flying or self._running_since is not None or self._queue.closed
+        if busy or self._queue.seconds(len(tokens.ids)) > INLINE_RUN_S:
+            return False
+        self._alone += 1
+        try:
+            await asyncio.sleep(0)
+            return self._alone == 1 and not self._flying
+        finally:
+            self._alone -= 1
+
+    def _run_here(self, key: Key, tokens: Tokens) -> _Done:
+        started = time.perf_counter()
+        try:
+            vectors = _filled_up(self._model.run([tokens.ids]))
+        except Exception:
+            self.stats.failures += 1
+            raise
+        self.stats.ran([len(tokens.ids)], time.perf_counter() - started)
+        return self._finish(key, tokens, vectors[0], "interactive")
+
+    def _finish(self, key: Key, tokens: Tokens, vector: np.ndarray, lane: Lane) -> _Done:
+        done = _Done(vector.copy(), tokens.count, tokens.truncated)
+        # Bulk texts are read once: they would push out what shoppers ask again and again.
+        if lane == "interactive" and len(key[2]) <= CACHED_CHARACTERS:
+            self._cache[key] = done
+        return done
 
     def _enqueue(self, keys: list[Key], tokenised: dict[Key, Tokens], lane: Lane) -> list[Item]:
         """One item a key: the one that is flying already, else a new one in the queue."""
@@ -273,11 +308,7 @@ class Embedder:
             if isinstance(outcome, Exception):
                 pending.future.set_exception(outcome)
                 continue
-            done = _Done(outcome[row].copy(), pending.tokens.count, pending.tokens.truncated)
-            # Bulk texts are read once: they would push out what shoppers ask again and again.
-            if item.lane == "interactive" and len(pending.key[2]) <= CACHED_CHARACTERS:
-                self._cache[pending.key] = done
-            pending.future.set_result(done)
+            pending.future.set_result(self._finish(pending.key, pending.tokens, outcome[row], item.lane))
 
     def waiting(self) -> dict[Lane, tuple[int, int]]:
         """Items and tokens that wait in each lane, for /metrics."""

@@ -42,7 +42,7 @@ class JoinedTokenizer:
 
 
 class JoinedModel:
-    """Runs every part over a batch; `run` is called from one thread at a time.
+    """Runs every part over a batch; several threads may call `run`.
 
     The parts have one thread each and a batch is dealt out by texts: in models this small, several threads in one
     matrix product cost a single text more than they save it, and a batch too.

@@ -24,7 +24,7 @@ LARGE_RUN = 1024
 
 
 class Model:
-    """A loaded model; `run` is called from one thread at a time."""
+    """A loaded model; several threads may call `run`."""
 
     def __init__(self, folder: Path, config: ModelConfig, *, threads: int = 0, pad_id: int = 0) -> None:
         self._config = config

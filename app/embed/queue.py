@@ -123,8 +123,13 @@ class BatchQueue:
         self._lanes = {lane: _LaneQueue(start_tokens) for lane in budgets}
         self._changed = threading.Condition()
         self._bulk_credit = 0.0
-        self._closed = False
+        self.closed = False
+        self._start_tokens = start_tokens
         self.rate = rate
+
+    def seconds(self, tokens: int) -> float:
+        """What a run of so many tokens takes."""
+        return (self._start_tokens + tokens) / self.rate
 
     def put(self, items: list[Item], lane: Lane) -> None:
         """Add one request's items, all or none. Raises QueueFull or EngineClosed.
@@ -132,7 +137,7 @@ class BatchQueue:
         An empty lane takes any request: one that is larger than the limit could otherwise never be served.
         """
         with self._changed:
-            if self._closed:
+            if self.closed:
                 raise EngineClosed
             queue = self._lanes[lane]
             waiting = queue.tokens
@@ -153,7 +158,7 @@ class BatchQueue:
     def take(self) -> list[Item]:
         """Wait for work and return one batch; empty once the queue is closed."""
         with self._changed:
-            while not self._closed:
+            while not self.closed:
                 lane = self._next_lane()
                 if batch := self._lanes[lane].take(self._budgets[lane]):
                     self._settle(lane, batch)
@@ -184,7 +189,7 @@ class BatchQueue:
     def close(self) -> list[Item]:
         """Stop: `take` returns nothing from now on. Returns the items that were never run."""
         with self._changed:
-            self._closed = True
+            self.closed = True
             left = [item for queue in self._lanes.values() for _, _, item in queue.by_length]
             for queue in self._lanes.values():
                 queue.by_length.clear()

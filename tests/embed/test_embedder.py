@@ -40,6 +40,8 @@ class _Gate:
             return run(texts)
 
         monkeypatch.setattr(embedder._model, "run", held)
+        # What the loop would run itself would hold the test.
+        monkeypatch.setattr("app.embed.embedder.INLINE_RUN_S", 0.0)
 
 
 async def _until(event: threading.Event) -> None:
@@ -125,13 +127,39 @@ async def test_a_full_queue_refuses_at_once_and_recovers(embedder, gate):
     assert (await embedder.embed(["terceiro texto de trinta letras"])).vectors.shape == (1, 1024)
 
 
-async def test_a_failed_batch_reaches_its_callers_and_the_engine_lives_on(embedder, monkeypatch):
+@pytest.mark.parametrize("lane", ["interactive", "bulk"])
+async def test_a_failed_batch_reaches_its_callers_and_the_engine_lives_on(embedder, monkeypatch, lane):
     with monkeypatch.context() as patch:
         patch.setattr(embedder._model, "run", lambda texts: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            await embedder.embed(["lâmpada"])
-    assert (await embedder.embed(["lâmpada"])).vectors.shape == (1, 1024)
+            await embedder.embed(["lâmpada"], lane=lane)
+    assert (await embedder.embed(["lâmpada"], lane=lane)).vectors.shape == (1, 1024)
     assert embedder.stats.failures == 1
+
+
+async def test_a_text_is_run_by_the_loop_only_alone_and_while_the_engine_rests(embedder, monkeypatch):
+    run, runs = embedder._model.run, []
+
+    def noted(texts):
+        runs.append((threading.current_thread() is threading.main_thread(), len(texts)))
+        return run(texts)
+
+    monkeypatch.setattr(embedder._model, "run", noted)
+    alone = await embedder.embed(["sofá"])
+    assert runs.pop() == (True, 1)
+    await asyncio.gather(*(embedder.embed([text]) for text in ("mesa", "cama", "rede")))
+    await embedder.embed(["berço", "abajur"])
+    await embedder.embed(["sofá"], lane="bulk", role="query")
+    busy = asyncio.create_task(embedder.embed(["vaso", "quadro"]))
+    await asyncio.sleep(0)
+    await embedder.embed(["fruteira"])
+    await busy
+    embedder._queue.rate = 1.0
+    await embedder.embed(["um texto que muito demora"])
+    assert not any(in_loop for in_loop, _ in runs)
+    again = await embedder.embed(["sofá"])
+    assert np.array_equal(again.vectors, alone.vectors)
+    assert embedder.stats.cache_hits == 1
 
 
 async def test_close_ends_who_still_waits(embedder, gate):
