@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, counts
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
     [
@@ -61,3 +61,13 @@ def test_what_somebody_else_decides_is_left_open(said: str):
     acts, state, _ = SHOP.turn(said, SHOP.talk("quero 2 cortinas blackout"))
     assert acts.hesitates
     assert counts(state) == {"Cortina Blackout": 2}
+
+
+@pytest.mark.parametrize(
+    "said", ["e top preto pra combinar, qto?", "e o top preto, quanto é?", "qual o valor do top preto?"]
+)
+def test_goods_that_were_not_shown_are_looked_up_though_their_colour_was(said: str):
+    goods = [("Legging Alta", "Preta"), ("Legging Alta", "Vinho"), ("Top Nadador", "Preto"), ("Top Nadador", "Branco")]
+    shop = Catalogue([product(name, 6490, Cor=colour) for name, colour in goods])
+    _, state, _ = shop.turn(said, shop.talk("vcs tem legging preta?"))
+    assert state.dialogue.focus.name.startswith("Top Nadador")

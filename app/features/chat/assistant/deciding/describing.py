@@ -30,7 +30,7 @@ from app.features.chat.assistant.deciding.serving import for_so_many
 from app.features.chat.assistant.deciding.showing import invite, several
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
-from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.makers import nearest
@@ -291,6 +291,9 @@ def _known(mind: Mind, mention: Mention) -> list[Product] | None:
         return None  # `e o de 3?`, of what was shown in 5 kg
     if (part := _FRACTION.search(mind.acts.asked)) and not any(part[0] in one.name for one in known):
         return None  # `e a de 1/4?`, of what was shown in 1/2
+    head = mention.words[:1]
+    if head and mind.shop.goods.place(head[0]) == BEGINS and not any(shares(head, one.name) for one in known):
+        return None  # `e top preto, qto?`, where a black legging was shown
     found = [] if is_another(known, mention) and (kin(mind) or mention.words) else fitting(known, mention)
     unique = list({product.product_id: product for product in found}.values())
     shown = {product.product_id for product in known}
