@@ -39,8 +39,9 @@ POLITE = frozenset(
         _set(
             "ah oh o a os as e eh eu me pra para mim por favor pfv pfvr pf pls obrigado obrigada obg obgd brigado "
             "brigada valeu vlw muito gentileza ai entao ta tah esta tudo bem bom boa mesmo meu minha pedido compra "
-            "carrinho ser ja agora vir la aqui voce vc moca moco amigo amiga querida querido linda lindo gente com "
-            "que de oi parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha filha filho bem patroa "
+            "carrinho ser ja agora vir la aqui voce vc moca moco amigo amiga querida querido quirida quirido "
+            "linda lindo gente com que de oi parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha filha "
+            "filho bem patroa "
             "guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre chapa parca jovem santa "
             "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara valor preco total "
             "conta negocio venda encomenda tamo junto senhora senhor to tou esse essa assim ir logo viu uai oxe "

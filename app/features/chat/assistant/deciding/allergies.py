@@ -17,6 +17,7 @@ from app.ops.expressions import expression
 
 _ALLERGIC = expression(
     r"\b(?:alergi[a-z]*|intoleran[a-z]*|allerg[a-z]*|intolerant)\s+(?:(?:a|ao|as|aos|com|de|to)\s+)?(?P<what>[a-z]{3,})|\b(?P<before>[a-z]{3,})[\s-]+(?:allerg(?:y|ies|ic)|intoleran(?:t|ce))\b(?!\s+to\b)|"
+    r"\b(?:tem|leva|contem|has|contains?)\s+(?P<has>[a-z]{3,})\b(?=.*\b(?:sou|e|eh|i'?m)\s+(?:muito\s+)?(?:alergic[oa]|intolerante|allergic)\W*$)|"
     r"\b(?P<celiac>c[o]?eliac[a-z]*)"
 )
 _ALIKE = {
@@ -38,7 +39,7 @@ def allergen(text: str) -> str:
     found = _ALLERGIC.search(text)
     if found is None:
         return ""
-    what = "gluten" if found["celiac"] else found["what"] or found["before"]
+    what = "gluten" if found["celiac"] else found["what"] or found["before"] or found["has"]
     told = in_portuguese(what)[:1] or in_portuguese(what.removesuffix("s"))[:1] or (what,)
     return "" if what in _NOT_WHAT else told[0]
 

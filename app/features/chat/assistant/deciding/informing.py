@@ -38,7 +38,9 @@ _FREE_FROM = expression(r"\b(?:a\s+partir|acima|over|above|from)\s+(?:de\s+)?r\$
 _SHORT_OF = expression(
     r"\b(?:falta[m]?\s+(?:\w+\s+)?quanto|quanto\s+(?:\w+\s+)?(?:falta|mais)|how\s+much\s+(?:more|is\s+missing))\b"
 )
-_FREE = expression(r"\b(?:gr[aá]tis|gratuit\w+|free)\b", re.IGNORECASE)
+_FREE = expression(
+    r"\b(?:gr[aá]tis|gratuit\w+|free|de\s+gra[cç]a|(?:n[aã]o|n|sem)\s+(?:cobr\w+|pag\w+))\b", re.IGNORECASE
+)
 
 MAX_TOLD = 300
 # What is said where no document tells.

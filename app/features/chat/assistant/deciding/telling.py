@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.deciding.aspects import ALIKE, ASPECTS, CONTAINS, tells_limit, tells_size
 from app.features.chat.assistant.deciding.choosing import of_line
 from app.features.chat.assistant.deciding.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.language import signs
@@ -34,37 +35,8 @@ _SENTENCE = expression(r"(?<=[.!?;])\s+|\n+")
 _EMPTY = v.FILLER | frozenset(
     """vem vir usa usar uso serve servir funciona funcionar precisa precisar aguenta fica ficar faz fazer feito feita
     mesmo junto dentro boa bom legal qualidade tamanho original verdade aceita vale pena parece dela dele delas deles
-    nele nela come comes use used work works need needs good quality really""".split()  # noqa: SIM905
+    nele nela come tecido material comes use used work works need needs good quality really""".split()  # noqa: SIM905
 )
-# How a thing is measured: the question's words, and what an answer looks like.
-_ASPECTS = tuple(
-    (expression(asked), expression(told))
-    for asked, told in (
-        (
-            r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|quilos?)|\d\s*(?:kg|quilos?))\b",
-            r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b",
-        ),
-        (r"\b(?:peso|pesam?|leves?)\b(?!.*\b(?:aguent|suport))", r"\bpes[ao]m?\b"),
-        (
-            r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|size|dimensions|big|tall|wide|long)\b",
-            r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
-        ),
-        (r"\b(?:voltag\w+|voltage|tensao|volts?)\b", r"\b\d{3}\s*v(?:olts?)?\b|\bbivolt\b"),
-        (r"\b(?:capacidade|quantos\s+(?:litros|ml)|volume|holds?)\b", r"\bcapacidade\b|\d\s*(?:l|ml|litros?)\b"),
-        (
-            r"\b(?:material|compos\w+|tecido|feit[oa]s?\s+d[eo]|de\s+que\s+(?:e|eh|sao)|made\s+of|fabric)\b",
-            r"\b(?:material|compos\w+|tecido|feit[oa]s?)\b|\d\s*%",
-        ),
-        (r"\b(?:how\s+(?:cold|warm|hot)|temperature|temperatura|graus)\b", r"\d\s*[°º]|\bgraus\b|\btemperatur"),
-        (r"\b(?:validade|vence|expira?|shelf\s+life|expiry)\b", r"\b(?:validade|vence|consum\w+)\b|\d\s*meses\b"),
-        (
-            r"\b(?:quanto\s+tempo|quantas\s+horas|dura|duram|demora|how\s+long|lasts?)\b",
-            r"\d\s*(?:h|horas?|min\w*|dias?|semanas?|meses|anos?)\b",
-        ),
-    )
-)
-
-
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
@@ -78,7 +50,7 @@ def facts(product: Mapping[str, Any]) -> list[str]:
 
 def is_measured(asked: str) -> bool:
     """It asks for the weight, the measures, the material or how long it lasts."""
-    return any(asks.search(asked) for asks, _ in _ASPECTS)
+    return any(asks.search(asked) for asks, _ in ASPECTS)
 
 
 def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | None:
@@ -86,13 +58,16 @@ def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | No
     whose words tell none of its sentences from another."""
     own = set(words(fold(name)))
     wanted = [word for word in words(asked) if len(word) >= 3 and word not in _EMPTY and word not in own]
-    measures = [answers for asks, answers in _ASPECTS if asks.search(asked)]
+    measures = [answers for asks, answers in (*ASPECTS, *ALIKE) if asks.search(asked)]
+    contains = CONTAINS[0].search(asked) is not None
     best: tuple[int, str] | None = None
     for one in told:
         folded = fold(one)
-        said = words(folded)
+        said = [*words(folded), *words(folded.replace("-", " ")), *words(folded.replace("-", ""))]
         shared = sum(any(_alike(form, other) for form in _forms(word) for other in said) for word in wanted)
-        shared += sum(answers.search(folded) is not None for answers in measures)
+        shared += sum(answers.search(folded) is not None for answers in measures) + 2 * tells_size(asked, folded)
+        shared += tells_limit(asked, folded)
+        shared += bool(shared and contains and CONTAINS[1].search(folded))
         if shared and (best is None or shared > best[0]):
             best = (shared, one[:MAX_TOLD])
     return best
@@ -218,7 +193,7 @@ def asked_of_one(mind: Mind) -> str:
     whole = signs.MORE_OF.search(acts.asked) and not is_measured(acts.asked)
     if len(acts.about) > 1 or whole or any(one.search(acts.asked) for one in _IN_GENERAL):
         return ""
-    return acts.asked
+    return f"{acts.asked} {acts.wears}".strip()
 
 
 def asks_beyond(product: Product, asked: str) -> bool:

@@ -55,7 +55,9 @@ _DAYS = expression(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
 
 def keys_of(text: str, empty: frozenset[str]) -> set[str]:
     """The beginnings of the words: `trocar`, `trocas` and `troca` answer one another."""
-    found = [word.removesuffix("s") for word in words(text.replace("-", " ")) if word not in empty]
+    apart = words(text.replace("-", " "))
+    joined = [word.replace("-", "") for word in words(text) if "-" in word]  # `micro-ondas`, asked for as `microondas`
+    found = [word.removesuffix("s") for word in (*apart, *joined) if word not in empty]
     return {word[:5] if len(word) >= 7 else word[:4] for word in found}
 
 
@@ -245,7 +247,8 @@ def _score(sentence: str, topic: Topic | None, question: str, wanted: set[str], 
         shared += shared > 0 and _ASKS_SIZE.search(question) is not None and _SIZE.search(folded) is not None
         return float(shared) if shared >= 2 else 0.0
     if not topic.answered.search(folded):
-        return 0.0
+        of_place = in_title and shared and topic in DELIVERING and re.search(r"r\$|\d\s*dias?", folded)
+        return 0.5 + shared * 0.8 if of_place else 0.0  # `Na Ilha, R$ 11,00`, of the document `Entrega`
     better = topic.better is not None and topic.better.search(folded) is not None
     better = better and not (shared == 0 and re.search(r"\b(?:nao|not)\b", folded))
     if topic is TABLE["cards"] and _NO_PARTS.search(folded) and not topic.narrow[0][0].search(question):

@@ -49,9 +49,9 @@ TABLE: dict[str, Topic] = {
         r"\b(?:embal|embrulh|presente|gift|wrap|lacos?\b|fitas?\b|bilhet)", r"\bpresente|\bgift",
     ),
     "ahead": _topic(
-        r"\b(?:precisa|preciso|tem\s+que|tenho\s+que|e\s+preciso|da\s+pra)\s+(?:encomendar|reservar|agendar)\b|\bantecedencia\b|"
+        r"\b(?:precisa|preciso|tem\s+que|tenho\s+que|e\s+preciso|da\s+(?:pra|para)|posso|consigo|tem\s+como)\s+(?:encomendar|reservar|agendar)\b|\bantecedencia\b|"
         r"\b(?:com\s+)?quant[oa]s?\s+(?:tempo|dias|horas)\s+(?:de\s+)?antes?\b|"
-        r"\bhow\s+(?:far|long|many\s+(?:days|hours))\s+(?:in\s+advance|ahead|before)\b|\border\s+(?:ahead|in\s+advance)\b",
+        r"\bhow\s+(?:far|long|many\s+(?:days|hours))\s+(?:in\s+advance|ahead|before)\b|\border\s+(?:\w+\s+){0,3}?(?:ahead|in\s+advance)\b",
         r"\b(?:antecedencia|encomend\w+|pronta\s+entrega|in\s+advance|ahead)\b",
         r"antecedencia|advance|\d\s*(?:dias?|horas?)",
     ),
@@ -84,20 +84,21 @@ TABLE: dict[str, Topic] = {
         r"atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
-        r"hours|opening|open|close[sd]?|how\s+late|(?:what\s+time|when|until\s+(?:what\s+time|when))\s+(?:can|could|should|do|may)\s+(?:i|we|you)\s+(?:pick|collect|come|get|open|close))\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
+        r"hours|opening|open|close[sd]?|how\s+late|(?:until|till)\s+what\s+time|(?:what\s+time|when|until\s+(?:what\s+time|when))\s+(?:can|could|should|do|may)\s+(?:i|we|you)\s+(?:pick|collect|come|get|open|close))\b|\bfecha\s+(?:que\s+horas?|quando|as\s+\d{1,2}\s*h)",
 
         r"\b(?:abre|abrimos|abert|funciona|horario|atendemos|atendimento|fechad|fecha\b|fechamos|open|close|das\s+\d)|\bfrom\s+\d{1,2}\s?(?:am|pm)\b",
         r"\d{1,2}\s?h(?!ora)|\d{1,2}:\d\d|\d\s?(?:am|pm)\b",
         (r"\b(?:domingos?|sundays?)\b", r"\b(?:domingos?|sundays?)\b"),
+        (r"\b(?:sabados?|saturdays?)\b", r"\b(?:sabados?|saturdays?)\b"),
         (r"\b(?:feriados?|holidays?)\b", r"\b(?:feriados?|holidays?)\b"),
         (r"\b(?:nao|n)\s+abr\w+|\b(?:dias?|day)\b.*\b(?:fech\w+|folg\w+|closed|off)\b",
          r"\b(?:nao\s+abr\w+|fechad\w+|fechamos|folga|closed)\b"),
     ),
     "address": _topic(
-        r"\bonde\s+(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
+        r"\bonde\s+(?:(?:e\s+)?que\s+)?(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
         r"da\s+loja|ai)|"
         r"\b(?:(?:e|voces|o)\s+)*fica[m]?\s+(?:a\s+loja\s+)?a?onde\b|^(?:(?:me|pode|o|a|da|seu)\s+)*(?:passa\w*|manda|fala|diz|qual)?\s*(?:o\s+|a\s+)?(?:endereco|localizacao)(?:\s+(?:ai|d[aoe]s?\s+\w+|por\s+favor))*$|"
-        r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
+        r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\bcomo\s+(?:(?:e\s+que|eu|a\s+gente|faco\s+(?:pra|para))\s+)*cheg(?:o|a|ar|amos)\s+(?:ai|n?a\s+loja|la|ate)\b|\bhow\s+(?:do|can)\s+i\s+get\s+there\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
         r"store)|you)\b|\baddress\b",
         r"\b(?:fica(?!\s+pront)|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
         r"\b(?:rua|"
@@ -121,25 +122,35 @@ TABLE: dict[str, Topic] = {
         (rf"\b{_DAMAGED}\b",
          r"\b(?:quebr|danific|avari|amass|estrag|defeit|violad|falta|broken|damage|missing|faulty|defect)"),
     ),
+    # Until when an order may be taken back: `se eu precisar desmarcar, até quando posso cancelar?`
+    "cancelling": _topic(
+        r"\b(?:ate\s+quando|ate\s+que\s+dia|prazo|multa|taxa|how\s+late|until\s+when)\b.*\b(?:cancel\w+|desmarc\w+|desist\w+)|"
+        r"\b(?:se|caso|if)\b.*\b(?:cancel\w+|desmarc\w+)\b.*\b(?:posso|pode|da|tem|perco|devolv\w+|cobr\w+|pag\w+|can|lose|charge)\b|"
+        r"\b(?:posso|da\s+(?:pra|para)|can\s+i)\s+(?:cancelar|desmarcar|cancel)\s+(?:se|depois|ate|if|later)\b",
+        r"\b(?:cancel|desmarc)", r"\bate\b|\bprazo\b|\d",
+    ),
     "warranty": _topic(
-        r"\b(?:garantia|defeitos?|warranty|guarantee)\b", r"\b(?:garantia|defeito|warranty|guarantee)",
+        r"\b(?:garantia|defeitos?|assistencia(?:\s+tecnica)?|(?:se|caso|if)\s+[^?.!\n]{0,40}?\b(?:pifar|queimar|estragar|parar\s+de\s+funcionar|breaks?(?:\s+down)?|stops?\s+working)|warranty|guarantee)\b",
+        r"\b(?:garantia|defeito|assistencia|warranty|guarantee)",
         r"\b\d+\s+(?:mes|dia|ano|month|year|day)",
+        (r"\b(?:onde|aonde|assistencia|arrum\w+|consert\w+|where|repair\w*|fix\w*)\b",
+         r"\b(?:assistencia|consert\w+|repair)"),
     ),
     "freight": _topic(
-        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
+        r"\b(?:how\s+much\s+(?:is|for|does|do\s+you\s+charge\s+for)\s+(?:the\s+)?(?:delivery|shipping)|(?:delivery|shipping)\s+(?:price|charges?)|frete\w*|taxa\s+de\s+entrega|entreg\w+\s+(?:\w+\s+){0,2}(?:de\s+graca|gratis|gratuit\w+|pag[ao])|^(?:(?:e|mas|ai)\s+)*(?:a\s+partir|acima)\s+de\s+(?:quanto|que\s+valor)(?:\s+(?:e|eh|fica|sai|fica[m]?))?(?:\s+(?:gratis|de\s+graca|gratuit\w+|free))?$|ship\w*\s+(?:\w+\s+)?(?:for\s+)?free|free\s+(?:shipping|delivery)|cobra\w*\s+(?:a\s+|pra\s+|para\s+)?entreg\w+|ganh\w+\s+(?:[ao]\s+)?(?:entrega|frete)|(?:valor|preco|quanto\s+\w+)\s+(?:d?[ao]\s+)?entrega|shipping|postage|"
         r"delivery\s+(?:fees?|costs?))\b",
         r"\b(?:frete|taxa|entrega\s+(?:\w+\s+)?gratis|shipping|postage)|\bentreg\w+\b.*r\$|"
         r"r\$.*\bnao\s+pag\w+\s+(?:[ao]\s+)?entrega|"
         r"\b(?:gratis|gratuit[oa])\s+(?:(?:em|n[ao]s?|pr[ao]|para)\s+(?:compras?|pedidos?)\s+)?(?:a\s+partir|acima)",
         r"r\$|gratis|cep|free",
-        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+)\b",
+        (r"\b(?:gratis|gratuit\w+|de\s+graca|free|isent\w+|ganh\w+|(?:nao|n|sem)\s+(?:cobr\w+|pag\w+))\b",
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
         r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|fica[m]?\s+pront[oa]s?|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|^(?:e\s+)?(?:(?:sao|leva|da|uns)\s+)*quantos\s+dias(?:\s+uteis)?$|"
         r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+(?:long|soon|fast|quickly|many\s+(?:working\s+|business\s+)?days)|arrives?|when\s+(?:will|would|can\s+i\s+expect)|(?:get|be)\s+(?:it|here)\s+(?:by|before)|deliver\w*\s+(?:\w+\s+)?(?:today|tomorrow|by))\b",
-        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
+        r"\b(?:prazo|dias?\s+uteis|mesmo\s+dia|pront[oa]s?\s+(?:em|no|ate|a\s+partir)\b|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
         r"(?<!on )deliver|arrive|\d+\s+minutos)", r"\d+\s+(?:a\s+\d+\s+)?(?:dias?|horas|days?|minut\w+)|mesmo\s+dia",
         (r"\b(?:hoje|today)\b", r"\b(?:mesmo\s+dia|hoje|same\s+day|(?:ate|by)\s+(?:as\s+)?\d{1,2}\s?(?:h|:\d\d|am|"
         r"pm))"),
@@ -177,7 +188,7 @@ TABLE: dict[str, Topic] = {
         r"\b(?:\d+\s*(?:h|hs|horas?|dias?|minutos?|min)|prazo)\b.*\b(?:pra|para)\s+pagar\b", None,
     ),
     "parking": _topic(
-        r"\b(?:estaciona\w*|(?:tem|ha|existe)\s+vagas?(?!\s+d[eo])|vagas?\s+(?:pra|para|p|de)\s+(?:carro|moto|estacion\w+)|parking|(?:to|can\s+i)\s+park)\b",
+        r"\b(?:estaciona\w*|(?:parar|deixar|encostar|guardar|por)\s+(?:[oa]\s+|meu\s+|minha\s+|de\s+)?(?:carro|moto|carretinha|caminhonete|caminhao|bike)|(?:tem|ha|existe)\s+vagas?(?!\s+d[eo])|vagas?\s+(?:pra|para|p|de)\s+(?:carro|moto|estacion\w+)|parking|(?:to|can\s+i)\s+park)\b",
         r"\b(?:estaciona\w*|vagas?|parking)\b",
     ),
     "premises": _topic(
@@ -220,7 +231,9 @@ TOPICS = tuple(TABLE)
 # A sentence on these answers hardly anything else.
 DELIVERING = (TABLE["time"], TABLE["freight"], TABLE["delivery"])
 TERMS = (TABLE["exchange"], TABLE["warranty"])
-_LASTS = expression(r"\b(?:dura|duram|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b")
+_LASTS = expression(
+    r"\b(?:dura|duram|segura[m]?|mantem|conserva[m]?|rende|rendem|aguenta|aguentam|leva|levam|cura|seca|lasts?|keeps?|stays?)\b"
+)
 BRINGS = expression(r"\b(?:entreg\w*|cheg\w*|envi\w*|receb\w*|pedidos?|frete|motoboy|correios|deliver\w*|arriv\w*)\b")
 
 
@@ -280,6 +293,8 @@ def topics_of(clause: str) -> list[str]:
         "time" in found and _LASTS.search(_TAKES_TO.sub(" ", clause)) and not BRINGS.search(clause)
     ):  # `o carvão dura quanto tempo?`
         found.remove("time")
+    if "time" in found and _IN_USE.search(clause) and not BRINGS.search(clause):
+        found.remove("time")
     if "time" in found and _MAY_BE_DONE.search(clause) and not BRINGS.search(clause):
         found.remove("time")
     if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
@@ -293,6 +308,10 @@ def topics_of(clause: str) -> list[str]:
     return found
 
 
+# `quanto tempo de forno?`, of the goods
+_IN_USE = expression(
+    r"\b(?:de|no|na|fora\s+d[ao]|in\s+the)\s+(?:forno|fogo|cozimento|freezer|congelador|geladeira|uso|duracao|bateria|carga|queima|secagem|oven|fridge)\b"
+)
 _OPENS_WHAT = expression(
     r"^(?:(?:e|voces|ai)\s+)*abrem?\s+(?!(?:voces|ai|hoje|amanha|aos?|as|de|n[ao]s?|ate|que|quando|cedo|agora|sempre|todos?|feriados?|sabados?|domingos?|segunda|terca|quarta|quinta|sexta|e|em|pra|para|mais|tarde|a|o)\b)[a-z]{3,}"
 )

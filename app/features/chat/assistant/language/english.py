@@ -178,8 +178,8 @@ tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca
 sunga; tshirt camiseta; tub pote;
 tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
 pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol; underwear cueca calcinha; unicorn unicornio; unidade unitario
-unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso; vegan vegano;
-vegetable legume vegetal; combo combo combinado;
+unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso;
+tailored alfaiataria; vegan vegano vegetal; vegetable legume vegetal; combo combo combinado;
 vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino;
 vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa;
 warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;
@@ -252,7 +252,8 @@ OF_TWO_WORDS = (
     (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
     (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
-    (r"lab\s+coat", "jaleco"), (r"(?:surgical|scrub)\s+cap", "touca cirurgica"),
+    (r"lab\s+coat", "jaleco"), (r"air[\s-]+fryer", "airfryer"), (r"coffee\s*(?:maker|pot|machine)", "cafeteira"),
+    (r"(?:surgical|scrub)\s+cap", "touca cirurgica"),
     (r"surgical\s+(?:pajamas?|pyjamas?|scrub)", "pijama cirurgico"),
     (r"soft[\s-]*top(?:\s+board)?", "prancha de espuma"),
     (r"flip[\s-]*flop", "chinelo"), (r"wax\s+(?:scraper|comb)", "raspador"),
