@@ -118,8 +118,9 @@ class Acts(Struct, frozen=True):
     of the order, as it was written; unsure: no answer to our question yet; suggest: something is to be recommended;
     compares: what `about` names is put beside one another;
     private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
-    change how the assistant works; asked: the clauses that ask, folded; half_cep: the first digits of a postal code;
-    disputes: what of the data is wrong, the right not told; asks_data: which of them the shopper wants to hear;
+    change how the assistant works; asked: the clauses that ask, folded; asks: each of them; half_cep: the first
+    digits of a postal code; disputes: what of the data is wrong, the right not told; asks_data: which of them the
+    shopper wants to hear;
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
     holds: nothing is to be closed yet;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
@@ -173,6 +174,7 @@ class Acts(Struct, frozen=True):
     shipped: str | None = None
     asks_something: bool = False
     asked: str = ""
+    asks: tuple[str, ...] = ()
     asks_who: bool = False
     asks_help: bool = False
     asks_change: bool = False

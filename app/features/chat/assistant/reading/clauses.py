@@ -11,17 +11,17 @@ from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.reading.before_asked import IS_THERE, SO, with_asked
 from app.features.chat.assistant.reading.reasons import is_habit, without_reason
-from app.features.chat.assistant.reading.unmarked import asks_unmarked
+from app.features.chat.assistant.reading.unmarked import asks_of_it, asks_on, asks_unmarked, without_asking
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")
 _COMMA = expression(
     r",(?!\d)\s*|\s+sendo\s+(?=\d|uma?\s|dois|duas|tres)|:\s+(?=\d|uma?\s|dois|duas|tres)|"
-    r"\s+(?:mas|porem|but)\s+|\s+-\s+"
+    r"\s+(?:mas|porem|but)\s+|\s+-\s+|\s+[\u2600-\u27bf\U0001f300-\U0001faff]+\s+(?=[a-z])"
 )
 _AND = expression(
-    r"\s+e\s+(?=(?:eu\s+)?(?:quero|queria|gostaria|preciso|vou\s+levar|me\s+(?:ve|da|manda|traz)|(?:o\s+)?pagamento\s+(?:eu\s+)?(?:faco|vai|sera|fica|e\s)|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
-    r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|can|is\s|add|remove|need\s|want\s|looking\s))"
+    r"\s+e\s+(?=(?:ja\s+)?(?:vem\s+com|serve[m]?\s+(?:em|n[oa]|pra|para)|acompanha\w*|cabe[m]?|precisa\s+de|posso)\s|(?:eu\s+)?(?:quero|queria|gostaria|preciso|vou\s+levar|me\s+(?:ve|da|manda|traz)|(?:o\s+)?pagamento\s+(?:eu\s+)?(?:faco|vai|sera|fica|e\s)|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
+    r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|where|when|which|can|is\s|are\s|does\s|will\s|add|remove|need\s|want\s|looking\s))"
 )
 _OWN_WISH = expression(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")
 _ASKING = expression(
@@ -121,7 +121,7 @@ _WISHES = expression(
 _FIRST = expression(
     r"^(?:(?:pera|perai|espera|calma|aguenta|oi+|oie|ola|opa|eai|e\s*ai|e\s*ae|alo|hi|hello|hey|bom\s+dia|boa\s+tarde|boa\s+noite|mano|moc[ao]|amig[oa]|gente|por\s+favor|"
     r"entao|ah+|ata+h?|hm+|hum+|ta\s+bom|ta(?!\s+(?:m(?:ui)?to\s+|meio\s+|bem\s+)?(?:car[oa]|barat[oa]|salgad[oa]|quanto))|tah|ok|okay|blz|beleza|certo|legal|fmz|firmeza|show|olha|bem|agora|ai|eh|e|and|well|oh|fine|great|cool|alright|awesome|nice|sweet|ouch|sure|please|then|"
-    r"(?:eita|ufa+|phew|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|que\s+(?:pena|chato|triste|legal|massa|bom|otimo|maravilha)|too\s+bad|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but)\b[\s,!:\u2600-\u27bf\U0001f300-\U0001faff]*)+"
+    r"(?:eita|ufa+|phew|poxa|puxa|vixe?|caramba|uau|oxe|af+|ixi+)(?:\s+(?:salgad[oa]|car[oa]|carinh[oa]))?|que\s+(?:pena|chato|triste|legal|massa|bom|otimo|maravilha)|too\s+bad|tudo\s+bem|tb|tambem|also|me\s+diz|me\s+fala\s+uma\s+coisa|sim|isso|yes|perfeito|otimo|mas|but|(?:minha\s+(?:filha|querida|linda|flor|amiga|jovem)|meu\s+(?:filho|querido|bem|amigo|anjo|jovem|rei)|querid[oa]|quirid[oa]|fi[oa])(?=\s*[,!.]|\s+(?:me\s+(?:diz|fala|ve|manda|da|passa|conta)|eu\b|voces?\b|onde|quanto|qual|como|quero|queria)))\b[\s,!:\u2600-\u27bf\U0001f300-\U0001faff]*)+"
 )
 _CORRECTS = expression(
     r"^(?:ah+\s*,?\s*|ih\s*,?\s*|ops?\s*,?\s*)?(?:na\s+verdade|na\s+vdd|alias|digo|ou\s+melhor|corrijo|i\s+mean|melhor|pensando\s+bem|mudei\s+de\s+ideia|quer\s+dizer|ops|errei|"
@@ -153,7 +153,8 @@ _WHICH = expression(r"(?:qual|quais|que)\s")
 # After these what follows is no clause of its own: `se quero`, `o que voces tem`.
 _HOLDS = frozenset(
     [
-        "se", "sei", "sabe", "dizer", "diz", "duvida", "nao", "n", "que", "nem", "so", "quando", "quem", "ja", "como",
+        "se", "de", "partir", "sei", "sabe", "dizer", "diz", "duvida", "nao", "n", "que", "nem", "so", "quando", "quem",
+        "ja", "como",
         "onde", "eu", "porque", "qual", "e", "ai", "quanto", "saber", "ver", "tambem", "agora", "entao", "mas", "hoje",
         "vezes",
     ]
@@ -254,18 +255,24 @@ def only_takes_back(clause: Clause) -> bool:
 def split_clauses(folded: str) -> list[Clause]:
     """The clauses of a folded message, in order."""
     clauses: list[Clause] = []
-    corrects = asked_before = False
+    corrects = asked_before = asked_already = False
     before = ""  # the piece before, as it was said
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
         pieces = with_asked(list(_pieces(sentence[1])))
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
-            asks = (asked and not (at and _POLITE.match(pieces[0]))) or _RIGHT.search(piece) or _asks_for_any(piece)
+            asks = (
+                (asked and not (at and _POLITE.match(pieces[0]) and not asks_of_it(piece)))
+                or _RIGHT.search(piece)
+                or _asks_for_any(piece)
+            )
             priced = last and _PRICED.search(piece) is not None and WANT.search(piece) is None
             clause = _clause(piece, (bool(asks) and last) or priced or asks_unmarked(piece), corrects)
             if at == 0 and clauses and asked_before and _ASKS_ON.match(piece) and not WANT.search(piece):
                 clause = replace(clause, asks=True)  # `tem tiara? e uma varinha`
+            if clauses and (clauses[-1].asks if at else asked_already) and asks_on(clauses[-1].text, piece):
+                clause = replace(clause, asks=True)
             if at and clauses[-1].asserts and _states(clause.text):
                 clause = replace(clause, told=not clause.asks)
             if at and last and _RATHER.fullmatch(piece) and clauses[-1].asserts and _is_deed(clauses[-1]):
@@ -281,6 +288,7 @@ def split_clauses(folded: str) -> list[Clause]:
             clauses.append(clause)
             before = piece
         corrects = corrects and not asked
+        asked_already = asked
         asked_before = asked and bool(clauses) and _OF_STOCK.search(clauses[-1].text) is not None
     return clauses
 
@@ -353,6 +361,8 @@ def _run_on(part: str) -> Iterator[str]:
 def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     lead = _FIRST.match(piece)
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else _SIGHS.sub("", piece) if lead else piece
+    behind = without_asking(text)
+    asked, text = asked or behind != text, behind
     taken_back = _TAKES_BACK.match(text)
     text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text
     judged = not asked and bool(_JUDGED.match(text) or TOO_MUCH.match(text))

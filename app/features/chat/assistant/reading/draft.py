@@ -69,7 +69,8 @@ class Reading:
         self.about: list[Mention] = []
         self.wonders: list[Mention] = []
         self.questions: list[Question] = []
-        self.asked: list[str] = []  # the clauses that ask
+        self.asked: list[str] = []  # the clauses that ask, as far as they were read as questions
+        self.asks: list[str] = []  # all that ask
         self.traits: Mention | None = None
         self.recalls: Mention | None = None
         self.owned: set[str] = set()  # `meu notebook ta lento`

@@ -16,6 +16,7 @@ from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.unmarked import asks_unmarked
 from app.ops.expressions import expression
 
 _CALLED = expression(
@@ -35,7 +36,9 @@ _EITHER = expression(r"\b(?P<one>[a-z]{3,})\s+(?:ou|or)\s+(?:(?:an?|the|uma?|[oa
 def as_sold(text: str) -> str:
     """The folded text with the one of both that goods are called by, and without that the name is unsure."""
     named = _CALLED.sub(" ", _NAMED_TOO.sub(_by_its_name, text))
-    if named == text and signs.WANT.search(text):  # `quero suco de laranja ou abacaxi`: either is looked up
+    if named == text and (
+        signs.WANT.search(text) or asks_unmarked(text)
+    ):  # `quero suco de laranja ou abacaxi`: either is looked up
         return text
     return _EITHER.sub(_known, named)
 

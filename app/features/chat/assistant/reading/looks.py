@@ -1,12 +1,16 @@
 """What a clause wishes to see: by name, by price, more of the same. Pure."""
 
+import re
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, number, says, words
+from app.features.chat.assistant.language.words import is_colour, number, says, verbal, words
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, is_size, name_words, thing_in
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
@@ -165,3 +169,70 @@ def shown_first(reading: Reading) -> None:
         return
     reading.changes.remove(wishes[0])
     reading.looks[asked[0]] = Look(replace(wishes[0].mention, quantity=None))
+
+
+# `caiu uma vez`, `guardar o celular`, `parar o carro`: something done, and no goods
+_MEASURE = expression(r"\d+(?:[.,]\d+)?(?:cm|mm|m|kg|g|l|ml)")
+_HAVE_TO = (
+    r"\b(?:te(?:nho|mos)\s+(?:que|de)|preciso|have\s+to|need\s+to)\s+"
+    r"(?!(?:comprar|pedir|encomendar|buy|get|order|de|d[eo]|um|uma)\b)[a-z]+r?\b"
+)
+_TAKE_TO = (
+    r"\b(?:levar|usar|viajar|ir|take|use)\s+(?:(?:it|el[ea])\s+)?(?:pra|para|pro|n[oa]|to|in)\s+"
+    r"(?:(?:[oa]|meu|minha|my|the)\s+)?"
+)
+_WHEN = frozenset("antes depois cedo logo before after earlier sooner".split())  # noqa: SIM905
+_DONE = expression(r"[a-z]{2,}(?:[aei]r|iu|ou|ei|ava|ando|endo|indo)")
+
+
+def without_story(reading: Reading) -> None:
+    """`o blazer é quente? trabalho na rua e Recife tá um forno`: beside a question about goods or the shop, what is
+    called as nothing in the shop and no word asks for is part of the story."""
+    reading.changes[:] = [one for one in reading.changes if not (one.mention.words and set(one.mention.words) <= _WHEN)]
+    if reading.asks:
+        reading.changes[:] = [one for one in reading.changes if not _is_duty(one.mention, reading.text)]
+    named = any(current().place(word) >= NAMES for clause in reading.asks for word in words(clause))
+    if not (reading.asks and (named or reading.questions or reading.about or reading.state.dialogue.focus)):
+        return
+    kept = [one for one in reading.looks if not _is_story(one, reading.asks, reading.text)]
+    sought = [one for one in kept if any(current().place(word) >= NAMES for word in one.mention.words)]
+    held = (
+        []
+        if sought or not named
+        else [one for one in kept if one.mention.words and all(map(_is_described, one.mention.words))]
+    )
+    kept = [one for one in kept if one not in held]
+    reading.asks += [f"tem {' '.join(one.mention.words)}" for one in held]  # `é de quê? tem catupiry de verdade`
+    if len(kept) < len(reading.looks):
+        reading.note(asks_something=True)
+    reading.looks[:] = kept
+
+
+def _is_duty(mention: Mention, text: str) -> bool:
+    """`a bolsa é grande? tenho que levar notebook`: what is nothing of the shop's, and what is to be done with it."""
+    said = mention.words
+    if not said or mention.quantity is not None or any(map(current().place, said)):
+        return False
+    word = re.escape(said[0])
+    return re.search(rf"{_HAVE_TO}[^.;!?]*\b{word}|{_TAKE_TO}{word}", text) is not None
+
+
+def _is_described(word: str) -> bool:
+    return current().place(word) == 1 or word in v.EVERYDAY
+
+
+def _is_story(look: Look, asks: Sequence[str], text: str) -> bool:
+    said = look.mention.words
+    if said and all(map(_MEASURE.fullmatch, said)):  # `meu colchão tem 28 cm`, and not `tem 28 cm?`
+        return not any(re.match(r"\d+", word)[0] in clause for word in said for clause in asks)  # type: ignore[index]
+    told = (
+        re.search(rf"\b(?:[oa]|meu|minha|my|the)\s+{re.escape(said[0])}\s+(?:e|eh|vai|sera|foi|ta|is|will)\b", text)
+        if said
+        else None
+    )
+    if look.guess and told and not any(current().place(word) == BEGINS for word in said):
+        return True  # `a festa é só sábado`
+    if not said or any(current().place(word) >= NAMES for word in said):
+        return False
+    deed = _DONE.fullmatch(said[0]) is not None and (len(said) > 1 or not verbal(said[0]))
+    return look.guess or deed or set(said) <= _WHEN or _is_duty(look.mention, text)

@@ -26,6 +26,9 @@ from app.ops.expressions import expression
 _TO_TOWN = expression(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
 _AMOUNT = expression(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
+_UNTIL_WHEN = expression(
+    r"(?:(?:e|and|mas)\s+)*(?:(?:vai|fica|abrem?|abert[oa]s?|funciona)\s+)*(?:(?:ate|until|till|de)\s+)?(?:que|what)\s+(?:horas?|time)(?:\s+(?:ate\s+que\s+horas?|mesmo|mais\s+ou\s+menos))*"
+)
 _ELSEWHERE = expression(
     r"\b(?:n?[oa]\s+)?(?:concorr\w+|outra\s+loja|outro\s+lugar|mercado\s+livre|shopee|amazon)\b|\bcobr(?:e|em|ir)\b"
 )
@@ -316,7 +319,9 @@ def _names_goods(text: str) -> bool:
 
 
 def _ask(reading: Reading, text: str, topics: Sequence[str]) -> None:
-    reading.questions += [Question(topic, text) for topic in topics[:3]]
+    asked = {one.topic for one in reading.questions}
+    on = "hours" in asked and _UNTIL_WHEN.fullmatch(text)  # `abrem sábado? até que horas?`
+    reading.questions += [Question(topic, text) for topic in topics[:3] if not (on and topic == "hours")]
     reading.note(asks_something=True)
     if {"freight", "delivery"} & set(topics) and signs.PRICE_OF.search(text):
         _with_freight(reading, text)

@@ -59,6 +59,8 @@ _HOW_ARE_YOU = expression(
     r"(?:(?:oi+e?|ola|opa|eai|e\s+ai|alo|hi|hello|hey|bom\s+dia|boa\s+(?:tarde|noite)|good\s+(?:morning|afternoon|evening)|tudo|bem|bom|joia|certo|beleza|blz|"
     r"com\s+voces?|contigo|por\s+ai|como\s+(?:vai|voces?\s+estao|voce\s+esta)|how\s+are\s+you(?:\s+doing)?|how\s+is\s+it\s+going|gente|pessoal|moc[ao]|there)[\s,!]*)+"
 )
+# `minha mãe já caiu uma vez` speaks of no payment.
+_MONEY = expression(r"\b(?:pix|pag\w+|transfer\w+|deposit\w+|dinheiro|comprovante|valor|conta)\b")
 _WAITS = expression(r"\b(?:pera|perai|espera|calma|aguenta)\b")
 _WITH_COUPON = expression(
     r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
@@ -329,7 +331,8 @@ def _after_sale(reading: Reading, clause: Clause) -> bool:
     text, empty = clause.text, not reading.state.cart.lines
     act: AfterSale | None = None
     may = clause.asks and re.match(r"(?:posso|da\s+pra|pode|consigo)\b", text)  # `posso deixar pago?`
-    if signs.PAID.search(f"{clause.lead} {text}") and not (clause.negated or may):
+    falls = "caiu" in text and not _MONEY.search(reading.text) and (empty and not reading.state.orders)
+    if signs.PAID.search(f"{clause.lead} {text}") and not (clause.negated or may or falls):
         act = "paid"
     elif signs.CANCEL_ORDER.search(text) and (empty or reading.state.orders) and not clause.negated:
         act = "cancel"

@@ -18,7 +18,7 @@ from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_everybody
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
-from app.features.chat.assistant.reading.looks import shown_first
+from app.features.chat.assistant.reading.looks import shown_first, without_story
 from app.features.chat.assistant.reading.made import of_made_order
 from app.features.chat.assistant.reading.made_for import made_for, text_given, told_of_one
 from app.features.chat.assistant.reading.mains import at_home
@@ -178,6 +178,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
         recalls=reading.recalls,
         unread=tuple(dict.fromkeys(piece if piece in fold(message) else message.strip() for piece in unread)),
         asked=" ".join(reading.asked) or (folded if reading.found.get("asks_something") else ""),
+        asks=tuple(reading.asks),
         half_cep=half_cep_in(message) if state.cart.lines and not state.dialogue.half_cep else "",
         disputes=disputes,
         asks_data=wants_to_hear,
@@ -195,7 +196,9 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
     if (of_order := of_made_order(fold(message), state, known)) is not None:
         reading.note(**({"complains": True} if of_order == "complaint" else {"after_sale": of_order}))
     elif not answers:
-        unread = read_all(reading, as_reasons(split_clauses(folded)))
+        clauses = as_reasons(split_clauses(folded))
+        reading.asks = [one.text for one in clauses if one.asks]
+        unread = read_all(reading, clauses)
         wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
         if signs.BROKEN.search(without_praise(folded)) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()
@@ -239,6 +242,7 @@ def _of_moods(reading: Reading) -> None:
         one for one in reading.looks if one.parts or set(map(stem, one.mention.words)) not in wished
     ]
     shown_first(reading)
+    without_story(reading)
     spoken_of = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
     if reading.found.get("service") and not spoken_of:  # `vocês cortam o cano? só preciso de 2 metros`
         reading.changes = [one for one in reading.changes if not _only_measures(one.mention)]
