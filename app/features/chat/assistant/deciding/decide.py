@@ -24,6 +24,7 @@ from app.features.chat.assistant.deciding import (
     making_sure,
     ordering,
     receiving,
+    second_look,
     showing,
     stories,
     talking,
@@ -66,6 +67,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
+    yield from _counted(mind, second_look.tell(mind))
     yield from joining.still_cancels(mind)
     unread.quote(mind)
     informing.of_codes(mind)
@@ -79,8 +81,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     if sought and "nothing" in told and told.isdisjoint(_SHOWS):
         mind.focus = None  # `quero um` is not of what was spoken of before
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
-    if len(mind.says) > 1:  # thanks for a story are needless beside what it led to
-        mind.says = [said for said in mind.says if said.what not in ("told", "looking")]
+    second_look.without_thanks(mind)
     receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
         joining.as_new_order(mind)
