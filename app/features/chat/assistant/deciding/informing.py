@@ -38,6 +38,9 @@ _FREE_FROM = expression(r"\b(?:a\s+partir|acima|over|above|from)\s+(?:de\s+)?r\$
 _SHORT_OF = expression(
     r"\b(?:falta[m]?\s+(?:\w+\s+)?quanto|quanto\s+(?:\w+\s+)?(?:falta|mais)|how\s+much\s+(?:more|is\s+missing))\b"
 )
+_FREE_FROM_WHEN = expression(
+    r"\b(?:a\s+partir|acima)\s+de\s+(?:quanto|que\s+valor)\b|\bfree\b.*\b(?:over|above|from)\b"
+)
 _FREE = expression(
     r"\b(?:gr[aá]tis|gratuit\w+|free|de\s+gra[cç]a|(?:n[aã]o|n|sem)\s+(?:cobr\w+|pag\w+))\b", re.IGNORECASE
 )
@@ -79,6 +82,8 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     ):
         _quote(mind, told)
         return
+    if topic == "freight" and found is not None and _FREE_FROM_WHEN.search(spelt_out(fold(mind.acts.text))):
+        _quote(mind, found)  # `em Joinville o frete fica grátis acima de quanto?`, before what it costs there
     place, when = receiving.place_of(mind), topic == "time"
     if topic in ("delivery", "time") and (told := in_place(mind.shop.passages, place, when=when)):
         found = told  # `entregam em Perdões? que dia?`, before what is told of another town

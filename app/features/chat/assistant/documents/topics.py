@@ -4,7 +4,7 @@ import re
 
 from msgspec import Struct
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.ops.expressions import expression
 
 # `posso pagar quando receber?`
@@ -249,6 +249,9 @@ _OPEN_GOODS = expression(
 )
 
 
+_CLOSE = expression(r"\b(?:close|open)\b")  # `corrediça soft close`
+
+
 def _but_its_kind(found: re.Match[str]) -> str:
     goods = found["goods"] or found["noun"]
     return (found["goods"] or "") if current().place(goods) == BEGINS else found[0]
@@ -263,6 +266,7 @@ _OPEN_DAYS = expression(
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     clause = _OPEN_GOODS.sub(_but_its_kind, clause)
+    clause = _CLOSE.sub(lambda found: "" if current().place(found[0]) >= NAMES else found[0], clause)
     found = [name for name, topic in TABLE.items() if topic.asked.search(clause)]
     if _OPEN_DAYS.search(clause) and not BRINGS.search(clause):
         found = ["hours", *(name for name in found if name not in ("hours", "time"))]

@@ -254,6 +254,7 @@ OF_TWO_WORDS = (
     (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
     (r"lab\s+coat", "jaleco"), (r"air[\s-]+fryer", "airfryer"), (r"coffee\s*(?:maker|pot|machine)", "cafeteira"),
     (r"(?:surgical|scrub)\s+cap", "touca cirurgica"),
+    (r"gas\s+strut", "pistao a gas"),
     (r"surgical\s+(?:pajamas?|pyjamas?|scrub)", "pijama cirurgico"),
     (r"soft[\s-]*top(?:\s+board)?", "prancha de espuma"),
     (r"flip[\s-]*flop", "chinelo"), (r"wax\s+(?:scraper|comb)", "raspador"),

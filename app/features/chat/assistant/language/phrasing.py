@@ -118,6 +118,8 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         r"\g<verb> \g<of> \g<old> por \g<new>",
     ),
     (expression(r"\btem\s+problema\s+nao\b"), "tudo bem"),
+    (expression(r"\bquanto\s+que(?=\s*(?:$|[?.!,]))"), "quanto custa"),
+    (expression(r"\bquanto\s+(?:e\s+)?que\s+(?=(?:e|eh|ta|esta|fica|sai|custa|da)\b)"), "quanto "),
     (expression(r"\b(?:eu\s+)?(?:poria|botaria|colocaria|levaria|pegaria)\b(?![^.;!\n]*\?)"), "quero"),
     (expression(r"\b(quero|queria|vou|prefiro)\s+(?:ja\s+)?garantir(?!\s+que\b)"), r"\1 levar"),
     # `um pacote de 5kg pelos 129 então`: at that price
