@@ -51,6 +51,10 @@ o blazer de alfaiataria precisa passar? :: Não amassa
 que tecido é o vestido? é daqueles que pinica? :: Viscose
 I usually wear a brazilian 40, which size of the floral dress should I get? :: 40 a 42
 como eu faço pra chegar aí? vou de ônibus :: Rua da Aurora
+me diz se o chapéu tem proteção uv que eu levo 1 :: UV 50
+alguém sabe me dizer se a camisa é de algodão :: 100% algodão
+minha mãe quer saber se a pantalona tem bolso :: dois bolsos
+boa noite, vi no insta a bolsa de palha, ela é forrada? :: forrada
 onde é q fica a loja, tem onde parar o carro? :: vaga
 a partir de quanto o frete sai de graça? :: 250,00
 hey are you guys open on saturdays? till what time :: 14h""".splitlines()
@@ -113,6 +117,9 @@ def test_each_of_several_questions_is_answered(shop: Asked, message: str, answer
         (FOOD, "me vê 1 pão de queijo de 1kg, quantos vem nele?", "40 unidades", 1),
         (FOOD, "quero 1 suco de caju, o suco é adoçado?", "sem açúcar", 1),
         (CLOTHES, "me vê 1 camisa branca, ela encolhe?", "não tenho", 1),
+        (CLOTHES, "quero 1 cinto trançado. e o chapéu, dá pra dobrar?", "dobrável", 1),
+        (CLOTHES, "quero 1 cinto trançado. a bolsa, ela fecha?", "fecha com zíper", 1),
+        (CLOTHES, "eu queria 1 bolsa mas não sei se cabe meu tablet", "Cabe tablet", 1),
     ],
 )
 def test_a_wish_and_the_question_beside_it_are_both_served(shop: Asked, message: str, answer: str, cart: int):

@@ -38,13 +38,18 @@ _SEEKS = expression(
     r"|\bvoces?\s+(?:ainda\s+|tambem\s+)?(?:tem|teria[m]?|vende[m]?)\b|\b(?:do|would|did)\s+you(?:\s+\w+)?\s+(?:have|sell|carry|stock)\b|\b(?:tem|teria[m]?|vende[m]?|have)(?:\s+ai)?$|\b(?:quero|queria|procur\w+|looking\s+for)\b"
 )
 # `do they come with screws?` asks of what is spoken of.
-_WITHIN = frozenset("com sem pra para pro no na em with without for in on into".split())  # noqa: SIM905
+_WITHIN = frozenset(
+    """com sem pra para pro no na em tem tens leva contem vem with without for in on into has have""".split()  # noqa: SIM905
+)
 _ARTICLES = frozenset("o a os as um uma the an meu minha my your seu sua".split())  # noqa: SIM905
 _POINTS = frozenset("o a os as esse essa esses essas este esta the this these".split())  # noqa: SIM905
 _PRONOUN = expression(
     r"\b(?:d?el[ea]s?|n?el[ea]s?|they|them|it|ess[ea]s?|isso|this|that)\b(?!\s+[a-z]+\s+(?:tem|vem|e)\b)"
 )
 _SIZES = expression(r"(?<![\d.,])\d{2}(?!\d|[.,]\d)")
+_POINTED = expression(
+    r"(?:(?:e|mas|sera\s+que|and|but)\s+)*(?:el[ea]s?|ess[ea]s?|est[ea]s?|isso|it|they|this|that)\s+(?P<next>[a-z]+)"
+)
 _SHOWS = frozenset(("list", "choose_option", "summary", "cart", "confirm_again"))
 _UNKNOWN = frozenset(("not_told", "allergy_unknown", "unknown_answer"))
 _DONE = frozenset(("order", "human", "complaint", "after_sale"))
@@ -91,6 +96,7 @@ def _say(mind: Mind, found: "_Answer", asked: str, own: Sequence[str]) -> None:
         mind.says = [*kept[:at], Say("text", text=found.text), *kept[at:]]
         return
     one, thing = found.kinds[0], together(found.kinds)
+    _speak_of(mind, found.kinds)
     offers = one.in_stock and not (
         mind.cart.lines or acts.changes or any(said.what in (*_ANSWERS, "list") for said in kept)
     )
@@ -105,11 +111,22 @@ def _say(mind: Mind, found: "_Answer", asked: str, own: Sequence[str]) -> None:
         mind.focus = thing[0]
 
 
+def _speak_of(mind: Mind, kinds: Sequence[Product]) -> None:
+    """What answers is spoken of from now on, and nothing else is offered: a yes to that would take it."""
+    own = {one.product_id for one in kinds}
+    asked = mind.pending
+    others = {each.product_id for option in (asked.options if asked is not None else ()) for each in option.each} - own
+    if asked is not None and asked.kind in ("quantity", "choose") and others and not mind.acts.looks:
+        mind.pending = None
+    if mind.focus is not None and not own & {each.product_id for each in mind.focus.each}:
+        mind.focus, mind.listed = together(kinds)[0], tuple(together(kinds))
+
+
 def _is_less(said: Say, found: "_Answer", asked: str, own: Sequence[str]) -> bool:
     """A text that has less of the question than what was found, and answers no other."""
     if said.what != "text" or any(one in said.text for one in own):
         return False
-    told = telling.fact_for([said.text], asked, "")
+    told = telling.fact_for([said.text], asked, found.kinds[0].name if found.kinds else "")
     return told is None or told[0] < found.words
 
 
@@ -146,7 +163,7 @@ def _answer(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], _Answer
     if len(together(kinds)) > 1:
         return (yield from _of_several(mind, clause, kinds))
     name = (kinds[0].base or kinds[0].name) if kinds else ""
-    _without_others(mind, kinds)
+    _without_others(mind, kinds, clause)
     said = _said(mind)
     told = None
     if kinds:
@@ -164,24 +181,28 @@ def _answer(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], _Answer
         return _Answer(sentence, 1)
     if told and kinds and not sentence and not mind.cart.lines:
         _whole(mind, kinds, told, clause)
-    elif kinds and not any(one.what in (*_ANSWERS, *_UNKNOWN) for one in mind.says):
+    elif kinds and not any(one.what in (*_ANSWERS, *_UNKNOWN, "list", "choose_option") for one in mind.says):
         mind.says.insert(0, Say("not_told"))
     return None
 
 
-def _without_others(mind: Mind, kinds: Sequence[Product]) -> None:
-    """`a manta solta pelo?` is not answered by what is told of a towel: what is said of a thing that no question names
-    goes."""
+def _without_others(mind: Mind, kinds: Sequence[Product], clause: str) -> None:
+    """`a manta solta pelo?` is not answered by what is told of a towel, nor `do they come with screws?` by screws: what
+    is said of a thing that no question is about goes."""
     own = {one.product_id for one in kinds}
-    asked = [word for one in mind.acts.asks for word in words(one) if mind.shop.goods.place(word) >= NAMES]
-    if not own or not any(shares([word], kinds[0].name) for word in asked):
+    goods, asked = mind.shop.goods, [words(one) for one in mind.acts.asks]
+    subjects = [word for said in asked for word in said if goods.place(word) >= NAMES and not _is_within(said, word)]
+    if not own or not (_PRONOUN.search(clause) or any(shares([word], kinds[0].name) for word in subjects)):
         return
-    mind.says = [
+    others = [
         one
         for one in mind.says
-        if one.what not in ("fact", "details")
-        or any(each.product_id in own or shares(asked, each.base or each.name) for each in one.products)
+        if one.what in ("fact", "details")
+        and not any(each.product_id in own or shares(subjects, each.base or each.name) for each in one.products)
     ]
+    if others:
+        mind.says = [one for one in mind.says if one not in others]
+        mind.pending, mind.focus = None, together(kinds)[0]
 
 
 def _of_several(mind: Mind, clause: str, goods: Sequence[Product]) -> Generator[list[Ask], list[Done], _Answer | None]:
@@ -227,7 +248,8 @@ def _whole(mind: Mind, kinds: Sequence[Product], told: Mapping[str, Any], clause
         mind.says.insert(mind.says.index(shown[0]), Say("text", text=str(told["description"]).strip()[:400]))
         return
     thing = together(kinds)
-    whole = msgspec.structs.replace(kinds[0], description=str(told.get("description") or ""))
+    name = kinds[0].base or kinds[0].name if len(kinds) > 1 else kinds[0].name
+    whole = msgspec.structs.replace(kinds[0], name=name, description=str(told.get("description") or ""))
     mind.says = [one for one in mind.says if one.what not in _NEEDLESS and one not in shown]
     mind.listed, mind.focus = tuple(thing), thing[0]
     mind.says.append(Say("details", {"limits": "1"}, products=(whole,)))
@@ -250,6 +272,12 @@ def _meant(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], list[Pro
     named = tuple(word for word, is_own in zip(said, own, strict=True) if is_own and goods.place(word) >= NAMES)
     begins = tuple(word for word in named if goods.place(word) == BEGINS and not _is_within(said, word))
     begins = begins or tuple(word for word in named if _is_subject(said, word))
+    pointed = _POINTED.match(clause)
+    if pointed is not None and goods.place(pointed["next"]) < NAMES:  # `esse aguenta a prensa ou não`
+        begins = ()
+    taken = [of_line(line) for line in mind.cart.lines if line not in mind.state.cart.lines]
+    if not begins and len(taken) == 1 and mind.acts.changes:  # `4 of those, do they come with screws?`
+        return taken
     if not begins:
         product = telling.spoken_of(mind)
         thing = telling.thing_of(mind, product) if product is not None else None

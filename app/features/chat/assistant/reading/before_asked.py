@@ -4,7 +4,7 @@ kind of them is meant, said behind it. Pure."""
 import re
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.words import is_colour, words
 from app.ops.expressions import expression
@@ -36,6 +36,13 @@ IS_THERE = expression(
 )
 # `e fita de cetim, quantos metros vem no rolo?`
 _ASKS_OF_IT = expression(r"(?:quant[oa]s\s+[a-z]+|qual\s+(?:e\s+)?[oa]|how\s+many|how\s+much\s+(?!is|are|for))\b")
+# `e o minifix, vem quantos no kit?`, `a manta, ela solta pelo?`
+_SAID_OF_IT = expression(
+    r"(?:el[ea]s?|it|they)\s+(?!v(?:ai|ao|em)\b|quer)[a-z]{3,}|(?:(?:ja|el[ea]s?|isso|sera\s+que|it|they)\s+)*(?:vem|serve[m]?|tem|cabe[m]?|dura[m]?|rende[m]?|aguenta[m]?|lava|amassa[m]?|desbota[m]?|encolhe[m]?|estica[m]?|esquenta[m]?|solta[m]?|"
+    r"mancha[m]?|precisa[m]?|(?:pode|posso|da\s+(?:pra|para))\s+(?!(?:me\s+)?(?:mand|coloc|inclu|por\b|bot|ser|fech|separ|traz|entreg|ver|anot)\w*)|leva[m]?|e\s+d[eoa]|pesa[m]?|mede[m]?|"
+    r"(?:is|does|can)\s+it|(?:do|are|can)\s+they|can\s+i)\b"
+)
+_THE_GOODS = expression(r"(?:(?:e|ah|and|mas)\s+)*(?:[oa]s?|the|ess[ea]s?|aquel[ea]s?)\s+[a-z]{3}")
 # `era um de amêndoas`, of goods named before
 _TOLD_KIND = expression(
     r"(?:e|eh|era|it'?s|it\s+(?:is|was))\s+(?:uma?|[oa]|an?|the)\s+(?=(?:d[eo]\s+|com\s+|sem\s+)?[a-z0-9]+(?:\s+\w+){0,2}$)"
@@ -62,8 +69,9 @@ def _asked_in_one(found: re.Match[str]) -> str:
     return f"{found['asked']} {found['kind'].replace(',', ' ')}?" if told and named else found[0]
 
 
-def with_asked(pieces: list[str]) -> list[str]:
-    """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it."""
+def with_asked(pieces: list[str], *, asked: bool = False) -> list[str]:
+    """`camiseta preta, vcs têm?`, `a de 500, quanto é?`: the goods that stand before the question belong to it. asked:
+    it has its mark."""
     if len(pieces) < 2 or WANT.search(pieces[-2]):
         return pieces
     asks = _HOW_MUCH.fullmatch(pieces[-1]) or _ITS_MEASURE.fullmatch(pieces[-1])
@@ -71,6 +79,9 @@ def with_asked(pieces: list[str]) -> list[str]:
         return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
     if _ASKS_OF_IT.match(pieces[-1]) and _NAMED_ALONE.fullmatch(pieces[-2]) and _names_only(pieces[-2]):
         return [*pieces[:-2], f"{pieces[-1]} {_ARTICLE.sub('', pieces[-2])}"]
+    of_it = asked and _SAID_OF_IT.match(pieces[-1]) and not IS_THERE.fullmatch(pieces[-1])
+    if of_it and _THE_GOODS.match(pieces[-2]) and _NAMED_ALONE.fullmatch(pieces[-2]) and _names_only(pieces[-2]):
+        return [*pieces[:-2], f"{pieces[-2]} {pieces[-1]}"]
     if _SO_MUCH_ALONE.fullmatch(pieces[-1]) and _each_begins(pieces[-2]):
         return [*pieces[:-2], f"quanto custa {_ARTICLE.sub('', pieces[-2])}"]
     if not IS_THERE.fullmatch(pieces[-1]):
@@ -96,3 +107,9 @@ def _names_only(piece: str) -> bool:
     """`e fita de cetim`, before a question about it: goods of the shop and nothing else."""
     named = [word for word in words(piece) if word not in v.FILLER]
     return bool(named) and current().place(named[0]) == BEGINS
+
+
+def ends_in_goods(said: list[str]) -> bool:
+    """The words name goods, or end in what goods are called: `a pantalona`, before `tem bolso`."""
+    named = any(current().place(word) == BEGINS for word in said)
+    return named or any(current().place(word) >= NAMES for word in said[-1:])

@@ -9,7 +9,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
-from app.features.chat.assistant.reading.before_asked import IS_THERE, SO, with_asked
+from app.features.chat.assistant.reading.before_asked import IS_THERE, SO, ends_in_goods, with_asked
 from app.features.chat.assistant.reading.reasons import is_habit, without_reason
 from app.features.chat.assistant.reading.unmarked import asks_of_it, asks_on, asks_unmarked, without_asking
 from app.ops.expressions import expression
@@ -259,7 +259,7 @@ def split_clauses(folded: str) -> list[Clause]:
     before = ""  # the piece before, as it was said
     for sentence in _SENTENCE.finditer(folded):
         asked = "?" in sentence[2]
-        pieces = with_asked(list(_pieces(sentence[1])))
+        pieces = with_asked(list(_pieces(sentence[1])), asked=asked)
         for at, piece in enumerate(pieces):
             last = at == len(pieces) - 1
             asks = (
@@ -343,7 +343,7 @@ def _run_on(part: str) -> Iterator[str]:
                 break
             if IS_THERE.fullmatch(piece[after:]) and any(current().place(word) == BEGINS for word in before):
                 continue  # `camiseta preta no M voces tem`
-            if found.string[after:].startswith("tem ") and any(current().place(word) == BEGINS for word in before):
+            if found.string[after:].startswith("tem ") and ends_in_goods(before):
                 continue  # `o ventilador de mesa tem timer?`
             if (
                 _SO_MUCH.fullmatch(found.string[after:])
@@ -361,7 +361,7 @@ def _run_on(part: str) -> Iterator[str]:
 def _clause(piece: str, asked: bool, corrects: bool) -> Clause:
     lead = _FIRST.match(piece)
     text = piece[lead.end() :].strip() if lead and lead.end() < len(piece) else _SIGHS.sub("", piece) if lead else piece
-    behind = without_asking(text)
+    behind = without_asking(f"me diz {text}" if lead and "me diz" in lead[0] and text.startswith("se ") else text)
     asked, text = asked or behind != text, behind
     taken_back = _TAKES_BACK.match(text)
     text = text[taken_back.end() :] if taken_back and taken_back.end() < len(text) else text

@@ -178,7 +178,7 @@ _HAVE_TO = (
     r"(?!(?:comprar|pedir|encomendar|buy|get|order|de|d[eo]|um|uma)\b)[a-z]+r?\b"
 )
 _TAKE_TO = (
-    r"\b(?:levar|usar|viajar|ir|take|use)\s+(?:(?:it|el[ea])\s+)?(?:pra|para|pro|n[oa]|to|in)\s+"
+    r"\b(?:vou\s+(?:de|com)\s+|(?:levar|usar|viajar|ir|take|use)\s+(?:(?:it|el[ea])\s+)?(?:pra|para|pro|n[oa]|to|in)\s+)"
     r"(?:(?:[oa]|meu|minha|my|the)\s+)?"
 )
 _WHEN = frozenset("antes depois cedo logo before after earlier sooner".split())  # noqa: SIM905

@@ -46,7 +46,7 @@ _NO_NAMES = frozenset(
     transferencia boleto desconto cupom troco matriz filial loja presente laco fitinha gelado cortado embrulhado
     ansiosa ansioso parabens amem abraco abracos abs bjs beijo beijos certinho combinado feito maravilha aguardo
     aguardando linda lindo amore demorou firmeza sucesso cheers moreno loiro flor rapidinho rapido deus fui dps
-    vlw valeuu perfeitooo tmj vei kkk blz asap gratidao urgencia atenciosamente""".split()  # noqa: SIM905
+    vlw olha olhe escuta valeuu perfeitooo tmj vei kkk blz asap gratidao urgencia atenciosamente""".split()  # noqa: SIM905
 )
 # First names besides the most frequent, read as such only beside other data.
 _MORE_NAMES = frozenset(

@@ -26,6 +26,7 @@ from app.ops.expressions import expression
 _TO_TOWN = expression(r"(?:e\s+)?(?:(?:pra|para|em|no|na|to|in)\s+)?(?:la|there|(?P<town>[a-z][a-z' -]{2,40}))")
 _AMOUNT = expression(r"(?:r\$\s*)?\b\d+(?:[.,]\d{1,2})?\s*(?:reais|real|conto\w*|pilas?)?\b")
 # `no concorrente ta 35, cobre?`
+_SAW = expression(r"(?:(?:eu|a\s+gente|i|we)\s+)?(?:vi|vimos|assisti|saw)\s+(?!que\s+voces?\b)")  # a story
 _UNTIL_WHEN = expression(
     r"(?:(?:e|and|mas)\s+)*(?:(?:vai|fica|abrem?|abert[oa]s?|funciona)\s+)*(?:(?:ate|until|till|de)\s+)?(?:que|what)\s+(?:horas?|time)(?:\s+(?:ate\s+que\s+horas?|mesmo|mais\s+ou\s+menos))*"
 )
@@ -304,6 +305,8 @@ def _without_swap(reading: Reading, clause: Clause, topics: list[str]) -> list[s
 def _is_asked(reading: Reading, clause: Clause, topics: Sequence[str], *, paying: bool) -> bool:
     """The shop is asked, and not told what to do or asked for a price."""
     text = clause.text
+    if _SAW.match(text) and not clause.asks:
+        return False
     asked = clause.asks or not signs.WANT.search(text) or signs.SEES.search(text) is not None or "exchange" in topics
     priced = signs.PRICE_OF.search(text) is not None and (
         set(topics) <= {"methods"} or (set(topics) <= {"methods", "pickup"} and _names_goods(text))

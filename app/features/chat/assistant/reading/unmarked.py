@@ -58,9 +58,9 @@ _WHAT_OF = expression(
 # `eu queria saber se ela tem bolso`, `me fala onde fica a loja`: the question behind it
 _TO_KNOW = expression(
     r"^(?:(?:eu|so|tambem|entao|ai|e|mas|olha|antes)\s+)*(?:(?:quero|queria|qria|gostaria\s+de|preciso|precisava|vim|tava\s+querendo|(?:to|estou)\s+querendo|i\s+(?:just\s+)?want(?:ed)?\s+to|i'?d\s+like\s+to|i\s+need\s+to)\s+"
-    r"(?:saber|entender|know)|(?:(?:vc|voce|voces|ces?|sr|sra)\s+)?(?:pode|poderia|consegue|sabe|saberia)\s+(?:me\s+)?(?:dizer|informar|falar|responder)|me\s+(?:diz|fala|diga|fale|informa|informe|responde|explica|confirma)|"
-    r"(?:(?:can|could)\s+you\s+)?tell\s+me|do\s+you\s+know)\s+(?:uma\s+coisa\s+)?(?:(?:aqui|ai|so|antes|tambem|please)\s+)*"
-    r"(?:(?:se|if|whether)\s+|(?=(?:onde|como|quando|qual|quais|de\s+que|do\s+que|o\s+que\s+(?:vem|tem\s+n|e\s+que)|where|how|when|what|which)\b))"
+    r"(?:saber|entender|know)|(?:(?:vc|voce|voces|ces?|sr|sra)\s+)?(?:pode|poderia|consegue|sabe|saberia)\s+(?:me\s+)?(?:dizer|informar|falar|responder)|(?:(?:minha|meu|a|o)\s+[a-z]+\s+)(?:quer(?:ia)?|pediu\s+pra|mandou)\s+(?:saber|perguntar)|(?:(?:minha|meu)\s+[a-z]+\s+)?pergunt(?:ou|a)|alguem\s+(?:sabe|pode)(?:\s+me)?\s+(?:dizer|informar|falar)|(?:eu\s+)?(?:nao|n)\s+sei(?=\s+se\s+(?:el[ea]s?|ess[ea]s?|cabe[m]?|serve[m]?|da|vai\s+(?:servir|caber|dar|ficar)|vem|aguenta|combina)\b)|me\s+(?:diz|fala|diga|fale|informa|informe|responde|explica|confirma)|"
+    r"(?:(?:quero|queria|gostaria\s+de|preciso\s+de|tenho|posso)\s+)?(?:(?:so|tirar|fazer|pedir)\s+)*uma\s+(?:informacao|duvida|perguntinha|pergunta|duvidinha)(?=\s+[a-z]+\s+[a-z])|(?:(?:can|could)\s+you\s+)?tell\s+me|do\s+you\s+know)\s+(?:uma\s+coisa\s+)?(?:(?:aqui|ai|so|antes|tambem|please)\s+)*"
+    r"(?:(?:se|if|whether)\s+|(?<=informacao\s)|(?<=duvida\s)|(?<=pergunta\s)|(?<=perguntinha\s)|(?=(?:onde|como|quando|qual|quais|de\s+que|do\s+que|o\s+que\s+(?:vem|tem\s+n|e\s+que)|where|how|when|what|which)\b))"
 )
 
 
