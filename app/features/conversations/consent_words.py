@@ -43,7 +43,7 @@ POLITE = frozenset(
             "linda lindo gente com que de oi parceiro mano brother irmao chefe patrao galera tmj kk kkk rs haha filha "
             "filho bem patroa "
             "guerreira guerreiro rainha rei anjo flor consagrado campeao campea fera mestre chapa parca jovem santa "
-            "princesa fofa fofo amore querides minina mulher homem meninas meninos pessoal cara valor preco total "
+            "princesa tche fofa fofo amore querides minina mulher homem meninas meninos pessoal cara valor preco total "
             "conta negocio venda encomenda tamo junto senhora senhor to tou esse essa assim ir logo viu uai oxe "
             "oxente eita ixi amem deus jesus abencoe abencoa amor pelo gracas te lot lots so very much mate man bro "
             "dude sir maam opa oba olha oia ei oie ola hey hello hi hum hmm amg miga mana please thanks thank you it "

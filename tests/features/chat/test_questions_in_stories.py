@@ -117,6 +117,7 @@ def test_each_of_several_questions_is_answered(shop: Asked, message: str, answer
         (FOOD, "me vê 1 pão de queijo de 1kg, quantos vem nele?", "40 unidades", 1),
         (FOOD, "quero 1 suco de caju, o suco é adoçado?", "sem açúcar", 1),
         (CLOTHES, "me vê 1 camisa branca, ela encolhe?", "não tenho", 1),
+        (FOOD, "quero 1 cento de quibe. ele tem lactose?", "não tenho", 1),
         (CLOTHES, "quero 1 cinto trançado. e o chapéu, dá pra dobrar?", "dobrável", 1),
         (CLOTHES, "quero 1 cinto trançado. a bolsa, ela fecha?", "fecha com zíper", 1),
         (CLOTHES, "eu queria 1 bolsa mas não sei se cabe meu tablet", "Cabe tablet", 1),

@@ -66,9 +66,19 @@ def tell(mind: Mind) -> Steps:
     measures = " ".join([measures_of(text), *(_SIZES.findall(text) if not acts.wears else ())])
     for clause in [one for one in acts.asks if one not in answered and not _is_told(mind, one)][:MOST_ASKED]:
         asked = clause if any(word.isdigit() for word in words(clause)) else f"{clause} {acts.wears} {measures}".strip()
+        _without_search(mind, clause)
         if found := (yield from _answer(mind, asked)):
             _say(mind, found, asked, own)
             own.append(found.text)
+
+
+def _without_search(mind: Mind, clause: str) -> None:
+    """`quero 2 iogurtes. eles têm lactose?` looks for no lactose in the shop."""
+    if _POINTED.match(clause) and (mind.acts.changes or mind.focus is not None):
+        said = set(words(clause))
+        mind.says = [
+            one for one in mind.says if one.what != "nothing" or not set(words(one.values.get("query", ""))) <= said
+        ]
 
 
 def without_thanks(mind: Mind) -> None:
