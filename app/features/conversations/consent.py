@@ -14,6 +14,7 @@ from app.features.conversations import consent_words as w
 from app.features.conversations.consent_words import squeezed
 from app.features.conversations.leave import LEAVE, SPOKE
 from app.features.conversations.state import Summary
+from app.features.conversations.warm_words import PAYS_NOW, unwrapped_yes
 from app.features.extract_lead.patterns import find_address, find_name, without_facts
 from app.ops.expressions import expression
 
@@ -105,7 +106,9 @@ def judge(summary: Summary, message: str) -> Judgement:
     """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void."""
     if not summary.open:
         return "voids"
-    rest = w.ASKS_CODE.sub(" ", _plain(without_facts(message)))
+    rest = w.ASKS_CODE.sub(" ", _plain(unwrapped_yes(spelt_out(fold(without_facts(message))))))
+    if summary.payment_method != "cod":
+        rest = PAYS_NOW.sub(" ", rest)
     if summary.coupon_code is None:
         rest = w.WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and w.FETCHED.search(fold(summary.shipping_option)):
