@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from app.ops.expressions import expression
 
 _TYPE = (
-    r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
+    r"(?:rua|r\.|avenida|aven\.|av\.?|travessa|trav\.|tv\.|alameda|al\.|passagem|psg\.?|praça|praca|pça\.?|rodovia|rod\.|estrada|estr\.|"
     r"largo|quadra|vila|viela|ladeira|beco|passarela|servid[ãa]o)"
 )
 # No word's end: the `no` of `rua Bueno 415`, the `r.` of `rua dr. Elpídio 77`
@@ -76,7 +76,7 @@ _NUMBERED_DISTRICT = expression(
 _TOWN_BEHIND = expression(r"(?:\s+(?:d[eoa]s?\s+)?(?-i:[A-ZÀ-Ý])[a-zà-ÿ'’]{2,}){1,3}", re.IGNORECASE)
 _DISTRICT = expression(r"^(?:no\s+|na\s+)?(?:bairro|b\.)\s*:?\s*", re.IGNORECASE)
 _NOT_PLACES = expression(
-    r"\b(?:eu|quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|"
+    r"\b(?:eu|quero|queria|vou|pago|pagar|pagamento|pix|dinheiro|cart[aã]o|entreg\w*|meu|minha|nome|cpf|telefone|tel|fone|phone|"
     r"whats\w*|zap|celular|e-?mail|me\s+chamo|sou|obrigad\w*|por\s+favor|pode|sim|n[aã]o|manda\w*|confirm\w*|fech\w*|"
     r"motoboy|sedex|pac|correios?|expressa|retira\w*|receb\w*|quem|fala|falar|procurar?|aos\s+cuidados|deixa\w*|leave|ask|for|receives?|courier|adicion\w*|coloca|troca|tira|mas|que|se|quando|aceita|tem|qual|quanto|demora\w*|chega\w*|prazo|frete|voc[eê]s?|vcs?|how|when|what|does|my|name|please|pay\w*|want|i|yes|no|but|cash|change|it|it'?s|is|the|to|and|can|could|will|we|are|this|thanks?|money|today|tomorrow|now|deliver\w*|pick\w*|collect\w*|arriv\w*)\b"
     r"|@|\+?\(?\d{2}\)?\s?9?\d{4}[\s-]?\d{4}|\d{3}\.\d{3}\.\d{3}",

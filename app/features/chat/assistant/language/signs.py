@@ -42,7 +42,7 @@ PERSON = expression(
     r"\b(?:(?:me\s+)?(?:passa|transfere)|me\s+(?:passar|transferir))\s+(?:pra|pro|para|p)\s+(?:el[ea]|a\s+moca|o\s+(?:moco|rapaz))\b|"
     r"\bput\s+me\s+through\s+to\s+(?:him|her|them)\b|"
     r"\b(?:falar|conversar|atendid[oa]|fala|passa|passar|chama|chamar|transfere|speak|talk|chat)\b.*\b(?:pessoa|"
-    r"alguem|gente|human[oa]|atendente|vendedor[a]?|gerente|don[oa]|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
+    r"alguem|gente|human[oa]|atendente|vendedor[a]?|gerente|dono|dona(?!\s+(?!d[aeo]\b|agora|por|ai|mesmo)[a-z]{3})|responsavel|chefe|supervisor[a]?|equipe|owner|manager|person|someone|somebody|human|agent)\b|\batend\w*nte\b|"
     r"\b(?:algum\s+)?human[oa]\b|\bpessoa\s+de\s+verdade\b|"
     r"\b(?:preciso\s+d[eo]|quero)\s+(?:o\s+)?(?:suporte|sac|gerente)\s*$|(?:^|\b(?:um|uma|algum|alguma|cade|[oa]|chama|com|pro|pra)\s+)vendedora?\b(?!\s+(?:me\s+)?(?:disse|falou|passou|que)\b)|\breal\s+person\b|"
     r"\bi\s+(?:want|need)\s+(?:a\s+)?(?:human|person)\b"

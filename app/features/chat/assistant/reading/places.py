@@ -20,7 +20,7 @@ _FILLER = (
     r"coloca|p[õo]e|corrige|only|it'?s|it\s+is|sorry|wait|actually|the|my|house|street(?=\s+number)|o|a|meu|minha|complemento)\b(?:\s*[,:])?\s*)*"
 )
 _TYPE = (
-    r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco|"
+    r"(?:rua|r\.|avenida|av\.?|travessa|tv\.|alameda|al\.|passagem|psg\.?|pra[çc]a|rodovia|estrada|largo|viela|ladeira|beco|"
     r"servid[ãa]o)"
 )
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
@@ -117,7 +117,7 @@ _TO_PLACE = expression(
     r"(?:[?,.!;]|$|\b(?:e|quanto|qto|qnto|how)\b)"
     r"|\b(?:entreg\w*|envi\w*|mand\w*|despach\w*|frete|deliver\w*|ship\w*|send|sent|post(?:ed)?|mail(?:ed)?)\b(?:\s+(?:aqui|a[ií]|l[aá]|tamb[eé]m|it|them)\b)?\s+"
     r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
-    r"(?:o\s+)?(?P<place>(?:sp|rj|mg|sc|rs|ms|mt|go|df|ba|pe|ce|bh|poa)(?=\s+capital|\s*[?,.!;]|\s*$)|"
+    r"(?:o\s+)?(?!(?:domic[ií]lio|casa|m[aã]os)\b)(?P<place>(?:sp|rj|mg|sc|rs|ms|mt|go|df|ba|pe|ce|bh|poa)(?=\s+capital|\s*[?,.!;]|\s*$)|"
     r"[^\W\d][\w' -]{2,40}?)"
     r"(?:\s+capital)?\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ part of a name), and behind what is to be done there: `entregar na`. Pure."""
 import re
 
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading.data_aloud import data_apart
 from app.features.chat.assistant.reading.in_its_place import tells_size
 from app.features.chat.assistant.reading.people import told_about_oneself
 from app.features.conversations.state import ConversationState, Known
@@ -18,13 +19,14 @@ _WAY = expression(
 # `entregar na`, of which the address was taken
 _LEFT = expression(
     r"\b(?:(?:(?:quero|pode|podem|favor|é|eh|pra|para|please|to\s+be|e)\s+)*(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|em)|delivered|deliver|send|ship)"
-    r"(?:\s+(?:it|them|tudo|aqui|isso|por\s+favor))?\s+(?:n[ao]|em|pr[ao]|para|to|at)(?:\s+(?:o\s+)?(?:cep|endere[cç]o))?)\s*(?=[,.;!\n]|$)",
+    r"(?:\s+(?:it|them|tudo|aqui|isso|por\s+favor))?\s+(?:n[ao]|em|pr[ao]|para|to|at)(?:\s+(?:o\s+)?(?:cep|endere[cç]o))?|(?:and\s+)?i\s+live\s+(?:at|on|in))\s*(?=[,.;!\n]|$)",
     re.IGNORECASE,
 )
 
 
 def told_in_lines(message: str, state: ConversationState) -> tuple[Known, str]:
-    """Name, address and the like; the rest is what the message says besides."""
+    """Name, address and the like, their numbers in digits or in words; the rest is what the message says besides."""
+    message = data_apart(message)
     known, rest = (Known(), message) if tells_size(fold(message), state) else _told(message, state)
     placed = (known.address or known.cep) and "?" not in message
     return known, _LEFT.sub(_to_come if state.cart.lines else " ", rest) if placed else rest
