@@ -69,8 +69,9 @@ flowerpot vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel;
 football futebol; fork garfo; foundation base; fragrance perfume; frame armacao moldura porta-retrato; fresh fresco;
 fridge geladeira; fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; frying frigideira;
 frypan frigideira;
-game jogo; garden jardim; garland varal; garlic alho; gas gas; gift presente; ginger gengibre; girl menina feminino
-infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter; glossy brilhante; glove luva;
+game jogo; garden jardim; garland varal; garlic alho; gas gas; gi kimono; gift presente; ginger gengibre;
+girl menina feminino infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter;
+glossy brilhante; glove luva;
 glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola
 granola; beige bege; burgundy vinho bordo; grape uva; grass grama; grated ralado; gravel brita cascalho; gray cinza;
 green verde; grey cinza; grill churrasqueira grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum

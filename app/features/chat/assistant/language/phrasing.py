@@ -120,6 +120,17 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (expression(r"\btem\s+problema\s+nao\b"), "tudo bem"),
     (expression(r"\bquanto\s+que(?=\s*(?:$|[?.!,]))"), "quanto custa"),
     (expression(r"\bquanto\s+(?:e\s+)?que\s+(?=(?:e|eh|ta|esta|fica|sai|custa|da)\b)"), "quanto "),
+    (expression(r"\bfrench\s+fries\b"), "batata frita"),
+    (expression(r"(?<=[a-z0-9]\s)(?:portion|serving)s?\s+of\s+(?=[a-z]{3})"), ""),
+    (expression(r"\bhand\s?wraps?\b"), "bandagem"),
+    # `quero o saco e a luva um de cada`, told without a pause
+    (
+        expression(
+            r"((?:^|\s)(?:[oa]s?|uma?)\s+[a-z][^,.;!?\n]*\se\s+(?:[oa]s?\s+|uma?\s+)?[a-z][^,.;!?\n]*[a-z]{3})\s+"
+            r"(?=(?:uma?|dois|duas|tres|\d{1,2})\s+de\s+cada(?:\s+uma?)?\s*(?:$|[,.;!\n]|e\s))"
+        ),
+        r"\1, ",
+    ),
     (expression(r"\b(?:eu\s+)?(?:poria|botaria|colocaria|levaria|pegaria)\b(?![^.;!\n]*\?)"), "quero"),
     (expression(r"\b(quero|queria|vou|prefiro)\s+(?:ja\s+)?garantir(?!\s+que\b)"), r"\1 levar"),
     # `um pacote de 5kg pelos 129 então`: at that price
