@@ -66,7 +66,7 @@ _FETCHED = expression(r"\b(?:retir|busc|peg)\w+|\bbalcao\b|\bcounter\b|\bpick\s*
 _DAYS = frozenset("hoje amanha depois today tomorrow later".split())  # noqa: SIM905
 # What is asked of cards in general, or what is written on one.
 _OF_CARDS = expression(
-    r"\b(?:nao|not|aceit\w*|peg(?:a|am)|parcel\w*|divid\w*|vezes|\d{1,2}\s?x|juros|taxa|desconto|tem|ou|or|ne|sem|boleto|accept|take|fees?|installments?|escrit\w+|presente|gift|metade|half|"
+    r"\b(?:nao|not|esqueci|perdi|bloquead\w+|vencid\w+|clonad\w+|estour\w+|limite|lost|forgot|blocked|aceit\w*|peg(?:a|am)|parcel\w*|divid\w*|vezes|\d{1,2}\s?x|juros|taxa|desconto|tem|ou|or|ne|sem|boleto|accept|take|fees?|installments?|escrit\w+|presente|gift|metade|half|"
     r"zap|whats\w*|chat|online|link|por\s+aqui|pass(?:a|am)\s+cart\w+|entregador|motoboy)\b|\b(?:uma?|an)\s+(?:cart|card)"
 )
 # `parcelo no cartão`, `com o entregador`: no question how often, or whether he takes any

@@ -16,6 +16,8 @@ from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_everybody
+from app.features.chat.assistant.reading.how_fetched import how_fetched
+from app.features.chat.assistant.reading.how_paid import how_paid
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.looks import shown_first, without_story
@@ -104,7 +106,7 @@ def understand(
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
-    message = as_usual(without_language(said), state)
+    message = how_fetched(how_paid(as_usual(without_language(said), state), state), state, shipping)
     cards, rest = announced(message)
     uses, rest = made_for(rest) if "?" not in rest else ((), rest)
     texts, rest = text_given(rest, state.dialogue.pending)

@@ -77,8 +77,8 @@ _FETCHES_ASKED = expression(
 )
 _SENDS = expression(
     r"(?<!na )(?<!on )\b(?:entreg(?:a|ar|ue|uem|am)|envi(?:a|o|ar|e|em)|mand(?:a|ar|e|em)|"
-    r"(?<!la )(?:em|pra|para|minha)\s+casa(?!\s+(?:e|eh|tem)\b)|"
-    r"traz(?:er|em)?|trag(?:a|am)|(?:lev[ae]|deix[ae])\s+(?:ate\s+(?:mim|aqui)|aqui\s+em\s+casa|na\s+portaria)|"
+    r"(?<!la )(?:em|pra|para|minha)\s+(?:casa|domicilio)(?!\s+(?:e|eh|tem)\b)|"
+    r"traz(?:er|em)?|trag(?:a|am)|(?:lev[ae]|deix[ae])\s+(?:ate\s+(?:mim|aqui)|(?:aqui|la)\s+em\s+casa|na\s+portaria)|"
     r"delivery|deliver(?:ed)?|ship(?:ped|ping)?|(?:at|to)\s+(?:my\s+)?home|send)\b"
 )
 _SENT_INSTEAD = expression(
