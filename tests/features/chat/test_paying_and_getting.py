@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.features.chat.delivery import PICKUP
+from app.features.chat.delivery import PICKUP, SENT
 from tests.features.chat.test_everyday_ways import CAP, RULES, SHOP, SOCKS, ways
 from tests.features.chat.test_goods_lists import counts
 
@@ -28,12 +28,18 @@ tô perto, busco agora|na volta do serviço pego|o uber vai buscar|i'll get it a
 dá pra eu pegar aí? é caminho meu|a gente passa e pega|moro aqui do lado, desço aí e pego"""
 NOT_FETCHED = """entrega na minha portaria que meu marido retira|manda pro meu trabalho que eu pego aqui
 até que horas posso buscar?|não sei se busco ou se peço entrega|se a entrega for cara eu busco|onde fica a loja?"""
+SENT_HOME = """quero receber aqui|na minha casa, entrega|leva lá em casa|entrega em domicílio|traz pra mim
+quero que entregue|have it delivered|bring it to my place|i need it delivered|home delivery"""
 TOLD_ALOUD = """ana souza rua chile mil e duzentos apartamento três centro cep oito zero meia dez zero zero zero
 irene kowalski rua chile mil e duzentos centro oitenta mil seiscentos e dez zero zero zero
 anota aí irene kowalski moro na rua chile número mil e duzentos bairro centro cep oito zero meia um zero zero zero zero
 nome irene kowalski endereço rua chile 1200 bairro centro cep 80610000 fone 41 988776655
 oi é a Irene Kowalski, moro na rua chile, 1200, cep: 80610-000
-it's for Irene Kowalski, Rua Chile 1200, Centro, postcode 80610000"""
+it's for Irene Kowalski, Rua Chile 1200, Centro, postcode 80610000
+Irene Kowalski / Rua Chile 1200 / Centro / 80610-000
+a rua é Chile, o número é 1200, o bairro é Centro e o cep 80610000. Irene Kowalski
+moro na rua chile 1200, o cep daqui é 80610000, me chamo Irene Kowalski
+nome: irene kowalski end: rua chile 1200 cep: 80610000"""
 
 
 @pytest.mark.parametrize("said", ways(BY_PIX))
@@ -70,6 +76,12 @@ def test_somebody_comes_for_it(said: str):
 def test_nobody_comes_for_it_yet(said: str):
     acts, _, _ = SHOP.turn(said, SHOP.talk("1 boné, pago no pix"), shipping=RULES)
     assert acts.way != PICKUP
+
+
+@pytest.mark.parametrize("said", ways(SENT_HOME))
+def test_it_is_to_be_brought(said: str):
+    acts, state, _ = SHOP.turn(said, SHOP.talk("1 boné"), shipping=RULES)
+    assert (acts.way, counts(state)) == (SENT, {CAP: 1})
 
 
 @pytest.mark.parametrize("said", ways(TOLD_ALOUD))

@@ -85,8 +85,8 @@ def _value(run: str) -> int:
 
 
 def _spelt(run: str) -> str:
-    """The digits of a run that is spelt: `trinta e seis zero treze zero zero um` is 36013001, `oitenta mil e "
-    "dez` 80010."""
+    """The digits of a run that is spelt: `trinta e seis zero treze zero zero um` is 36013001, `oitenta mil e
+    dez` 80010."""
     groups: list[int] = []
     thousands, joined = 0, False
     for word in _words(run):

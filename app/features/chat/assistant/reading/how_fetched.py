@@ -10,6 +10,7 @@ from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.reading.when_wanted import time_wished
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
 from app.ops.expressions import expression
@@ -28,7 +29,13 @@ _COMES = _set(
     "passada mando mandar "
     "manda come comes coming swing stop drop pop go going get gets pick"
 )
-_THERE = _set("ai loja balcao la there shop store over by")
+_SENDS = _set(
+    "entrega entregar entregue entreguem entregam traz trazer traga tragam receber manda mandar mandem mande envia "
+    "enviar envie leva levar deliver delivery delivered delivering send ship bring"
+)
+_SURELY_SENT = _set("entregar entregue entreguem traz trazer traga tragam deliver delivery delivered")
+_HOME = _set("casa domicilio endereco aqui motoboy home place house")
+_THERE = _set("ai prai loja balcao la there shop store over by")
 _SMALL = _set(
     "a o as os um uma de do da dos das em no na nos nas ao aos pra pro para por e eu ele ela eles gente nos mim "
     "me meu minha "
@@ -74,7 +81,7 @@ _SOMEBODY = expression(
 )
 # Where a speaker goes on to who comes, and to that one's name
 _GOES_ON = expression(
-    rf"\s+(?=(?:(?:e|ai|a[ií]|dai|da[ií])\s+)?(?:quem\s+(?:busca|pega|retira|passa)\s|(?:meu|"
+    rf"(?<!\bse)(?<!\bque)(?<!\bquando)(?<!\bif)\s+(?=(?:(?:e|ai|a[ií]|dai|da[ií])\s+)?(?:quem\s+(?:busca|pega|retira|passa)\s|(?:meu|"
     rf"minha)\s+{KIN}\s+(?:que\s+)?"
     r"(?:vai\s+(?:ai\s+|a[ií]\s+)?(?:buscar|pegar|retirar|passar)|vem|busca|pega|retira|passa)\b)|"
     r"(?:e\s+)?o\s+nome\s+d(?:el[ea]|e\s+quem)\s)",
@@ -96,6 +103,9 @@ _MAY = expression(
 _OWN = _set(
     "eu nos gente i i'll i'd we we'll vou passo busco pego retiro venho desco dou retirar buscar pegar retirada ir"
 )
+_NEEDS = _set("preciso precisava quero queria sim com entrega la em have need like por no")
+_ENGLISH = _set("i i'll my the it will up by them come please deliver delivery delivered home send")
+_WHY = expression(r"\s+(?:que|porque|pq|pois|because|cause)\s+.+$")
 _LONGEST = 18
 
 
@@ -128,14 +138,27 @@ def _plainly(said: str, end: str, *, bought: bool) -> str:
     """The piece, or that it is fetched: by whom, where there is something that the shop can note that of."""
     text = _WITH_ME.sub(" ", spelt_out(fold(said)))
     told = words(text)
-    if "?" in end or _BROUGHT.search(text) or not _is_fetched(told):
+    if "?" not in end and _is_sent(text):
+        return f" {'send it to my home' if _ENGLISH & set(told) else 'quero entrega'}{end}"
+    if "?" in end or time_wished(said) or _BROUGHT.search(text) or not _is_fetched(told):
         return f"{said}{end}"
-    english = bool({"i", "i'll", "my", "the", "it", "will", "up", "by", "them", "come"} & set(told))
+    english = bool(_ENGLISH & set(told))
     who = _SOMEBODY.search(text)
     if not bought or (who is None and (_OWN & set(told) or not _SOMEONE & set(told))):
         return f"{' i will pick it up' if english else ' vou retirar'}{end}"
     somebody = who[0] if who else "my friend" if english else "uma pessoa"
     return f" {somebody} {'will pick it up' if english else 'vai buscar'}{end}"
+
+
+def _is_sent(text: str) -> bool:
+    """The goods are to be brought, it is not told where to: `quero receber aqui`, `manda em casa que tô sem carro`."""
+    told = words(_WHY.sub("", text))
+    said = set(told)
+    if not said or len(told) > _LONGEST or (_HELD | _TAKES) & said or any(one.isdigit() for one in told):
+        return False
+    closed = all(one in _SENDS or one in _HOME or one in _SMALL or one in _NEEDS for one in told)
+    home = bool(_HOME & said) and bool(_SENDS & said or {"casa", "home"} & said)
+    return closed and (bool(_SURELY_SENT & said) or home)
 
 
 def _is_fetched(told: list[str]) -> bool:
@@ -157,5 +180,5 @@ def _is_fetched(told: list[str]) -> bool:
     return (
         not others
         and bool(_COMES & said)
-        and ("ai" in said or bool(_THERE & said and (gets or {"come", "loja"} & said)))
+        and (bool({"ai", "prai"} & said) or bool(_THERE & said and (gets or {"come", "loja"} & said)))
     )

@@ -5,7 +5,7 @@ class (money, paying, handing over, people, small words); a reason behind it doe
 
 from typing import Literal
 
-from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.conversations.state import ConversationState
@@ -179,12 +179,12 @@ def _told_behind(said: str) -> tuple[str, str] | None:
 
 
 def means_of(piece: str, *, waits: bool) -> Means | None:
-    """By which means a piece without a pause says that it is paid. waits: how was asked, so that the means "
-    "alone tells."""
+    """By which means a piece without a pause says that it is paid. waits: how was asked, so that the means
+    alone tells."""
     said = words(spelt_out(fold(piece)).replace(",", " e "))
     if not said or len(said) > 16 or any(word in _OPEN for word in said):
         return None
-    if _joins_way(said) or any(current().place(word) > 0 for word in said if word in _KEYS):
+    if _joins_way(said) or any(current().place(word) >= NAMES for word in said if word in _KEYS):
         return None
     keyed = waits and bool(_KEYS & set(said)) and bool((_PAYS | _CERTAIN) & set(said))
     pix = keyed or any(word in _PIX or (word in _TRANSFERS and (waits or word in _CERTAIN)) for word in said)

@@ -153,7 +153,7 @@ _MAY_BE = expression(
     r"(?:(?:e|ai)\s+)?(?:tem\s+(?:algum\s+)?problema|pode(?:\s+ser)?|tudo\s+bem|da\s+certo|beleza|ok|is\s+that\s+ok(?:ay)?)"
 )
 _HOUSE = expression(
-    r"^(?:(?:e|eh|a|o|uma?|na|no)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:[oa]\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
+    r"^(?:(?:e|eh|a|o|uma?|na|no|tem|fica)\s+)*(?:casa|portao|muro|sobrado|predio)\s+(?:(?:e|eh)\s+)?(?:[oa]\s+)?(?:d[oa]s?\s+|de\s+)?(?:fundos|frente|esquina|azul|verde|branc[oa]|"
     r"amarel[oa]|vermelh[oa]|marrom|cinza|pret[oa]|rosa|laranja)\b"
     r"|^(?:(?:e|eh|fica)\s+)*(?:perto|ao\s+lado|em\s+frente|proximo|atras)\s+(?:d[oae]s?|a[o]?)\s+\w"
 )

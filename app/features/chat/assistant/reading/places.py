@@ -126,7 +126,7 @@ _TO_PLACE = expression(
 
 # `Rua: … Número: … Bairro: …`: a form that was filled in.
 _LABEL = expression(
-    r"\s*[,;\n]?\s*\b(?P<label>endere[çc]o|rua|avenida|av|logradouro|n[úu]mero|n[ºo°]|complemento|compl|bairro|cidade|munic[íi]pio|estado|uf|cep|nome(?:\s+completo)?|telefone|street|number|city)\s*[:=]\s*",
+    r"\s*[,;\n]?\s*\b(?P<label>endere[çc]o|end|rua|avenida|av|logradouro|n[úu]mero|n[ºo°]|complemento|compl|bairro|cidade|munic[íi]pio|estado|uf|cep|nome(?:\s+completo)?|telefone|street|number|city)\s*[:=]\s*",
     re.IGNORECASE,
 )
 
