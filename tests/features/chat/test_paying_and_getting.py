@@ -109,6 +109,11 @@ def test_the_way_beside_the_means_is_not_lost(said: str):
     assert (acts.way is not None, acts.method) == (True, "pix")
 
 
+def test_by_whom_it_is_brought_stays():
+    acts, _, _ = SHOP.turn("entrega por motoboy e pago na hora em dinheiro", SHOP.talk("1 boné"), shipping=RULES)
+    assert (acts.way, acts.method) == ("Motoboy", "cod")
+
+
 def test_a_code_is_no_way_to_pay():
     assert SHOP.turn("I have a code, FOTO10", SHOP.talk("1 cap"), shipping=RULES)[0].method is None
 

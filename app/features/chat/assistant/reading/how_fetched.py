@@ -34,7 +34,7 @@ _SENDS = _set(
     "enviar envie leva levar deliver delivery delivered delivering send ship bring"
 )
 _SURELY_SENT = _set("entregar entregue entreguem traz trazer traga tragam deliver delivery delivered")
-_HOME = _set("casa domicilio endereco aqui motoboy home place house")
+_HOME = _set("casa domicilio endereco aqui home place house")
 _THERE = _set("ai prai loja balcao la there shop store over by")
 _SMALL = _set(
     "a o as os um uma de do da dos das em no na nos nas ao aos pra pro para por e eu ele ela eles gente nos mim "
@@ -105,7 +105,7 @@ _OWN = _set(
 )
 _NEEDS = _set("preciso precisava quero queria sim com entrega la em have need like por no")
 _ENGLISH = _set("i i'll my the it will up by them come please deliver delivery delivered home send")
-_WHY = expression(r"\s+(?:que|porque|pq|pois|because|cause)\s+.+$")
+_CARRIERS = _set("motoboy uber taxi moto bike")
 _LONGEST = 18
 
 
@@ -151,10 +151,10 @@ def _plainly(said: str, end: str, *, bought: bool) -> str:
 
 
 def _is_sent(text: str) -> bool:
-    """The goods are to be brought, it is not told where to: `quero receber aqui`, `manda em casa que tô sem carro`."""
-    told = words(_WHY.sub("", text))
+    """The goods are to be brought, it is not told where to: `quero receber aqui`, `leva lá em casa`."""
+    told = words(text)
     said = set(told)
-    if not said or len(told) > _LONGEST or (_HELD | _TAKES) & said or any(one.isdigit() for one in told):
+    if not said or len(told) > _LONGEST or (_HELD | _TAKES | _CARRIERS) & said or any(one.isdigit() for one in told):
         return False
     closed = all(one in _SENDS or one in _HOME or one in _SMALL or one in _NEEDS for one in told)
     home = bool(_HOME & said) and bool(_SENDS & said or {"casa", "home"} & said)
