@@ -17,8 +17,8 @@ banana banana; band alianca elastico faixa; bangle bracelete; bank bateria; bann
 basil manjericao; basket cesta cesto; basketball basquete; bath banho; bathrobe roupao; bathroom banheiro; bathtub
 banheira; battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso; beard
 barba; bed cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba;
-bell campainha; belt cinto; bench banco; betta betta; bib babador; bible biblia; bicycle bicicleta; big grande; bike
-bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
+bell campainha; belt cinto faixa; bench banco; betta betta; bib babador; bible biblia; bicycle bicicleta; big grande;
+bike bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
 bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante; blender
 liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry mirtilo; bluetooth bluetooth; blush
 blush; board tabua prancha jogo; body corporal corpo; bolt parafuso; bone osso; book livro; bookcase estante; bookmark
@@ -83,7 +83,7 @@ gaita; hat chapeu bone; heart coracao; hazelnut avela; head cabeca; headband tia
 farol;
 headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;
 hen galinha; hi-top cano; highlighter marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey mel; hoodie
-moletom; hook anzol gancho;
+moletom; hook anzol gancho agulha;
 hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete;
 icecream sorvete; incense incenso; inflatable inflavel; ink tinta cartucho; inner camara; insect inseto; insole
 palmilha; install instalar; instant soluvel; insulated termica; iron ferro; jack macaco; jacket jaqueta casaco; jam
@@ -106,7 +106,8 @@ medio media; melon melao; memory memoria; men masculino masculina; mens masculin
 microwave microondas micro-ondas; milk leite; mint hortela menta; mirror espelho retrovisor; mix mistura; mixer
 batedeira; moisturiser hidratante; moisturizer hidratante; mold forma molde; mould forma molde; monitor monitor;
 monofilament monofilamento; mop rodo
-esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal; mouthwash
+esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal protetor;
+mouthwash
 enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; mushroom cogumelo; mustard
 mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy marinho; neck pescoco; necklace colar;
 needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle macarrao; nose nariz; notebook caderno;
@@ -167,7 +168,8 @@ summer verao; sun sol solar; sunblock protetor solar; sunflower girassol; sungla
 protetor solar; superhero super-heroi heroi; supplement suplemento; surf surf; surfboard prancha; sweater moletom
 sueter blusa; sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; swimwear maio; switch interruptor;
 swivel giratoria; syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet pastilha
-comprimido; tank aquario regata; tap torneira; tape fita; tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule;
+comprimido; tank aquario regata; tap torneira; tape fita trena;
+tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule;
 teddy urso pelucia; tee camiseta; teether mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb;
 thermal termico termica; thermometer termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino
 fina; thong chinelo; thread linha; thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso azulejo; tire
@@ -234,6 +236,7 @@ burner incensario; smudge defumacao;
 belgian belga; italian italiano italiana; swiss suico suica; german alemao alema; japanese japones japonesa; mexican
 mexicano mexicana; brazilian brasileiro brasileira; portuguese portugues portuguesa; spanish espanhol espanhola;
 arabic arabe; caramel caramelo; gelato gelato sorvete; cone casquinha cascao; crunchy crocante; resistor resistencia;
+portion porcao; measuring metrica trena medidor; measure metrica trena; skein novelo;
 heating aquecimento; ceiling teto; cot berco;
 bedside cabeceira
 """
@@ -252,6 +255,7 @@ OF_TWO_WORDS = (
     (r"(?:powdered|powder)\s+milk", "leite em po"), (r"condensed\s+milk", "leite condensado"),
     (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
+    (r"(?:french\s+fries|french\s+fry)", "batata frita"),
     (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
     (r"lab\s+coat", "jaleco"), (r"air[\s-]+fryer", "airfryer"), (r"coffee\s*(?:maker|pot|machine)", "cafeteira"),
     (r"(?:surgical|scrub)\s+cap", "touca cirurgica"),
@@ -277,7 +281,7 @@ OF_TWO_WORDS = (
     (r"bleach(?:ing)?\s+powder", "po descolorante"), (r"(?:hair\s+)?developer", "agua oxigenada"),
     (r"(?:(?:tin|alumini?um)\s+)?foil", "papel aluminio"), (r"hair\s+(?:dye|colou?r)", "tintura"),
     (r"passion[\s-]*fruit", "maracuja"), (r"coke", "coca"), (r"drill\s+bit", "broca"),
-    (r"(?:tape\s+measure|measuring\s+tape)", "trena"), (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
+    (r"(?:breast|nursing)\s+pad", "absorvente para seios"),
     (r"(?:sanitary|menstrual|period)\s+pad", "absorvente"), (r"head\s+unit", "central multimidia"),
     (r"curtain\s+(?:rod|pole)", "varao"), (r"curtain\s+(?:rail|track)", "trilho"), (r"curtain\s+ring", "argola"),
     (r"palm\s+heart", "palmito"), (r"pony[\s-]*tail", "rabo de cavalo"), (r"foot[\s-]*rest", "apoio para pes"),

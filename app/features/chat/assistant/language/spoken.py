@@ -8,11 +8,41 @@ _WORDS = {
     "cum": "com", "cumigo": "comigo", "tamem": "também", "tamém": "também", "tamen": "também", "tambein": "também",
     "mermo": "mesmo", "dinhero": "dinheiro", "nóis": "nós", "nois": "nós", "oceis": "vocês", "oces": "vocês",
     "ocê": "você", "oce": "você", "intão": "então", "intao": "então", "intrega": "entrega", "intregar": "entregar",
-    "intero": "inteiro", "intera": "inteira", "quejo": "queijo", "oto": "outro", "ota": "outra", "vamo": "vamos",
+    "intero": "inteiro", "intera": "inteira", "quejo": "queijo",
+    "onça": "oz", "onças": "oz", "oncas": "oz", "oto": "outro", "ota": "outra", "vamo": "vamos",
 }  # fmt: skip
 _WORD = expression(rf"(?<![\w-])(?:{'|'.join(_WORDS)})(?![\w-])", re.IGNORECASE)
+# Counts of a measure that is told in a word: `cem ml`, `catorze oz`
+_SPELT = {
+    "dois": 2, "duas": 2, "três": 3, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9,
+    "dez": 10, "doze": 12, "quatorze": 14, "catorze": 14, "quinze": 15, "dezesseis": 16, "dezoito": 18, "vinte": 20,
+    "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60, "oitenta": 80, "cem": 100, "cento": 100,
+    "duzentos": 200, "duzentas": 200, "trezentos": 300, "trezentas": 300, "quatrocentos": 400, "quinhentos": 500,
+    "seiscentos": 600, "setecentos": 700, "oitocentos": 800, "novecentos": 900,
+}  # fmt: skip
+_MEASURED = expression(
+    rf"\b(?P<many>{'|'.join(_SPELT)})\s+(?P<unit>oz|ml|mm|cm|watts?|volts?|mililitros?|mil[ií]metros?|cent[ií]metros?)\b",
+    re.IGNORECASE,
+)
 _DEEDS = r"busca|pega|retira|leva|compra|paga|passa|quere|pedi"
 _PHRASES = (
+    (expression(r"\bb(?:o|on|oum|un)\s+dia\b", re.IGNORECASE), "bom dia"),
+    # whom somebody speaks to, and not of: `minha filha, me vê dois`
+    (
+        expression(
+            r"(?:^\s*|(?<=[,.!;])\s*|(?<=\boi\s)|(?<=\boxe\s)|(?<=\bolha\s)|(?<=\bopa\s)|(?<=\bdia\s))(?:minha\s+(?:filha|querida|amiga|linda|flor|joia|nega)|meu\s+(?:filho|rei|amigo|bem|amor|querido|chapa|parceiro|"
+            r"irm[ãa]o|patr[ãa]o|consagrado|nego|lindo))(?:\s*,\s*(?=(?:me|eu|manda|separa|bota|quero|queria|tem|voc[eê]s|vcs)\b)|\s+(?=me\s+(?:v[eê]|arr|man|sep|tra|d[aáê]\b)|eu\s+(?:quero|queria|preciso)))",
+            re.IGNORECASE,
+        ),
+        "",
+    ),
+    (
+        expression(
+            r"\s+(?:visse|ouviu|oxente|t[áa]\s+ligad[oa])(?=\W*$)|^\s*(?:oxe|oxente|vixe|eita|ô|arre|bah|tch[eê]|uai)\s*,?\s+(?=(?:minha|meu|me|eu|mo[çc][oa]|quero|queria)\b)",
+            re.IGNORECASE,
+        ),
+        "",
+    ),
     # and not `guitar picks`
     (
         expression(
@@ -45,6 +75,7 @@ _PHRASES = (
 def as_written(message: str) -> str:
     """The message with what is spelt as it is spoken in the usual spelling."""
     text = _WORD.sub(lambda found: _WORDS[found[0].lower()], message)
+    text = _MEASURED.sub(lambda found: f"{_SPELT[found['many'].lower()]} {found['unit']}", text)
     for spoken, usual in _PHRASES:
         text = spoken.sub(usual, text)
     return text

@@ -143,7 +143,7 @@ _NO_ALONE = expression(r"^(?:ah+\s+)?(?:nao+|n|no|nope|nah)(?:\s+(?:nao|obrigad[
 
 _OPENS = expression(
     r"\s(?=(?:(?:e|ai|entao|dai|agora)\s+)*(?:eu\s+)?(?:tambem\s+)?(?:quero|vou\s+(?:querer|levar|precisar|comprar|pagar|n[oa]\s+d[eo]\s+\d|d[eo]\s+\d)|(?:to|estou)\s+precisando|"
-    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:mesm[oa]\s+)?(?:passo|busco|retiro)|me\s+ve|pago\s+(?:no|em|com|na)|(?:(?<=ai\s)|(?<=eu\s))queria\s+(?:(?:levar|comprar|pegar|pedir)\s+)?(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis))\b"
+    r"preciso|a\s+gente\s+(?:vai|quer)|eu\s+(?:mesm[oa]\s+)?(?:passo|busco|retiro)|me\s+(?:ve|arr(?:uma|ume|anj[ae])|separa|manda)|pago\s+(?:no|em|com|na)|(?:(?<=ai\s)|(?<=eu\s))queria\s+(?:(?:levar|comprar|pegar|pedir)\s+(?:[oa]s?\s+)?|[oa]s?\s+(?=[a-z]{3}))?(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|(?<=\s)(?:(?<=levar\s[oa]\s)|(?<=comprar\s[oa]\s)|(?<=queria\s[oa]\s))(?!que\b|mesm)[a-z]{3,}))\b"
     r"|tem\s+[a-z]{4,}"
     r"|(?:porque|pois|ja\s+que|por\s+causa)\b|voces?\s+(?:tem|vende[m]?|aceita[m]?|entrega[m]?|monta[m]?|instala[m]?|fazem(?!\s+por\b)|conserta[m]?|parcela[m]?|aluga[m]?|embrulha[m]?)\b|quanto\s+(?:custa|ta|sai|fica)\b"
     r"|(?:e\s+)?(?:e|eh)\s+(?:um\s+)?(?:(?:pra|para|de)\s+)?presente\b"

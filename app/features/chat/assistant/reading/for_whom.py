@@ -43,6 +43,15 @@ _WHERE = expression(
 )
 # `eu e minhas duas irmãs`
 _ME_AND = expression(rf"\beu\s+e\s+(?:(?:minhas|meus|mais|as|os|outr[ao]s)\s+)*{_COUNT}\b")
+# `eu, meu marido e a minha mãe`, `me and my wife`
+_KIN_OF_MINE = (
+    r"(?:(?:[oa]\s+)?(?:meu|minha|my)\s+[a-z]{2,}|[oa]\s+(?!gente\b|mesm)[a-z]{2,}|"
+    rf"mais\s+{_COUNT}|(?:[oa]s\s+)?(?:meus|minhas|my)\s+{_COUNT}\s+[a-z]{{3,}})"
+)
+_ME_AND_MINE = expression(
+    rf"\b(?:eu|me|mim)(?:\s+aqui)?(?P<others>(?:\s*(?:,|\be\b|\band\b)+\s*(?:(?:pra|pro|for)\s+)?{_KIN_OF_MINE})+)|\b(?P<mine>my\s+[a-z]+)\s+and\s+(?:i|me)\b"
+)
+_OTHERS = expression(_KIN_OF_MINE)
 _FOR_EACH_ONE = expression(
     r"\b(?:(?:pra|para)\s+)?cada\s+(?:um|uma|pessoa|crianca|convidado)\b(?!\s+(?:de(?!\s+nos\b)|custa|sai))|"
     r"\b(?:pra|para)\s+cada\s*(?=$|[,.;!\n])"
@@ -115,13 +124,34 @@ def for_grown_ups(reading: Reading) -> None:
 
 def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
     """`somos em 4, uma marmita pra cada um`: so many of it."""
-    people, me_and = _PEOPLE.search(folded), _ME_AND.search(folded)
+    people, me_and, mine = _PEOPLE.search(folded), _ME_AND.search(folded), _ME_AND_MINE.search(folded)
     named = [one for one in changes if one.mention.words and not all(map(_KIN.fullmatch, one.mention.words))]
-    if not (people or me_and) or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
+    if not (people or me_and or mine) or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
         return changes
     many = number(people[people.lastindex or 0]) if people else (number(me_and[1]) or 0) + 1 if me_and else None
+    many = many or (_how_many(mine) if mine else None)
     wanted = named[0]
     others = [one for one in changes if one.mention.words == () and not (one.bare and one.mention.empty)]
     if many is None or wanted.mention.quantity not in (None, 1) or others:
         return changes
     return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
+
+
+def _how_many(found: re.Match[str]) -> int:
+    """Oneself and all that are named beside."""
+    if found["mine"]:
+        return 2
+    others = [
+        next((many for word in one[0].split() if (many := number(word))), 1)
+        for one in _OTHERS.finditer(found["others"])
+    ]
+    return 1 + sum(others)
+
+
+def for_nobody_known(folded: str, changes: list[Change]) -> str:
+    """`uma marmita pra cada um`, where nothing tells how many people there are: what is to be asked about."""
+    found = _FOR_EACH_ONE.search(folded)
+    named = [one for one in changes if one.kind in ("want", "add") and one.mention.words]
+    if found is None or len(named) != 1 or named[0].mention.quantity not in (None, 1):
+        return ""
+    return found[0].strip()

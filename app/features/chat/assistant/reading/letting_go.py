@@ -108,10 +108,26 @@ _COMES_IN = expression(r"[\s,]*(?:e\s+)?entra[m]?\b")
 _ANEW = expression(r"\b(?:comec\w+|recomec\w+|vamos|volt\w+)\s+(?:tudo\s+)?(?:do|a|ao)\s+zero\b|\bfrom\s+scratch\b")
 
 
+# `tira o velvet e deixa 2 do love spell`: so many of that line are to be, and it does not go
+_LEAVES_MANY = expression(
+    rf"(?P<lead>\b{_TAKE}\b[^.;!?\n]*?)\s*(?:,|\be\b|\band\b)+\s*(?:deixa|fica|mantem|leave|keep|faz)\s+(?:com\s+|so\s+)?(?P<n>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)\s+"
+    r"(?:d?[oae]s?\s+|of\s+(?:the\s+)?)?(?P<what>[a-z][a-z0-9 -]{2,40}?)(?=\s*(?:$|[,.;!\n]|\s(?:e|and)\s))"
+)
+
+
+def _with_so_many(text: str, lines: Sequence[CartLine]) -> str:
+    """The folded text in which a count that a line is left at is told of it by itself."""
+    found = _LEAVES_MANY.search(text)
+    if found is None or not _is_held(found["what"], lines):
+        return text
+    return f"{found['lead']}. muda {found['what']} pra {found['n']}{text[found.end() :]}"
+
+
 def let_go(text: str, lines: Sequence[CartLine]) -> str:
     """A folded text in which what is let go of the cart is taken out; any other as it was."""
     if not lines:
         return text
+    text = _with_so_many(text, lines)
     if (found := _ASKED.match(text)) and line_in(found["what"], lines):
         return f"tira o {found['what']}"
     if "?" in text:

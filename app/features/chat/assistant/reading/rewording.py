@@ -1,5 +1,6 @@
 """A message in the words that the rules read: what is said in many ways is said in one. Pure."""
 
+from app.features.chat.assistant.language.containers import without_containers
 from app.features.chat.assistant.language.english_names import as_sold as sold_in_english
 from app.features.chat.assistant.language.english_terms import without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
@@ -42,8 +43,12 @@ from app.features.chat.assistant.reading.merging import (
 from app.features.chat.assistant.reading.named_before import part_alone
 from app.features.chat.assistant.reading.named_by_deed import named_by_deed
 from app.features.chat.assistant.reading.named_by_number import named_by_number
+from app.features.chat.assistant.reading.named_values import each_by_name
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
+from app.features.chat.assistant.reading.one_beside import beside_it
+from app.features.chat.assistant.reading.only_the_rest import only_the_rest
+from app.features.chat.assistant.reading.other_of_it import other_of_it
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.own_sizes import sizes_of_people
 from app.features.chat.assistant.reading.owners import of_changed_minds
@@ -59,6 +64,7 @@ from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.sizing import by_sides, of_one, same_size, spread_sizes, with_each
+from app.features.chat.assistant.reading.specified import specified
 from app.features.chat.assistant.reading.staying import as_it_stays
 from app.features.chat.assistant.reading.sums import as_sum, of_their_list
 from app.features.chat.assistant.reading.taking_out import taken_out
@@ -85,6 +91,9 @@ _SAME_MODEL = expression(
 def reworded(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
+    told = told if state.cart.lines else other_of_it(told)
+    told = each_by_name(told, state)
+    told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
     folded = whose_number(pointed_at_nothing(named_by_deed(named_by_number(folded)), state), state)
     folded = wish_first(without_remarks(may_be(fewer_of_one(folded, state.cart.lines), state)))
@@ -106,7 +115,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     folded = as_deeds(without_them(folded))
     folded = lettered(unwrapped(read_as(folded) if language == "en" else folded), state)
     same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
-    same = in_kinds(of_them_all(named_in_full(packs_first(each_pointed(same)))))
+    same = in_kinds(of_them_all(named_in_full(packs_first(each_pointed(specified(without_containers(same)))))))
     folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
     for step in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):

@@ -15,7 +15,7 @@ from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.for_whom import for_everybody
+from app.features.chat.assistant.reading.for_whom import for_everybody, for_nobody_known
 from app.features.chat.assistant.reading.how_fetched import how_fetched
 from app.features.chat.assistant.reading.how_paid import how_paid
 from app.features.chat.assistant.reading.languages import without_language
@@ -27,6 +27,7 @@ from app.features.chat.assistant.reading.mains import at_home
 from app.features.chat.assistant.reading.merging import shared_out
 from app.features.chat.assistant.reading.named_before import nothing_at_home
 from app.features.chat.assistant.reading.notes import told_notes
+from app.features.chat.assistant.reading.only_the_rest import GOES_ON
 from app.features.chat.assistant.reading.own_sizes import size_sought
 from app.features.chat.assistant.reading.people import asked_data, disputed_data
 from app.features.chat.assistant.reading.places import half_cep_in
@@ -133,7 +134,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     checks, folded = checked(reworded(rest, language, state), state.cart.lines)
     for_all, folded = size_for_all(folded)
     volts, folded = at_home(folded, state)
-    yes, no = agrees(rest), refuses(rest)
+    yes, no = agrees(rest) or folded == GOES_ON, refuses(rest)
     asked = state.dialogue.pending
     yes = yes and not (asked is not None and fold(rest).strip(" .!") in _values(asked))  # `S` is a size here
     thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
@@ -161,6 +162,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if known.cep or known.address:
         without_house(reading)
     reading.changes = for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES]))
+    if whose := for_nobody_known(folded, reading.changes):
+        unread = (*unread, whose)
     no = no or _refuses_offer(reading)
     wraps = _wraps(reading, yes)
     return Acts(

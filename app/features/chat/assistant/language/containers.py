@@ -1,0 +1,40 @@
+"""What goods are filled in or wound on, where the shop sells no such thing: with a number it counts the goods. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.words import NUMBERS
+from app.ops.expressions import expression
+
+_CALLED = (
+    r"(?:vidro|tubo|frasco|copo|pote|galao|novel|rolo|potezinho|balde)(?:inho)?s?|novelos?|novelinhos?|vidrinhos?|tubinhos?|"
+    r"frasquinhos?|copinhos?|potinhos?|bisnag(?:a|uinha)s?|carret(?:el|eis|elzinho|eizinhos)|mead(?:a|inha)s?|cones?|"
+    r"folh(?:a|inha)s?|pacotinhos?|caixinhas?|saquinhos?|garrafinhas?|latinhas?|rolinhos?|potao|ampolas?|retroses?|retros|"
+    r"tablete?s?|maco?s|macinhos?|pedac(?:o|inho)s?|fati(?:a|nha)s?|tacas?|tacinhas?|jarr(?:a|inha)s?|"
+    r"pratos?|pratinhos?|tigel(?:a|inha)s?|porcao|porcoes|porcaozinha|porcoezinhas|"
+    r"balls?|skeins?|spools?|reels?|rolls?|tubes?|jars?|tins?|tubs?|sheets?|portions?|servings?|cups?|glass(?:es)?|slices?|"
+    r"bars?|pieces?|cartons?|packets?|bunch(?:es)?|bottles?|pots?|loaf|loaves|orders?"
+)
+CONTAINER = expression(_CALLED)
+_COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 31)}|an?|outr[oa]|another|mais)"
+# By these kinds of a thing may be called: `torta (fatia)`, `suco (jarra)`
+_PORTION = expression(
+    r"(?:fati|pedac|pedaci|porca|porco|prat|tigel|tac|copo|copi|jarr|tablet|folh|cup|glass|slice|piece|portion|serving|bar|sheet)[a-z]*"
+)
+_ADJECTIVE = r"(?:(?:pequen[oa]s?|grandes?|small|little|big|large)\s+)?"
+_COUNTED = expression(
+    rf"\b(?P<n>{_COUNT})\s+{_ADJECTIVE}(?P<held>{_CALLED})\s+(?:d[eao]s?|of(?:\s+the)?)\s+"
+    r"(?=(?P<first>[a-z][a-z-]+)(?:\s+(?P<second>[a-z][a-z-]+))?(?:\s+(?P<third>[a-z][a-z-]+))?)"
+)
+
+
+def without_containers(text: str) -> str:
+    """A folded text in which goods are counted themselves: `um vidrinho de terebintina`, `3 balls of red yarn`."""
+    return _COUNTED.sub(_counted, text)
+
+
+def _counted(found: re.Match[str]) -> str:
+    goods = current()
+    sold = goods.place(found["held"]) >= (1 if _PORTION.fullmatch(found["held"]) else NAMES)
+    named = any(goods.place(word) >= NAMES for word in (found["first"], found["second"], found["third"]) if word)
+    return found[0] if sold or not named else f"{found['n']} "
