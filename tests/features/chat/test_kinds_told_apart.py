@@ -30,6 +30,7 @@ SHOP = Catalogue(
         ),
         *(product("Quimono Trançado", 28900, Cor="Azul", Tamanho=size) for size in ("A1", "A2", "A3")),
         *(product("Cola de Silicone", 750, Tamanho=size) for size in ("60 ml", "100 ml")),
+        *(product("Body Splash", 11990, Fragrância=scent) for scent in ("Bare Vanilla", "Love Spell", "Velvet Petals")),
         product("Terebintina", 1790),
         product("Botão de Madeira", 850),
         product("Tesoura de Costura", 3990),
@@ -146,6 +147,47 @@ def test_what_was_not_found_is_let_go(said: str):
     state = SHOP.talk("2 botões de madeira, 1 tesoura de costura e 1 giz de alfaiate", said)
     assert counts(state) == {"Botão de Madeira": 2, "Tesoura de Costura": 1}
     assert not state.dialogue.unread
+
+
+EACH_SCENT = """ai quero um de cada desses: bare vanilla, love spell e velvet petals
+bare vanilla, love spell e velvet petals, um de cada
+quero bare vanilla, love spell e velvet petals, 1 de cada|one of each: bare vanilla, love spell and velvet petals"""
+ONE_GOES = """tira o velvet petals e deixa 2 do love spell|tira o velvet petals, deixa 2 do love spell
+remove o velvet petals e fica 2 love spell"""
+
+
+@pytest.mark.parametrize("said", ways(EACH_SCENT))
+def test_one_of_each_that_is_called_by_its_own_name(said: str):
+    scents = ("Bare Vanilla", "Love Spell", "Velvet Petals")
+    assert after(said, "quais fragrâncias de body splash vocês têm?") == {
+        f"Body Splash ({scent})": 1 for scent in scents
+    }
+
+
+@pytest.mark.parametrize("said", ways(ONE_GOES))
+def test_one_goes_and_another_is_left_at_so_many(said: str):
+    held = "1 body splash bare vanilla, 1 body splash love spell e 1 body splash velvet petals"
+    assert after(said, held) == {"Body Splash (Bare Vanilla)": 1, "Body Splash (Love Spell)": 2}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["uma linha de crochê de cada: amarela e rosa", "one of each crochet yarn please: yellow and pink"],
+)
+def test_each_is_told_before_the_kinds(said: str):
+    assert after(said) == {YELLOW: 1, PINK: 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "a linha azul eu já tenho, quero só a rosa",
+        "gostei da linha azul mas quero a rosa",
+        "quero uma linha de crochê rosa (o novelo inteiro)",
+    ],
+)
+def test_the_other_kind_is_wished_for(said: str):
+    assert after(said) == {PINK: 1}
 
 
 @pytest.mark.parametrize(

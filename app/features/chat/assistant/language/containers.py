@@ -7,19 +7,19 @@ from app.features.chat.assistant.language.words import NUMBERS
 from app.ops.expressions import expression
 
 _CALLED = (
-    r"(?:vidro|tubo|frasco|copo|pote|galao|novel|rolo|potezinho|balde)(?:inho)?s?|novelos?|novelinhos?|vidrinhos?|tubinhos?|"
+    r"(?:vidro|tubo|frasco|pote|galao|rolo|balde)s?|novelos?|novelinhos?|vidrinhos?|tubinhos?|"
     r"frasquinhos?|copinhos?|potinhos?|bisnag(?:a|uinha)s?|carret(?:el|eis|elzinho|eizinhos)|mead(?:a|inha)s?|cones?|"
     r"folh(?:a|inha)s?|pacotinhos?|caixinhas?|saquinhos?|garrafinhas?|latinhas?|rolinhos?|potao|ampolas?|retroses?|retros|"
-    r"tablete?s?|maco?s|macinhos?|pedac(?:o|inho)s?|fati(?:a|nha)s?|tacas?|tacinhas?|jarr(?:a|inha)s?|"
+    r"tablete?s?|maco?s|macinhos?|pedac(?:o|inho)s?|fati(?:a|nha)s?|"
     r"pratos?|pratinhos?|tigel(?:a|inha)s?|porcao|porcoes|porcaozinha|porcoezinhas|"
-    r"balls?|skeins?|spools?|reels?|rolls?|tubes?|jars?|tins?|tubs?|sheets?|portions?|servings?|cups?|glass(?:es)?|slices?|"
+    r"balls?|skeins?|spools?|reels?|rolls?|tubes?|jars?|tins?|tubs?|sheets?|portions?|servings?|cups?|slices?|"
     r"bars?|pieces?|cartons?|packets?|bunch(?:es)?|bottles?|pots?|loaf|loaves|orders?"
 )
 CONTAINER = expression(_CALLED)
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 31)}|an?|outr[oa]|another|mais)"
 # By these kinds of a thing may be called: `torta (fatia)`, `suco (jarra)`
 _PORTION = expression(
-    r"(?:fati|pedac|pedaci|porca|porco|prat|tigel|tac|copo|copi|jarr|tablet|folh|cup|glass|slice|piece|portion|serving|bar|sheet)[a-z]*"
+    r"(?:fati|pedac|pedaci|porca|porco|prat|tigel|copi|tablet|folh|cup|slice|piece|portion|serving|bar|sheet)[a-z]*"
 )
 _ADJECTIVE = r"(?:(?:pequen[oa]s?|grandes?|small|little|big|large)\s+)?"
 _COUNTED = expression(

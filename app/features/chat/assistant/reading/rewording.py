@@ -29,6 +29,7 @@ from app.features.chat.assistant.reading.for_whom import without_them
 from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
 from app.features.chat.assistant.reading.in_kinds import in_kinds
+from app.features.chat.assistant.reading.known_lack import without_known
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.mains import how_big, of_the_mains
@@ -92,7 +93,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
     told = told if state.cart.lines else other_of_it(told)
-    told = each_by_name(told, state)
+    told = each_by_name(without_known(told, state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
     folded = whose_number(pointed_at_nothing(named_by_deed(named_by_number(folded)), state), state)

@@ -235,6 +235,8 @@ def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None
             return None
     name, count = said.slice(head, place), said.count(begins - 1)
     begins -= count is not None
+    if said.at(place) in ("de", "of") and said.at(place + 1) in ("cada", "each"):
+        return _of_each(said, begins, place, count)
     direct = said.kind(place, parted=False)
     if direct is not None and direct.many is not None:
         direct = None if said.count(place) is not None else direct
@@ -266,6 +268,17 @@ def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None
         else:
             common = direct.said
     return _counted(said, (begins, name, common), count, kinds, wished=wished)
+
+
+def _of_each(said: Said, begins: int, place: int, count: int | None) -> tuple[int, int, str] | None:
+    """`uma geleia de cada: morango e amora`"""
+    name, place = said.slice(begins + (count is not None), place), place + 2
+    while said.at(place) in _TELLS | _PARTS | {"please"}:
+        place += 1
+    kinds = said.kinds(place, parted=True)
+    if len(kinds) < 2 or any(one.many for one in kinds) or not said.ends(kinds[-1].ends):
+        return None
+    return _whole(said, begins, kinds[-1].ends, [(count or 1, f"{name} {one.said}") for one in kinds])
 
 
 def _kinds_before(said: Said, head: int) -> tuple[int, int, str] | None:
