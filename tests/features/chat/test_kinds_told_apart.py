@@ -191,6 +191,18 @@ def test_the_other_kind_is_wished_for(said: str):
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "minha filha quer a linha rosa e eu quero a linha azul",
+        "minha filha quer uma linha rosa e eu quero uma azul",
+        "vou levar a linha azul e quero a rosa também",
+    ],
+)
+def test_what_is_wished_for_before_stays_a_wish(said: str):
+    assert after(said) == {BLUE: 1, PINK: 1}
+
+
+@pytest.mark.parametrize(
     ("said", "many"),
     [
         ("eu e meu marido, a gente quer uma porção de batata pra cada um", 2),

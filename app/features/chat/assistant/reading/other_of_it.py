@@ -17,11 +17,22 @@ _OTHER_OF_IT = expression(
 )
 
 
+_TELLS = expression(
+    r"\b(?:tenho|temos|gostei|adorei|amei|curti|achei|vi|ficou|rasgou|perdi|have|got|liked?|loved?|saw)\b"
+)
+# What another wants is no story: `minha filha quer o boné rosa e eu quero o preto`
+_WISHES = expression(r"\b(?:quer\w*|precis\w+|pediu|ped[ei]|prefer\w+|vai|vou|wants?|needs?|asked)\b")
+
+
+def _is_told(text: str) -> bool:
+    return _TELLS.search(text) is not None and not (_WISHES.search(text) or WANT.search(text))
+
+
 def other_of_it(text: str) -> str:
     """A folded text that tells of one kind of goods and wishes for another: the wish, with the goods' name in it."""
     found = _OTHER_OF_IT.search(text)
     said = Said(found["kind"]) if found else None
-    if found is None or said is None or "?" in text or WANT.search(found["told"]):
+    if found is None or said is None or "?" in text or not _is_told(found["told"]):
         return text
     kind = said.kind(0 if said.count(0) and said.at(0) not in ("o", "a", "os", "as", "the") else 1, parted=True)
     before = Said(found["told"])
