@@ -61,7 +61,23 @@ def agrees_to_cancel(message: str) -> bool:
     cancels = any(token in w.CANCELLING for token in tokens)
     known = w.CANCELLED if cancels else w.CANCELLING
     said = cancels or any(squeezed(token) in w.YES - w.PRAISE for token in tokens) or _signed(message)
-    return said and all(token in known or squeezed(token) in w.YES or squeezed(token) in w.POLITE for token in tokens)
+    plain = all(token in known or squeezed(token) in w.YES or squeezed(token) in w.POLITE for token in tokens)
+    return (said and plain) or _cancels_in_a_sentence(message)
+
+
+def _cancels_in_a_sentence(message: str) -> bool:
+    """`sim, quero cancelar o pedido do mel mesmo`, `isso, minha irmã já comprou uma`: a yes or the word itself, and
+    nothing beside it that holds back or asks for something else."""
+    text = _plain(message)
+    pieces = [piece for piece in w.JOINS.split(text) if words(piece)]
+    asked = [
+        piece
+        for piece in pieces
+        if w.CANCELS.search(piece) or ({*map(squeezed, words(piece))} <= w.AGREES and len(pieces) > 1)
+    ]
+    if any(w.WISHED.search(piece) for piece in pieces if piece not in asked):
+        return False
+    return bool(asked) and w.CANCELS_NOT.search(text) is None
 
 
 def forbids_cancelling(message: str) -> bool:

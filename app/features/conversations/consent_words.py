@@ -226,6 +226,21 @@ PRAISE = frozenset(
     )
 )
 CANCELLING = _set("cancela cancelar cancele cancelado cancelamento cancel")
+# The word in a sentence of its own: `quero cancelar o pedido do mel mesmo`.
+CANCELS = expression(r"\b(?:cancel\w*|desist[oi]\w*|desfa[zc]\w*|estorn[ae]\w*)\b")
+AGREES = frozenset(
+    map(
+        squeezed,
+        _set("sim s ss isso claro confirmo exato exatamente correto positivo aham uhum pode yes yep yeah yup sure"),
+    )
+)
+# What holds a piece that has such a word back, or asks for more than that.
+WISHED = expression(r"\b(?:quer(?:o|ia)|gostaria|prefiro|levo|compro|adicion\w+|acrescent\w+|inclu\w+|want|add|like)\b")
+CANCELS_NOT = expression(
+    r"\b(?:na+o+|n|nem|nunca|sem|se|caso|mas|porem|so|apenas|somente|ainda|talvez|acho|depois|antes|espera|pera|perai|calma|outr[oa]s?|"
+    r"deixa|mantem|mantenha|faz\w*|faca|mand[ae]\w*|troc\w+|poe|coloc\w+|bot[ae]r?|refaz\w*|desist\w*\s+d[eo]\s+cancel\w*|como|quanto|no|not|"
+    r"never|don'?t|won'?t|if|but|only|just|wait|maybe|later|other|another|instead|keep|make|send|how)\b|\d"
+)
 # Beside that word alone: `sim, cancela ele todo`, and not `quero ela`.
 CANCELLED = CANCELLING | _set("ele ela todo toda inteiro inteira desculpa desculpe sorry whole entire")
 NOES = _set("nao n no nope nah")

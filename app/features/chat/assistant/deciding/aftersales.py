@@ -131,6 +131,10 @@ def _not_closed(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
 
 def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:
     """Whether to cancel: a plain yes does it, a no leaves the order, anything else is read anew."""
+    meant = orders_meant(mind.acts.text, mind.state.orders)
+    if len(meant) == 1 and pending.order_id not in ("", meant[0].order_id):  # `não, o dos despertadores`
+        yield from answer(mind, "cancel")
+        return True
     if agrees_to_cancel(mind.acts.text):
         arguments = {"order_id": pending.order_id} if pending.order_id else {}
         done = (yield [Ask("cancel_order", arguments)])[-1]
@@ -141,10 +145,6 @@ def decided(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
         else:
             mind.say("cannot_cancel")
             mind.pending = Pending("person")
-        return True
-    meant = orders_meant(mind.acts.text, mind.state.orders)
-    if len(meant) == 1 and pending.order_id not in ("", meant[0].order_id):  # `não, o dos despertadores`
-        yield from answer(mind, "cancel")
         return True
     if (
         mind.acts.no

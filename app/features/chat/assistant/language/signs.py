@@ -115,7 +115,7 @@ CODE_FAILS = expression(
     r"work\w*)\b"
 )
 CANCEL_ORDER = expression(
-    rf"\b(?:cancel\w*|desist\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b|\b(?:don't|do\s+not)\s+want\s+(?:it|this|that|them|the\s+order)\s+any\s?more\b"
+    rf"\b(?:cancel\w*|desist\w*|desfa[zc]\w*|estorn\w*)\b.*\b{PLACED}\b|\b{PLACED}\b.*\bcancel\w*|\bme\s+arrependi\b|\bcancel\s+(?:it|that)\b|\b(?:don't|do\s+not)\s+want\s+(?:it|this|that|them|the\s+order)\s+any\s?more\b"
 )
 CANCEL = expression(
     r"\b(?:cancel\w*|desist(?:i|o|ir|imos)|(?<!nao\s)(?<!n\s)(?:esquece|esqueca)(?!\s+(?:nao|n)\b)|deixa\s+(?:pra\s+la|quieto|isso|pra\s+depois|pra\s+outr[oa]\s+(?:dia|hora|vez)|pra\s+proxima)|(?:muda|troca)\s+tudo(?!\s+(?:pra|para|pro|por|pel[oa]s?)\b)|comec\w+\s+de\s+novo|start\s+over|"
