@@ -1,5 +1,6 @@
 """What a message says, as Structs: the only thing the decisions see of it."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -85,6 +86,20 @@ class Change(Struct, frozen=True):
     parts: tuple[Mention, ...] = ()
     instead: Mention | None = None
     either: tuple[Mention, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """So many of one line, none of it, or one product for another, read by what the cart holds."""
+        told = Mention(product_id=self.mention.product_id, quantity=self.mention.quantity)
+        if not told.product_id or self.mention != told:
+            return False
+        by_line = self.old is not None and self.old.product_id != ""
+        return by_line if self.kind == "exchange" else self.kind in ("want", "remove")
+
+
+def settled(changes: Sequence[Change]) -> bool:
+    """There are some, and each was read by what the cart holds."""
+    return bool(changes) and all(one.settled for one in changes)
 
 
 class Look(Struct, frozen=True):

@@ -21,6 +21,8 @@ from app.features.chat.assistant.deciding import (
     gifts,
     informing,
     joining,
+    kind_chosen,
+    kind_instead,
     making_sure,
     ordering,
     receiving,
@@ -46,7 +48,7 @@ from app.features.chat.assistant.deciding.mind import (
     quoted_whole,
     quoted_word,
 )
-from app.features.chat.assistant.deciding.still_open import still_to_choose
+from app.features.chat.assistant.deciding.still_open import still_to_choose, told_alone
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
@@ -114,6 +116,8 @@ def _counted(mind: Mind, steps: Steps) -> Steps:
 def _run(mind: Mind) -> Steps:
     if (yield from _settled(mind)):
         return
+    yield from kind_instead.take(mind)
+    kind_chosen.take(mind)
     talking.who(mind)
     by_chart.size_up(mind)
     yield from allergies.tell(mind)
@@ -263,7 +267,7 @@ def _close(mind: Mind) -> Steps:
     if still_to_choose(mind, told=told):
         return
     if not cart.lines:
-        _told_alone(mind, told)
+        told_alone(mind, told)
         return
     if making_sure.tells_otherwise(mind):
         return
@@ -277,7 +281,7 @@ def _close(mind: Mind) -> Steps:
             mind.says.insert(0, Say("noted"))
         yield from ordering.present(mind)
         return
-    if told and not any(say.what == "noted" for say in mind.says):
+    if told and all(say.what != "noted" for say in mind.says):
         mind.says.insert(0, Say("noted"))
     if mind.says and all(say.what == "thanks" for say in mind.says):
         return
@@ -291,21 +295,6 @@ def _close(mind: Mind) -> Steps:
         yield from ordering.present(mind)
         return
     _reminder(mind, told)
-
-
-def _told_alone(mind: Mind, told: bool) -> None:
-    if not told or mind.says:
-        return
-    asked = mind.state.dialogue.pending
-    if asked is not None and asked.kind == "quantity" and mind.pending is None:
-        mind.say("noted")
-        choosing.choose(mind, spread(asked.options), asked.quantity, "found")
-    elif mind.state.orders:
-        mind.say("noted_for_order", number=str(mind.state.orders[-1].number))
-    elif mind.acts.known.name:
-        mind.say("nice_to_meet", name=mind.acts.known.name.split()[0])
-    else:
-        mind.say("noted_alone")
 
 
 def _reminder(mind: Mind, told: bool) -> None:

@@ -68,3 +68,19 @@ def stays_wanted(mind: Mind, wish: Look, *, several: bool) -> None:
     if len(shown) == 1 and shown[0].in_stock:
         words = " ".join(wish.mention.words)
         mind.open.append(Pending("choose", shown, wish.quantity, query=words, near=asked.near))
+
+
+def told_alone(mind: Mind, told: bool) -> None:
+    """Data and nothing else, while the cart is empty: what was offered is offered again, or they are noted."""
+    if not told or mind.says:
+        return
+    asked = mind.state.dialogue.pending
+    if asked is not None and asked.kind == "quantity" and mind.pending is None:
+        mind.say("noted")
+        choosing.choose(mind, spread(asked.options), asked.quantity, "found")
+    elif mind.state.orders:
+        mind.say("noted_for_order", number=str(mind.state.orders[-1].number))
+    elif mind.acts.known.name:
+        mind.say("nice_to_meet", name=mind.acts.known.name.split()[0])
+    else:
+        mind.say("noted_alone")

@@ -4,6 +4,7 @@ answer, else it is asked about before anything is closed. The other half of `uns
 import re
 from collections.abc import Iterator
 
+from app.features.chat.assistant.acts import settled
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.english_names import in_catalogues
 from app.features.chat.assistant.language.goods import BEGINS, forms
@@ -41,16 +42,23 @@ def missed(mind: Mind) -> str:
     chooses = asked is not None and asked.kind == "choose"
     if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
         return ""
+    if settled(mind.acts.changes):
+        return ""
     known = " ".join(_told(mind))
     for piece in PIECE.split(without_quoted(fold(mind.acts.text))):
         if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece):
             continue
         named = [word for word in words(in_catalogues(piece, mind.shop.goods)) if _is_goods(mind, word)]
-        if named and not any(shares([form], known) for word in named for form in forms(word)):
+        if named and not any(_is_told(form, known) for word in named for form in forms(word)):
             return piece.strip()
         if _is_counted_otherwise(mind, piece):
             return piece.strip()
     return ""
+
+
+def _is_told(word: str, known: str) -> bool:
+    """A word, or each part of one like `espada-de-são-jorge`."""
+    return all(shares([part], known) for part in word.split("-") if len(part) > 2)
 
 
 def _told(mind: Mind) -> Iterator[str]:

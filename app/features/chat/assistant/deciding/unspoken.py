@@ -6,6 +6,7 @@ from string import ascii_lowercase
 
 from msgspec.structs import replace
 
+from app.features.chat.assistant.acts import settled
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.unread import MOST_QUOTED
@@ -25,7 +26,7 @@ from app.ops.expressions import expression
 
 # What says that something is to be otherwise than before.
 _TAKES_BACK = expression(
-    r"^\W*(?:nao|no|n)\b|\b(?:fica|fico|cancel\w*|zera|limpa|tir\w+|remov\w+|retir\w+|sem|so|apenas|somente|only|just|without|drop|troc\w+|mud\w+|substitu\w+|em\s+vez|no\s+lugar|"
+    r"^\W*(?:nao|no|n)\b|\b(?:d?ess[ea]s?\s+nao|fica|fico|cancel\w*|zera|limpa|tir\w+|remov\w+|retir\w+|sem|so|apenas|somente|only|just|without|drop|troc\w+|mud\w+|substitu\w+|em\s+vez|no\s+lugar|"
     r"ao\s+inves|instead|swap\w*|change|replace|verdade|actually|alias|prefir\w+|prefer\w*|melhor|rather|errei|err\w+d\w|desculp\w*|"
     r"sorry|quis|queria|meant|era|corrig\w+|pensando|esquece|forget|deixa|volt\w+|back|make|comec\w+|start)\b"
 )
@@ -61,7 +62,7 @@ def keep_unspoken(mind: Mind) -> None:
     """Take back what a message did to lines that it does not speak of: one that is gone though nothing says so, another
     count of what is not named beside what is, or where nothing counts."""
     before, now = mind.state.cart.lines, mind.cart.lines
-    if now == before or mind.acts.empties:
+    if now == before or mind.acts.empties or settled(mind.acts.changes):
         return
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
     text = SUITS_BETTER.sub(" ", in_catalogues(text, mind.shop.goods))
@@ -276,9 +277,14 @@ def _others(mind: Mind, line: CartLine, said: Sequence[str]) -> list[str]:
         word
         for word in said
         if goods.place(word) == BEGINS
-        and not (word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word) or shares([word], line.name))
+        and not (word in NO_GOODS or word in PACKED or word in UNITS or is_colour(word) or _has(line, word))
         and _FOR.isdisjoint(said[max(said.index(word) - 2, 0) : said.index(word)])
     ]
+
+
+def _has(line: CartLine, word: str) -> bool:
+    """Its name has a word, or each part of one like `lírio-da-paz`."""
+    return all(shares([part], line.name) for part in word.split("-") if len(part) > 2)
 
 
 def _own(line: CartLine) -> list[str]:
