@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.features.chat.assistant.acts import Mention
+from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, shares, spread
@@ -71,9 +72,10 @@ def set_refused_aside(mind: Mind) -> None:
     shown = mind.focus or (before.listed[0] if len(before.listed) == 1 else None)
     ids = {one.product_id for one in shown.each} if mind.acts.not_that and shown is not None else set()
     named = any(one.kind in ("want", "add") and one.mention.words for one in mind.acts.changes)
-    if not (ids and named):
+    carted = any(line.product_id in ids for line in mind.cart.lines)
+    if not (ids and (named or (carted and mind.acts.looks))):
         return
-    if any(line.product_id in ids for line in mind.cart.lines):
+    if carted:
         _put_in_its_place(mind)
         return
     mind.refused, mind.focus, mind.listed = frozenset(ids), None, ()
@@ -84,12 +86,18 @@ def set_refused_aside(mind: Mind) -> None:
 
 
 def _put_in_its_place(mind: Mind) -> None:
-    changes, lines = mind.acts.changes, mind.cart.lines
-    alone = len(changes) == len(lines) == 1 and changes[0].kind == "want" and not changes[0].mention.alike
-    said = (*changes[0].mention.words, *changes[0].mention.soft) if alone else ()
+    """The one thing named that the shop's goods are called by, whatever else is said of it: `é aquela de borracha, a
+    nitrílica`."""
+    acts, lines = mind.acts, mind.cart.lines
+    wishes = [one for one in acts.changes if one.kind in ("want", "add")]
+    told = wishes or [Change("want", look.mention) for look in acts.looks if look.guess]
+    known = [one for one in told if any(mind.shop.goods.place(word) >= NAMES for word in one.mention.words)]
+    alone = len(known) == len(lines) == 1 and len(wishes) == len(acts.changes) and not known[0].mention.alike
+    said = (*known[0].mention.words, *known[0].mention.soft) if alone else ()
     if said and not all(shares([word], lines[0].name) for word in said):
-        exchanged = msgspec.structs.replace(changes[0], kind="exchange", old=Mention(product_id=lines[0].product_id))
-        mind.acts = msgspec.structs.replace(mind.acts, changes=(exchanged,))
+        exchanged = msgspec.structs.replace(known[0], kind="exchange", old=Mention(product_id=lines[0].product_id))
+        looks = tuple(one for one in acts.looks if not one.guess)
+        mind.acts = msgspec.structs.replace(acts, changes=(exchanged,), looks=looks)
 
 
 def but_refused(mind: Mind, mention: Mention, found: Sequence[Product]) -> list[Product]:

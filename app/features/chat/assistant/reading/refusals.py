@@ -39,7 +39,7 @@ def refuses_one(reading: Reading, text: str) -> bool:
 _NOT_THAT = expression(
     r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:eita|nossa|ah+|ai|hm+|opa|ih|nao|no|nope|ok|mas|but|(?:pera|espera)(?:i|\s+ai)?|na\s+(?:verdade|vdd)|alias|wait|actually)\W+)*"
     r"(?:(?:d?ess[ea]s?|d?est[ea]s?|d?aquel[ea]s?)(?:\s+(?:ai|dai))?\s+(?:nao|n)(?:\s+(?:quero|serve|mesmo|da|rola|gostei|nao))*"
-    r"|nao\s+(?:(?:quero|vou\s+(?:querer|levar)|gostei)\s+(?:mais\s+)?)?d?(?:ess[ea]s?|est[ea]s?|aquel[ea]s?)(?:\s+(?:ai|dai|nao))*"
+    r"|nao\s+(?:(?:quero|vou\s+(?:querer|levar)|gostei|e|eh|era)\s+(?:mais\s+)?)?d?(?:ess[ea]s?|est[ea]s?|aquel[ea]s?)(?:\s+(?:ai|dai|nao))*"
     r"|(?:i\s+do(?:n'?t|\s+not)\s+(?:want|like)|not)\s+(?:that|this|those|these)(?:\s+ones?)?(?:\s+(?:then|though))*)"
     r"\s*(?=$|[.,;!\n])"
 )

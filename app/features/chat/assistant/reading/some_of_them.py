@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import CartLine
@@ -15,11 +15,17 @@ _SOME = expression(
     r"(?:(?:quero|queria|seja|ser|pode\s+ser|vai\s+ser|e|eh|em|n[oa]|na\s+cor|com|de|d[oa]|sabor|in|be|to\s+be|with)\s+)*(?P<kind>[a-z]{3,}(?:\s+[a-z]{3,}){0,2}?)"
     r"(?:\s+(?:mesmo|entao|por\s+favor|please|instead))*\s*(?=[.,;!\n?]|$)"
 )
+# `desses dois cafés deixa um em grãos e o outro pode ser moído`
+_OF_THESE = expression(
+    r"^(?:d?ess[ea]s|d[oa]s|d?est[ea]s|of\s+(?:the|those|these))\s+(?:\d|dois|duas|two)\s+[a-z]+\s*,?\s+(?:(?:deixa|faz|manda|quero|bota|poe|pode\s+ser|make)\s+)?"
+    r"(?P<one>(?:um|uma|one)\s+[^,.;!?\n]+?)\s*(?:,|\be\b|\band\b)\s*(?P<other>(?:[oa]\s+outr[oa]|the\s+other)\s+)(?:pode\s+ser|faz|quero|vai\s+ser|seja|can\s+be)\s+"
+)
 
 
 def some_otherwise(text: str, lines: Sequence[CartLine]) -> str:
     """The folded text with such an exchange; as it is where the line has no more than that, is of the kind already, or
     it is open which line is meant."""
+    text = _OF_THESE.sub(r"\g<one> e \g<other>", text) if lines else text
     found = _SOME.search(text) if lines else None
     many = number(found["count"]) if found else None
     if found is None or many is None:
@@ -30,9 +36,11 @@ def some_otherwise(text: str, lines: Sequence[CartLine]) -> str:
         return text
     named = [line for line in lines if line.quantity > many and _is_of(line, found["line"])]
     others = [line for line in named if not all(_tells(line, word) for word in kind)]
-    if len(named) != 1 or len(others) != 1 or "(" not in others[0].name:
+    by_name = all(goods.place(word) == NAMES for word in kind)  # `Café em Grãos`, `Café Moído`
+    if len(named) != 1 or len(others) != 1 or not ("(" in others[0].name or by_name):
         return text
     base = fold(others[0].name.partition(" (")[0])
+    base = base if "(" in others[0].name else base.split()[0]
     told = f" troca {many} {called(others[0])} por {many} {base} {' '.join(kind)}"
     return f"{text[: found.start()]}{told}{text[found.end() :].removeprefix('?')}"
 

@@ -11,6 +11,8 @@ from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.language.words import fold, says, stem, words
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.announced import announced
+from app.features.chat.assistant.reading.asked_change import as_change
+from app.features.chat.assistant.reading.cart_talk import of_lines
 from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
@@ -34,6 +36,7 @@ from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.quarters import without_quarter
 from app.features.chat.assistant.reading.refusals import not_that, not_yet
+from app.features.chat.assistant.reading.refused_first import after_refusal
 from app.features.chat.assistant.reading.rewording import reworded
 from app.features.chat.assistant.reading.same_but import of_the_story
 from app.features.chat.assistant.reading.sizing import size_for_all
@@ -107,7 +110,8 @@ def understand(
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
-    message = how_fetched(how_paid(as_usual(without_language(said), state), state), state, shipping)
+    spoken = as_change(after_refusal(as_usual(without_language(said), state)), state.cart.lines)
+    message = how_fetched(how_paid(spoken, state), state, shipping)
     cards, rest = announced(message)
     uses, rest = made_for(rest) if "?" not in rest else ((), rest)
     texts, rest = text_given(rest, state.dialogue.pending)
@@ -131,6 +135,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
+    told = of_lines(rest, state)
+    of_cart, rest = told or ((), rest)
     checks, folded = checked(reworded(rest, language, state), state.cart.lines)
     for_all, folded = size_for_all(folded)
     volts, folded = at_home(folded, state)
@@ -143,7 +149,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     reading = Reading(state, shipping)
     reading.wears = for_all or volts or None
     reading.text, reading.message = folded, message
-    if checks:
+    if checks or told:
         reading.note(total=True)
     unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
     if thanks:
@@ -161,7 +167,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     settle(reading)
     if known.cep or known.address:
         without_house(reading)
-    reading.changes = for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES]))
+    reading.changes = [*for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES])), *of_cart]
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     no = no or _refuses_offer(reading)
@@ -228,6 +234,8 @@ def _of_moods(reading: Reading) -> None:
         reading.note(holds=True, hesitates=True)
     if reading.found.get("hesitates") and len(reading.changes) > reading.hesitated:
         reading.found.pop("hesitates")  # `deixa eu ver... uma 4 queijos media`
+    if reading.found.get("hesitates") and not signs.WANT.search(reading.text):  # `a rosa é linda, mas vou pensar`
+        reading.changes = [one for one in reading.changes if one.kind not in ("want", "add")]
     if reading.found.get("hesitates") and asked is not None and asked.kind == "choose":
         reading.changes.clear()  # `é pro gol, mas não sei se é G5 ou G6`
     if reading.found.get("no") and _LIKED_BUT.search(reading.text):
