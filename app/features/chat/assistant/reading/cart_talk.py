@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS, POINTING, TALK
 from app.features.chat.assistant.language.words import (
@@ -80,6 +80,7 @@ _ALL_OF_IT = expression(
 _WHAT_IF = expression(
     r"\b(?:se|caso\s+(?:nao|der|tenha|precise)|if|quando|when|talvez|maybe|acho|ou|or|nao\s+sei|sei\s+la|depois|ainda|antes\s+de\s+tirar|sera|wonder|presente|pergunt\w+|pensando\s+em|somos|estamos|pessoas|gente)\b"
 )
+_MAKES = expression(r"\b(?:make|change|keep|deix[ae]\w*|mud[ae]\w*|fica[m]?|bot[ae]|poe|coloc[ae]|quero|manda|faz)\b")
 _NONE = expression(r"^(?:no|zero|nenhum\w*|0)\b")
 _MISSING = expression(r"\bfalt(?:ou|a|am|ava|aram)\b")
 _OF_PIECES = expression(rf"\b{_N}\s+(?:un\w*|pares|pecas|itens|units?|pieces?)\b")
@@ -153,7 +154,7 @@ def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...]
         if own is not None:
             named = own
         told += made
-    if len(pieces) == len(told) == 1 and not told[0].count:
+    if len(pieces) == len(told) == 1 and not told[0].count and not _ORDINAL.search(text):
         return None  # `tira o balde`, and no more
     changes = _changes(told, lines)
     stays = not changes and bool(told) and _NOT_OUT.search(text) is not None  # `não tira o balde`
@@ -199,11 +200,12 @@ def _read(
     counts = _counts(_OF_EACH.sub(" cada ", piece), lines)
     if counts and named is None and len(lines) > 1 and _ALL_OF_IT.search(piece):
         return None
-    if named is not None and (_NONE.search(piece) or (not counts and any(map(str.isdigit, words(piece))))):
+    strange = not counts and any(map(str.isdigit, words(piece)))  # a number of what is not known
+    if (strange and (named or _MAKES.search(piece))) or (named is not None and _NONE.search(piece)):
         return None
     if counts and (_THOSE.search(piece) or (named is not None and _of_other_goods(piece, lines))):
         return None
-    if open_name or counts is None or (named is None and _of_other_goods(piece, lines)):
+    if open_name or counts is None or (named is None and _of_other_goods(piece, lines, BEGINS)):
         return None
     if _OF_EACH.search(piece) and named is None and len(lines) > 1:
         return _of_each(piece, lines, counts)
@@ -354,11 +356,11 @@ def _may_be_goods(word: str) -> bool:
     return known and word not in _NOT_COUNTED
 
 
-def _of_other_goods(piece: str, lines: Sequence[CartLine]) -> bool:
+def _of_other_goods(piece: str, lines: Sequence[CartLine], least: int = NAMES) -> bool:
     """It names goods that are not in the cart."""
     goods = current()
     return any(
-        (goods.place(word) >= NAMES or is_colour(word)) and word not in _EVERYDAY
+        (goods.place(word) >= least or is_colour(word)) and word not in _EVERYDAY
         for word in words(piece)
         if not any(_is_of(word, line) for line in lines)
     )
