@@ -59,7 +59,8 @@ _WHY_NOT = expression(
     r"\b(?:nao|not|muit[oa]|pouc[oa]|demais|too|apertad\w*|larg\w*|curt\w*|frac\w*|fraqu\w*|pequen\w*|grand\w*|car[oa]|short|small|big|tight|weak)\b"
 )
 _IF = expression(
-    r"\b(?:se|caso\s+(?:nao|der|tenha|precise)|if|depois|talvez|maybe|after|later|quem\s+sabe|nao\s+sei|sei\s+la|not\s+sure|don'?t\s+know)\b"
+    r"\b(?:se|caso\s+(?:nao|der|tenha|precise)|if|depois|talvez|maybe|after|later|quem\s+sabe|nao\s+sei|sei\s+la|acha|"
+    r"va(?:i|o)\s+ver|amanha|ainda\s+nao|not\s+sure|don'?t\s+know|thinks|tomorrow|not\s+yet)\b"
 )
 _FEW = "|".join(word for word, count in NUMBERS.items() if count < 20)
 _EVERY = expression(

@@ -288,7 +288,7 @@ def _alone(mind: Mind) -> tuple[Listed, ...]:
         return ()
     shown = [one for said in mind.says if said.what == "list" for one in said.listed]
     focus = mind.focus
-    if focus is not None and focus != before.focus and focus not in mind.listed:
+    if focus is not None and focus != before.focus and (focus not in mind.listed or not shown):
         shown.append(focus)
     if not shown or shown[0] in before.alone:
         return before.alone if len(shown) < 2 else ()

@@ -46,6 +46,7 @@ _POINTS = frozenset("o a os as esse essa esses essas este esta the this these".s
 _PRONOUN = expression(
     r"\b(?:d?el[ea]s?|n?el[ea]s?|they|them|it|ess[ea]s?|isso|this|that)\b(?!\s+[a-z]+\s+(?:tem|vem|e)\b)"
 )
+_SIZED = expression(r"(?:grand|pequen|medi|maior|menor|larg|curt|compri?d|small|large|big|medium|long|short)[a-z]*")
 _SIZES = expression(r"(?<![\d.,])\d{2}(?!\d|[.,]\d)")
 _POINTED = expression(
     r"(?:(?:e|mas|sera\s+que|and|but)\s+)*(?:el[ea]s?|ess[ea]s?|est[ea]s?|isso|it|they|this|that)\s+(?P<next>[a-z]+)"
@@ -111,7 +112,7 @@ def _say(mind: Mind, found: "_Answer", asked: str, own: Sequence[str]) -> None:
         mind.cart.lines or acts.changes or any(said.what in (*_ANSWERS, "list") for said in kept)
     )
     if offers and len(found.kinds) == 1:
-        mind.says = kept
+        mind.says, mind.listed = kept, tuple(thing)
         telling.say_fact(mind, one, found.text)
         return
     mind.says = [*kept[:at], Say("text", text=f"{one.base or one.name}: {found.text}"), *kept[at:]]
@@ -282,8 +283,10 @@ def _meant(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], list[Pro
     named = tuple(word for word, is_own in zip(said, own, strict=True) if is_own and goods.place(word) >= NAMES)
     begins = tuple(word for word in named if goods.place(word) == BEGINS and not _is_within(said, word))
     begins = begins or tuple(word for word in named if _is_subject(said, word))
-    pointed = _POINTED.match(clause)
+    pointed, it = _POINTED.match(clause), _PRONOUN.search(clause)
     if pointed is not None and goods.place(pointed["next"]) < NAMES:  # `esse aguenta a prensa ou não`
+        begins = ()
+    if begins and it is not None and it.start() < clause.index(begins[0]):  # `is it water resistant?`
         begins = ()
     taken = [of_line(line) for line in mind.cart.lines if line not in mind.state.cart.lines]
     if not begins and len(taken) == 1 and mind.acts.changes:  # `4 of those, do they come with screws?`
@@ -307,9 +310,9 @@ def _meant(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], list[Pro
 
 
 def _is_subject(said: Sequence[str], word: str) -> bool:
-    """`as coxinhas chegam quentes?`, of the `Cento de Coxinha`; not `é de linho?`"""
+    """`as coxinhas chegam quentes?`, of the `Cento de Coxinha`; not `é de linho?`, `e a grande?`"""
     at = said.index(word)
-    return at == 0 or said[at - 1] in _POINTS
+    return _SIZED.fullmatch(word) is None and (at == 0 or said[at - 1] in _POINTS)
 
 
 def _is_within(said: Sequence[str], word: str) -> bool:

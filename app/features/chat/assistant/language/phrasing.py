@@ -118,6 +118,26 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         r"\g<verb> \g<of> \g<old> por \g<new>",
     ),
     (expression(r"\btem\s+problema\s+nao\b"), "tudo bem"),
+    # `mais uma vela, de baunilha`, `another candle, vanilla this time`
+    (
+        expression(r"(\b(?:mais|outr[oa])\s+(?:uma?\s+)?[a-z]{3,}),\s+(?=(?:de|da|do|com)\s+[a-z]+\s*(?:$|[.!]))"),
+        r"\1 ",
+    ),
+    (
+        expression(
+            r"(\b(?:another|one\s+more)\s+)([a-z]{3,}),\s+([a-z]{3,})\s+(?:this\s+time|now|please)\s*(?=$|[.!?])"
+        ),
+        r"\1\3 \2",
+    ),
+    # `esqueci da caneca verde, inclui 1`
+    (
+        expression(
+            r"\besqueci\s+d[aeo]s?\s+([^,.;!?\n]+?),?\s+((?:inclui|poe|bota|coloca|adiciona|acrescenta|manda)\s+(?:mais\s+)?\d{1,2})\s*(?=$|[,.!])"
+        ),
+        r"\2 \1",
+    ),
+    # `melhor frango no lugar da panceta`
+    (expression(r"\bmelhor\s+(?=\w[^,.;!?\n]*\b(?:no\s+lugar|em\s+vez|ao\s+inves)\s+d[aeo]s?\s)"), "quero "),
     (expression(r"\bquanto\s+que(?=\s*(?:$|[?.!,]))"), "quanto custa"),
     (expression(r"\bquanto\s+(?:e\s+)?que\s+(?=(?:e|eh|ta|esta|fica|sai|custa|da)\b)"), "quanto "),
     (expression(r"\bfrench\s+fries\b"), "batata frita"),

@@ -185,7 +185,7 @@ EVERYDAY = _set(
     "suave tranquilo tranquila sussa "
     "melhor pior bom boa bons boas otimo otima perfeito certa certo errado errada facil dificil forte fraco "
     "igual parecido parecida diferente proprio mesma mesmo tipo jeito forma coisa coisas negocio parada treco bagulho "
-    "minha meu nossa nosso sua seu deus ceu mundo vida amor coracao saudade saudades medo vontade gosto cara "
+    "minha meu nossa nosso sua seu deus ceu mundo vida amor saudade saudades medo vontade gosto cara "
     "conta lado meio fim comeco final resto parte metade dobro dentro fora perto longe cima baixo frente "
     "rachar troca medida maximo minimo limite verba grana dinheiro salario "
     "lugar canto escuro claro sol chuva calor frio inverno verao ladinho chao teto parede "

@@ -1,4 +1,4 @@
-"""An exchange that is asked for as a question: `o rolo pode trocar por uma trincha?`. Pure."""
+"""An exchange told in another order: `o rolo pode trocar por uma trincha?`, `dos 5 rolos troca 2 por trincha`. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -6,16 +6,36 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, words
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
+_N = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _ASKED = expression(
     r"(?P<before>(?:^|.*[.!;\n,]\s*))(?P<lead>(?:(?:sera\s+que|e|ah+|moc[oa]|entao|voces?|eu|da\s+(?:pra|para)|pode[ms]?|podia|poderia|posso|consegue[ms]?|tem\s+como|"
     r"can|could|would|may|you|i|we|please|por\s+favor)\s+)*)(?P<what>[^?.!;\n]*?)\s*\b(?P<verb>troc(?:a|ar|o|amos)|substitu(?:i|ir|o)|swap|exchange|replace|switch)\s+"
     r"(?P<old>[^?.!;\n]*?)\s*\b(?:por|pel[oa]s?|for|with|to)\s+(?P<new>[^?.!;\n]+?)\s*\?+\s*$",
     re.DOTALL,
+)
+_SOME_OF = expression(
+    rf"^\s*d[oa]s\s+(?:{_N}\s+)?(?P<old>[a-z][a-z ]*?)\s+(?P<verb>troc\w+)\s+(?P<n>{_N})\s+(?:del[ea]s\s+)?(?=por\s)"
+)
+_ANOTHER_DAY = (
+    r"(?:a\s+)?(?:proxima|outr[oa]\s+(?:dia|hora|vez|momento)|depois|mais\s+tarde|semana\s+que\s+vem|mes\s+que\s+vem)"
+)
+# What takes a line out: `a camiseta vou deixar pra outro dia`, `tirando a vela o resto pode mandar`.
+_OUT = (
+    expression(
+        rf"^\s*(?P<old>[^,.;!?\n]+?)\s+(?:eu\s+)?(?:vou\s+)?deix(?:o|ar|amos)\s+(?:pra|para)\s+{_ANOTHER_DAY}\b"
+    ),
+    expression(r"^\s*tirando\s+(?P<old>[^,.;!?\n]+?),?\s+(?=(?:o\s+resto|restante|tudo|o\s+demais|pode|ta)\b)"),
+)
+# `a vela sai e entra a caneca`
+_LEAVES = expression(r"^\s*(?P<old>[^,.;!?\n]+?)\s+sai[a]?,?\s+(?:e\s+)?entra\s+")
+# `a vela é que eu quero de baunilha`
+_THAT_ONE = expression(
+    r"(?P<old>\b[oa]s?\s+[a-z]+(?:\s+de\s+[a-z]+)?)\s+e\s+que\s+(?:eu\s+)?(?:quero|queria|prefiro|vou\s+querer)\s+(?=(?:de|em|da|do|na|no)\s)"
 )
 _MODALS = expression(
     r"\b(?:eu|voces?|da\s+(?:pra|para)|pode[ms]?|podia|poderia|posso|consegue[ms]?|tem\s+como|can|could|you|i|me)\s*$"
@@ -26,10 +46,21 @@ _OF_RULES = expression(
 
 
 def as_change(message: str, lines: Sequence[CartLine]) -> str:
-    """A message as it was written; where it asks for such an exchange of a line of the cart, as one that tells it."""
-    if not lines or "?" not in message:
+    """A message as it was written; where it speaks so of a line of the cart, as a plain exchange."""
+    if not lines:
         return message
     text = spelt_out(fold(message))
+    for out in _OUT:
+        if (found := out.match(text)) and line_in(found["old"], lines) is not None:
+            return f"tira {found['old']}, {text[found.end() :]}".rstrip(", ")
+    if (found := _THAT_ONE.search(text)) and line_in(found["old"], lines) is not None:
+        return _THAT_ONE.sub(r"muda \g<old> pra ", text)
+    if (found := _LEAVES.match(text)) and line_in(found["old"], lines) is not None:
+        return _LEAVES.sub(r"sai \g<old> e entra ", text)
+    if (some := _SOME_OF.match(text)) and line_in(some["old"], lines) is not None:
+        return _SOME_OF.sub(r"\g<verb> \g<n> \g<old> ", text)
+    if "?" not in message:
+        return message
     found = _ASKED.match(text)
     if found is None or _OF_RULES.search(text):
         return message
