@@ -1,6 +1,6 @@
 """What a message says, as Structs: the only thing the decisions see of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -97,9 +97,11 @@ class Change(Struct, frozen=True):
         return by_line if self.kind == "exchange" else self.kind in ("want", "remove")
 
 
-def settled(changes: Sequence[Change]) -> bool:
-    """There are some, and each was read by what the cart holds."""
-    return bool(changes) and all(one.settled for one in changes)
+def settled(changes: Sequence[Change], held: Collection[str]) -> bool:
+    """There are some, and each was read by what the cart holds. held: the ids of its products."""
+    return bool(changes) and all(
+        one.settled and (one.kind == "exchange" or one.mention.product_id in held) for one in changes
+    )
 
 
 class Look(Struct, frozen=True):

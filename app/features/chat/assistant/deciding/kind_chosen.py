@@ -12,12 +12,13 @@ from app.features.chat.assistant.deciding.choosing import best_by_price
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import Product, shares, spread
 from app.features.chat.assistant.products.values import Told, told_values
 from app.ops.expressions import expression
 
 MOST_KINDS = 12
+_ARTICLES = frozenset("o a os as um uma de do da the a an one".split())  # noqa: SIM905
 _WISHES = expression(
     r"\b(?:quer(?:o|ia)|manda|poe|bota|coloca|me\s+(?:da|ve)|ve|pode\s+ser|vai|vou\s+(?:de|levar|querer|ficar|n[oa]|n?el[ea])|fic[ao]|levo|pego|"
     r"pega|separa|serve|resolve|basta|chega|ta\s+(?:bo[ma]|otim[oa]|cert[oa])|prefiro|i'?ll|i\s+want|give|take|get|please|works|fine)\b"
@@ -46,6 +47,8 @@ def take(mind: Mind) -> None:
     wished = _wished(text, told)
     if _DOUBTS.search(text) or _SEVERAL.search(text) or mind.acts.hesitates or mind.acts.wears:
         return
+    if any(_is_bare(text, one) for one in told if wished and one not in wished and not one.denied):
+        return  # `quero o rosa e o azul`
     if not _is_open(mind, shown, text, against=bool(wished) and len(told) > len(wished)):
         return
     told = wished or told
@@ -90,6 +93,13 @@ def _wished(text: str, told: Sequence[Told]) -> list[Told]:
     return own[0] if len(own) == 1 else []
 
 
+def _is_bare(text: str, one: Told) -> bool:
+    """The piece that names it says nothing else."""
+    start = max((found.end() for found in _PIECES.finditer(text, 0, one.start)), default=0)
+    end = next((found.start() for found in _PIECES.finditer(text, one.end)), len(text))
+    return all(word in _ARTICLES for word in words(f"{text[start : one.start]} {text[one.end : end]}"))
+
+
 def _is_open(mind: Mind, shown: Sequence[Product], text: str, *, against: bool) -> bool:
     """Nothing that the message wants is of what was shown, as it was read, and it names no other goods. against: one
     kind is wished for, and another told why not."""
@@ -102,7 +112,8 @@ def _is_open(mind: Mind, shown: Sequence[Product], text: str, *, against: bool) 
     if not (acts.changes or acts.about) and not any(look.guess or look.more for look in acts.looks):
         return False
     return not any(
-        goods.place(word) == BEGINS and not any(shares([word], one.name) for one in shown) for word in words(text)
+        (goods.place(word) == BEGINS or is_colour(word)) and not any(shares([word], one.name) for one in shown)
+        for word in words(text)
     )
 
 

@@ -60,7 +60,7 @@ _WHY_NOT = expression(
 )
 _IF = expression(
     r"\b(?:se|caso\s+(?:nao|der|tenha|precise)|if|depois|talvez|maybe|after|later|quem\s+sabe|nao\s+sei|sei\s+la|acha|"
-    r"va(?:i|o)\s+ver|amanha|ainda\s+nao|not\s+sure|don'?t\s+know|thinks|tomorrow|not\s+yet)\b"
+    r"metade\b.*\bmetade|half\b.*\bhalf|va(?:i|o)\s+ver|amanha|ainda\s+nao|not\s+sure|don'?t\s+know|thinks|tomorrow|not\s+yet)\b"
 )
 _FEW = "|".join(word for word, count in NUMBERS.items() if count < 20)
 _EVERY = expression(
@@ -102,8 +102,6 @@ def take(mind: Mind) -> Steps:
         return
     told_of = [one for one in found if _tells_own(text, one[0], one[1])]
     found = told_of if len(told_of) == 1 else found
-    spoken_of = [one for one in found if mind.focus is not None and one[0].product_id == mind.focus.product_id]
-    found = spoken_of if len(found) > 1 else found
     if len(found) != 1:
         return
     line, kind, some = found[0]

@@ -286,8 +286,9 @@ def _meant(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], list[Pro
     pointed, it = _POINTED.match(clause), _PRONOUN.search(clause)
     if pointed is not None and goods.place(pointed["next"]) < NAMES:  # `esse aguenta a prensa ou não`
         begins = ()
-    if begins and it is not None and it.start() < clause.index(begins[0]):  # `is it water resistant?`
-        begins = ()
+    of_that = it is not None and begins and it[0] not in ("it", "they") and f"{it[0]} {begins[0]}" in clause
+    if begins and it is not None and not of_that and it.start() < clause.index(begins[0]):
+        begins = ()  # `is it water resistant?`, and not `escorrega essa rasteira?`
     taken = [of_line(line) for line in mind.cart.lines if line not in mind.state.cart.lines]
     if not begins and len(taken) == 1 and mind.acts.changes:  # `4 of those, do they come with screws?`
         return taken

@@ -42,7 +42,7 @@ def missed(mind: Mind) -> str:
     chooses = asked is not None and asked.kind == "choose"
     if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
         return ""
-    if settled(mind.acts.changes):
+    if settled(mind.acts.changes, {line.product_id for line in mind.state.cart.lines}):
         return ""
     known = " ".join(_told(mind))
     for piece in PIECE.split(without_quoted(fold(mind.acts.text))):
@@ -58,7 +58,8 @@ def missed(mind: Mind) -> str:
 
 def _is_told(word: str, known: str) -> bool:
     """A word, or each part of one like `espada-de-são-jorge`."""
-    return all(shares([part], known) for part in word.split("-") if len(part) > 2)
+    parts = [part for part in word.split("-") if len(part) > 2] or [word]
+    return all(shares([part], known) for part in parts)
 
 
 def _told(mind: Mind) -> Iterator[str]:

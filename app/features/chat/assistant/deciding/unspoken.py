@@ -62,7 +62,11 @@ def keep_unspoken(mind: Mind) -> None:
     """Take back what a message did to lines that it does not speak of: one that is gone though nothing says so, another
     count of what is not named beside what is, or where nothing counts."""
     before, now = mind.state.cart.lines, mind.cart.lines
-    if now == before or mind.acts.empties or settled(mind.acts.changes):
+    if (
+        now == before
+        or mind.acts.empties
+        or settled(mind.acts.changes, {line.product_id for line in mind.state.cart.lines})
+    ):
         return
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
     text = SUITS_BETTER.sub(" ", in_catalogues(text, mind.shop.goods))
@@ -284,7 +288,8 @@ def _others(mind: Mind, line: CartLine, said: Sequence[str]) -> list[str]:
 
 def _has(line: CartLine, word: str) -> bool:
     """Its name has a word, or each part of one like `lírio-da-paz`."""
-    return all(shares([part], line.name) for part in word.split("-") if len(part) > 2)
+    parts = [part for part in word.split("-") if len(part) > 2] or [word]
+    return all(shares([part], line.name) for part in parts)
 
 
 def _own(line: CartLine) -> list[str]:

@@ -139,7 +139,10 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `melhor frango no lugar da panceta`
     (expression(r"\bmelhor\s+(?=\w[^,.;!?\n]*\b(?:no\s+lugar|em\s+vez|ao\s+inves)\s+d[aeo]s?\s)"), "quero "),
     (expression(r"\bquanto\s+que(?=\s*(?:$|[?.!,]))"), "quanto custa"),
-    (expression(r"\bquanto\s+(?:e\s+)?que\s+(?=(?:e|eh|ta|esta|fica|sai|custa|da)\b)"), "quanto "),
+    (
+        expression(r"\bquanto\s+(?:e\s+)?que\s+(?=(?:e|eh|ta|esta|fica|sai|custa|da)\b(?!\s+(?:[oa]s\s+d|tudo)))"),
+        "quanto ",
+    ),
     (expression(r"\bfrench\s+fries\b"), "batata frita"),
     (expression(r"(?<=[a-z0-9]\s)(?:portion|serving)s?\s+of\s+(?=[a-z]{3})"), ""),
     (expression(r"\bhand\s?wraps?\b"), "bandagem"),

@@ -268,7 +268,8 @@ def _sized(known: Sequence[Product], mention: Mention) -> list[Product]:
     words = tuple(word for word in mention.words if stem(word) not in _SMALL | _BIG)
     fit = fitting(known, msgspec.structs.replace(mention, words=words))
     sizes = [measure_in(product.name) for product in fit]
-    if len(fit) < 2:
+    unlike = not words and len({one.group or one.product_id for one in fit}) > 3  # each measured in its way
+    if len(fit) < 2 or unlike:
         return []
     if any(size is None for size in sizes):  # the small one is the cheap one
         sizes = [product.price for product in fit]
