@@ -35,13 +35,29 @@ MAX_WORDS = 40
 
 
 class _Told(Struct):
-    """What becomes of a line: so many of it; kept: it stays as it is; of_each: so many of all."""
+    """What becomes of a line: so many of it; kept: it stays as it is; of_each: so many of all; less: so many
+    fewer."""
 
     line: CartLine
     count: int
     kept: bool = False
     more: bool = False
     of_each: bool = False
+    less: bool = False
+
+
+class _Heard(Struct):
+    """A message as far as it was heard. rest: its pieces that are read as any other message; named: the line that was
+    spoken of last; apart: some speak of other goods; placed: in the place of a line; pointed: a line was not named;
+    stays: what is not spoken of is to stay as it is."""
+
+    told: list[_Told] = []
+    rest: list[str] = []
+    named: CartLine | None = None
+    apart: bool = False
+    placed: bool = False
+    pointed: bool = False
+    stays: bool = False
 
 
 def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...], str] | None:
@@ -54,47 +70,54 @@ def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...]
     shared = len(t.HALF.findall(text)) > 1  # `metade vinho e metade preto`
     if shared or t.WHAT_IF.search(text) or len(words(text)) > MAX_WORDS:
         return None
-    told: list[_Told] = []
-    rest: list[str] = []
-    last, named = lines[0] if len(lines) == 1 else None, None
-    apart, placed, pointed, stays = False, False, False, t.NOT_OUT.search(text) is not None
     said = [piece.strip() for piece in t.PIECES.split(text) if piece.strip()]
     pieces = [one for one in said if not (t.ALL_OF_IT.search(one) and _stays_plainly(one, lines))]
-    stays = stays or len(pieces) < len(said)  # `o resto continua`
-    for piece in pieces:
-        if named is not None and _takes_bare(piece):
-            told.append(_Told(named, 0))  # `trincha já tenho, pode tirar`
-            continue
-        if named is not None and (other := t.IN_ITS_PLACE.sub("", piece)) != piece and _counts_others(other):
-            told.append(_Told(named, 0))  # `coração ninguém come, põe 5 de frango no lugar`
-            rest, apart, placed = [*rest, other], True, True
-            continue
-        if told and not t.ONLY.search(piece) and _is_name(piece, lines):  # `tira o mel e a goiabada`
-            piece = f"{'tira' if not told[-1].count else 'mantem' if told[-1].kept else ''} {piece}".strip()
-        counted = bool(told) and told[-1].count > 0 and not (told[-1].kept or told[-1].more or told[-1].of_each)
-        read = _read(piece, lines, named or last, revises=counted or t.REVISES.search(text) is not None)
-        if read is None and not _is_of_others(piece, lines):
-            if not stays or _line_of(piece, lines)[0] is None:
-                return None
-            piece = f"muda {piece}"  # `camiseta G, o resto igual`
-        made, own = read or ([], None)
-        pointed = pointed or (bool(made) and own is None and not made[0].of_each)
-        apart = apart or read is None
-        if read is None or (not made and t.ASIDE.search(piece)):
-            rest.append(piece)
-        named = own if own is not None or read is None else named
-        told += made
+    heard = _Heard(stays=len(pieces) < len(said) or t.NOT_OUT.search(text) is not None)  # `o resto continua`
+    revises = t.REVISES.search(text) is not None
+    if not all(_hear(heard, piece, lines, revises=revises) for piece in pieces):
+        return None
+    told, only = heard.told, t.ONLY.search(text) is not None
     if len(pieces) == len(told) == 1 and not told[0].count and not t.ORDINAL.search(text):
         return None  # `tira o balde`, and no more
-    changes = _changes(told, lines, only=t.ONLY.search(text) is not None)
-    if apart and (pointed or t.ONLY.search(text) or any(map(t.OTHER.search, rest))):
+    if heard.apart and (heard.pointed or only or any(map(t.OTHER.search, heard.rest))):
         return None
-    if apart and not (stays or placed or (told and _says_enough(told, text))):
+    if heard.apart and not (heard.stays or heard.placed or (told and _says_enough(told, text))):
         return None
-    kept = all(one.kept for one in told) and (
-        bool(told) or apart
-    )  # `não tira o balde`, `o mel continua, põe um queijo`
-    return (changes, ", ".join(rest)) if changes or (kept and (stays or apart)) else None
+    changes = _changes(told, lines, only=only)
+    # `não tira o balde`, `o mel continua, põe um queijo`
+    kept = all(one.kept for one in told) and (heard.apart or (heard.stays and bool(told)))
+    return (changes, ", ".join(heard.rest)) if changes or kept else None
+
+
+def _hear(heard: _Heard, piece: str, lines: Sequence[CartLine], *, revises: bool) -> bool:
+    """Add what a piece says; False where it may mean anything else."""
+    named, before = heard.named, heard.told[-1] if heard.told else None
+    if named is not None and _takes_bare(piece):
+        heard.told.append(_Told(named, 0))  # `trincha já tenho, pode tirar`
+        return True
+    if named is not None and (other := t.IN_ITS_PLACE.sub("", piece)) != piece and _counts_others(other):
+        heard.told.append(_Told(named, 0))  # `coração ninguém come, põe 5 de frango no lugar`
+        heard.rest.append(other)
+        heard.apart = heard.placed = True
+        return True
+    if before is not None and not t.ONLY.search(piece) and _is_name(piece, lines, counted=before.less):
+        taken = not before.count or before.less  # `tira o mel e a goiabada`, `tira 1 suco e 1 brownie`
+        piece = f"{'tira' if taken else 'mantem' if before.kept else ''} {piece}".strip()
+    counted = before is not None and before.count > 0 and not (before.kept or before.more or before.of_each)
+    spoken_of = named or (lines[0] if len(lines) == 1 else None)
+    read = _read(piece, lines, spoken_of, revises=revises or counted)
+    if read is None and not _is_of_others(piece, lines):
+        if not heard.stays or _line_of(piece, lines)[0] is None:
+            return False
+        piece = f"muda {piece}"  # `camiseta G, o resto igual`
+    made, own = read or ([], None)
+    heard.pointed = heard.pointed or (bool(made) and own is None and not made[0].of_each)
+    heard.apart = heard.apart or read is None
+    if read is None or (not made and t.ASIDE.search(piece)):
+        heard.rest.append(piece)
+    heard.named = own if own is not None or read is None else named
+    heard.told += made
+    return True
 
 
 def _says_enough(told: Sequence[_Told], text: str) -> bool:
@@ -135,9 +158,9 @@ def _takes_bare(piece: str) -> bool:
     return t.TAKES_OUT.search(piece) is not None and set(rest) <= t.BARE and not any(map(number, rest))
 
 
-def _is_name(piece: str, lines: Sequence[CartLine]) -> bool:
-    """It names a line, or its place, and says nothing else."""
-    said = [word for word in words(piece) if word not in t.TIES]
+def _is_name(piece: str, lines: Sequence[CartLine], *, counted: bool = False) -> bool:
+    """It names a line, or its place, and says nothing else; counted: but how many."""
+    said = [word for word in words(piece) if word not in t.TIES and not (counted and number(word))]
     return all(word in ORDINALS or any(_is_of(word, line) for line in lines) for word in said)
 
 
@@ -255,7 +278,7 @@ def _counted(
             return None
         return [_Told(line, line.quantity + count, more=t.MISSING.search(piece) is None)], named
     if t.LESS.search(piece) and not total:
-        return ([_Told(line, line.quantity - count)], named) if count <= line.quantity else None
+        return ([_Told(line, line.quantity - count, less=True)], named) if count <= line.quantity else None
     before = named is not None and _name_first(piece, named)
     if not (t.SETS.search(piece) or t.SO_MANY_IN.search(piece) or revises or before or total):
         return None

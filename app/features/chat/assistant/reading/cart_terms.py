@@ -44,7 +44,7 @@ KEEPS = expression(
 )
 ONLY = expression(r"\b(?:so|apenas|somente|just|only)\b")
 SETS = expression(
-    r"\b(?:so|apenas|somente|just|only|basta|chega|suficiente|enough|ta\s+(?:bom|otimo|certo)|no\s+total|ao\s+todo|in\s+total|deix[ae]\w*|fica[m]?|fico|mant[ei]\w*|sao|eh|era[m]?|"
+    r"\b(?:so|apenas|somente|just|only|basta|chega|suficiente|enough|ta\s+(?:bom|otimo|certo)|no\s+total|total\s+de|ao\s+todo|in\s+total|complet\w+|deix[ae]\w*|fica[m]?|fico|mant[ei]\w*|sao|eh|era[m]?|"
     r"fale[iu]|disse|pedi|quis|precis\w+|said|meant|ordered|mud[ae]\w*|corrig\w*|keep|make|change|(?:aument|diminu|reduz|sob|baix|abaix)\w*\s+(?:[a-z]+\s+){0,3}?(?:pra|para|to))\b"
 )
 REVISES = expression(
