@@ -64,7 +64,7 @@ deixa 4 de coração e 4 de panceta -> Espetinho de Coração 4, Espetinho de Pa
 deixa 4 coração, 4 panceta e tira o pão -> Pão de Alho 0, Espetinho de Coração 4, Espetinho de Panceta 4
 troca o pão de alho por uma coca e põe um guaraná -> Pão de Alho 0, Coca-Cola 2 L 1, Guaraná 2 L 1
 tira o pão, o resto pode deixar, e quero um guaraná -> Pão de Alho 0, Guaraná 2 L 1
-a coca não precisa|não tira nada não|não precisa tirar o pão -> 
+a coca não precisa|não tira nada não|não precisa tirar o pão -> nothing
 3 panceta é pouco, põe 6 -> Espetinho de Panceta 6
 tira o coração e a panceta e coloca 8 de frango -> Espetinho de Coração 0, Espetinho de Frango 8, Espetinho de Panceta 0
 todos de frango: tira coração e panceta, põe 8 frango -> Espetinho de Coração 0, Espetinho de Frango 8, Espetinho de Panceta 0
