@@ -13,6 +13,7 @@ from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.conversations import consent_words as w
 from app.features.conversations.consent_words import squeezed
 from app.features.conversations.leave import LEAVE, SPOKE
+from app.features.conversations.restated import without_restated
 from app.features.conversations.state import Summary
 from app.features.conversations.warm_words import PAYS_NOW, unwrapped_yes
 from app.features.extract_lead.patterns import find_address, find_name, without_facts
@@ -174,6 +175,7 @@ def _without_only(summary: Summary, rest: str) -> str:
 def _agrees(summary: Summary, message: str, rest: str) -> bool:
     """One piece is a plain yes, the others change nothing."""
     signed = _signed(message)
+    rest = without_restated(summary, rest)
     pieces: list[str] = []
     for piece in w.JOINS.split(rest):
         because = w.REASON.search(piece)
