@@ -16,6 +16,8 @@ PICKUP = "pickup"
 SENT = "delivery"
 """A wish to have it brought, in whichever way."""
 CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
+# Words of ways that agree with their noun.
+_TWO_FORMS = expression(r"express|rapid|economic|gratuit|agendad|programad|urgent|prioritari|noturn")
 _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
 # `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`, `a de 2 dias` no `Motoboy no mesmo dia`.
 _COMMON = frozenset(
@@ -103,9 +105,17 @@ def rule_meant(rules: Sequence[ShippingRule], wish: str, *, slips: bool = False)
     word of five letters or more."""
     if wish == PICKUP:
         return next((rule.name for rule in rules if rule.kind == "pickup"), None)
-    said = [stem(word) for word in _told(wish)]
+    said = [stem(word) for word in _told(wish) if not _is_another_noun(rules, word)]
     named = [rule for rule in rules if _says_one(said, _own_words(rules, rule), slips=slips)]
     return named[0].name if len(named) == 1 else None
+
+
+def _is_another_noun(rules: Sequence[ShippingRule], word: str) -> bool:
+    """`o app do banco`, where a way is called `Retirada na banca`; `expresso` is `expressa`."""
+    if word[-1:] not in ("a", "o") or _TWO_FORMS.match(word):
+        return False
+    told = {one for rule in rules for one in _told(rule.name)}
+    return word not in told and word[:-1] + ("o" if word[-1] == "a" else "a") in told
 
 
 def _says_one(said: Sequence[str], own: set[str], *, slips: bool) -> bool:

@@ -223,8 +223,8 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     if len(found) > 1 and (cents := mention.price_cents) is not None:
         called = [one for one in found if in_name(one.name, cents)]
         found = called or [one for one in found if one.price_cents == cents] or found
-    if len(found) > 1 and wanted:
-        exact = [product for product in found if _length(product.name) <= len(wanted)]
+    if len(found) > 1 and wanted:  # `um salgado` is no `Quibe`, though that is of the category
+        exact = [one for one in found if _length(one.name) <= len(wanted) and _covers(_called(one), wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
 

@@ -30,6 +30,7 @@ from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
 from app.features.chat.assistant.reading.in_kinds import in_kinds
 from app.features.chat.assistant.reading.known_lack import without_known
+from app.features.chat.assistant.reading.left_as_it_is import left_as_it_is
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.mains import how_big, of_the_mains
@@ -51,6 +52,7 @@ from app.features.chat.assistant.reading.one_beside import beside_it
 from app.features.chat.assistant.reading.only_the_rest import only_the_rest
 from app.features.chat.assistant.reading.other_of_it import other_of_it
 from app.features.chat.assistant.reading.otherwise import with_otherwise
+from app.features.chat.assistant.reading.outcomes import without_outcome
 from app.features.chat.assistant.reading.own_sizes import sizes_of_people
 from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.packs_behind import packs_first
@@ -91,8 +93,10 @@ _SAME_MODEL = expression(
 
 def reworded(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    told = spelt_out(another_alike(without_alike(without_goal(taken_as_told(without_quoted(fold(text)))))))
-    told = told if state.cart.lines else other_of_it(told)
+    told = spelt_out(
+        another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
+    )
+    told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = each_by_name(without_known(told, state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
