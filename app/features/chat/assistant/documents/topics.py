@@ -5,6 +5,7 @@ import re
 from msgspec import Struct
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import words
 from app.ops.expressions import expression
 
 # `posso pagar quando receber?`
@@ -289,7 +290,7 @@ def topics_of(clause: str) -> list[str]:
     on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and re.search(_AT_THE_DOOR, clause))
     if on_arrival and ("methods" in found or "cards" in found):
         found = [name for name in found if name not in ("delivery", "time")]
-    if "hours" in found and _OPENS_WHAT.search(clause):  # `abrem carro?`
+    if "hours" in found and (_OPENS_WHAT.search(clause) or _is_of_goods(_GOODS_OPEN.search(clause))):  # `abrem carro?`
         found.remove("hours")
     if SENDS_FILE.search(clause):  # `por onde eu envio a foto?`
         found = [name for name in found if name not in ("delivery", "freight")]
@@ -300,6 +301,8 @@ def topics_of(clause: str) -> list[str]:
     if "time" in found and _IN_USE.search(clause) and not BRINGS.search(clause):
         found.remove("time")
     if "time" in found and _MAY_BE_DONE.search(clause) and not BRINGS.search(clause):
+        found.remove("time")
+    if "time" in found and _is_of_goods(_GOODS_TAKE.search(clause)):
         found.remove("time")
     if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
         found = ["time" if name == "hours" else name for name in found if name != "time"]
@@ -327,6 +330,24 @@ _MAY_BE_DONE = expression(
     r"\b(?:quanto\s+tempo|quantos\s+dias|quantas\s+horas|how\s+(?:long|soon|many\s+(?:days|hours)))\b.*\b(?:posso|pode|podemos|da\s+(?:pra|para)|can|may|should)\s+(?:(?:eu|ja|i|we|it|se|be)\s+)*"
     r"(?!(?:busc|retir|peg|receb|troc|devolv|pag|cancel|desist|entreg|ir|passar|pick|collect|get|return|exchange|pay|expect)[a-z]*\b)[a-z]{3,}"
 )
+_DAYTIME = (
+    r"(?:voces?|ai|hoje|amanha|aos?|as|de|n[ao]s?|ate|que|quando|cedo|agora|sempre|tod[oa]s?|feriados?|sabados?|"
+    r"domingos?|segunda|terca|quarta|quinta|sexta|e|em|pra|para|mais|tarde|a|o|so|bem|facil)"
+)
+# `o kit de chaves abre iphone?`, `a cola demora pra secar?`: what goods do, and not the shop
+_GOODS_OPEN = expression(rf"^(?P<goods>.*?)\babrem?\s+(?!{_DAYTIME}\b)[a-z]{{3,}}")
+_GOODS_TAKE = expression(
+    r"^(?P<goods>.*?)\b(?:demora\w*|leva\w*|takes?)\b.*?\b(?:(?:pra|para|p|ate)\s+(?:el[ea]\s+|se\s+)?"
+    r"(?!(?:cheg|entreg|receb|sa(?:i|ir)|vir|fic|faz|apront|prepar|mand|envi|despach|post|retir|busc|peg|troc|devolv|"
+    r"compens|process|confirm|respond|atend|traz|lev|mont)[a-z]*\b)[a-z]{2,}[aei]r\b|"
+    r"to\s+(?:dry|heat|charge|cool|warm|cook|bake|set|cure|freeze|boil|grow|dissolve|work)\b)"
+)
+
+
+def _is_of_goods(found: re.Match[str] | None) -> bool:
+    return found is not None and any(current().place(word) == BEGINS for word in words(found["goods"]))
+
+
 _TAKES_TO = expression(
     r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
 )

@@ -23,8 +23,8 @@ _PORTION = expression(
 )
 _ADJECTIVE = r"(?:(?:pequen[oa]s?|grandes?|small|little|big|large)\s+)?"
 _COUNTED = expression(
-    rf"\b(?P<n>{_COUNT})\s+{_ADJECTIVE}(?P<held>{_CALLED})\s+(?:d[eao]s?|of(?:\s+the)?)\s+"
-    r"(?=(?P<first>[a-z][a-z-]+)(?:\s+(?P<second>[a-z][a-z-]+))?(?:\s+(?P<third>[a-z][a-z-]+))?)"
+    rf"\b(?P<n>{_COUNT})\s+{_ADJECTIVE}(?P<held>{_CALLED})\s+(?:d[eao]s?|d(?:est|ess)[ea]|of(?:\s+the)?)\s+"
+    r"(?=(?P<first>[a-z][a-z0-9-]+)(?:\s+(?P<second>[a-z][a-z0-9-]+))?(?:\s+(?P<third>[a-z][a-z-]+))?)"
 )
 
 

@@ -15,9 +15,11 @@ unitario; baby bebe; back traseiro traseira; backpack mochila; backpacking mochi
 baguette baguete; bait isca; baitcaster carretilha; baitcasting carretilha; ball bola; balloon balao; bamboo bambu;
 banana banana; band alianca elastico faixa; bangle bracelete; bank bateria; banner faixa; bar barra; barbell barra;
 basil manjericao; basket cesta cesto; basketball basquete; bath banho; bathrobe roupao; bathroom banheiro; bathtub
-banheira; battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso; beard
+banheira; battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso
+ursinho; beard
 barba; bed cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba;
-bell campainha; belt cinto faixa; bench banco; betta betta; bib babador; bible biblia; bicycle bicicleta; big grande;
+bell campainha; belt cinto faixa; bench banco bancada; betta betta; bib babador; bible biblia; bicycle
+bicicleta; big grande;
 bike bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
 bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante; blender
 liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry mirtilo; bluetooth bluetooth; blush
@@ -91,7 +93,8 @@ geleia; jar pote; jean jeans; jelly geleia gelatina; jersey camisa; jewelry joia
 espremedor; kale couve; kayak caiaque; kettle chaleira; kettlebell kettlebell; keyboard teclado; keychain chaveiro;
 keyring chaveiro; kibble racao; kid infantil; kids infantil; kit kit; kitchen cozinha; kite pipa; kitten filhote gato;
 knee joelheira; kneepad joelheira; knife faca canivete; knive faca; lace renda; lactose-free lactose; ladder escada;
-lamb cordeiro; lamp luminaria abajur cabine; lantern lampiao lanterna; laptop notebook; large grande; lasagna lasanha;
+lamb cordeiro carneiro; lamp luminaria abajur cabine; lantern lampiao lanterna; laptop notebook; large grande;
+lasagna lasanha;
 laundry roupa; lavender lavanda; leash guia; leather couro; left esquerda; left-hand esquerda; left-handed esquerda
 canhoto; leg perna; legging legging; lemon limao; lens lente; lentil lentilha; lettuce alface; lid tampa; life
 salva-vidas colete; lifejacket colete; light luz lampada farol lanterna; lighter isqueiro; lily lirio; lime limao;
@@ -99,7 +102,8 @@ line linha; lined pautado; linen linho; lingerie lingerie; lip labial; lipstick 
 litre litro; litter areia; living sala; loaf pao; loafer mocassim; lock cadeado trava; locket relicario; lollipop
 pirulito; long longo comprido longa alto; lotion hidratante locao; low baixo; lunch almoco marmita; lunchbox
 lancheira; lure isca; machete facao; machine-washable maquina; magazine revista; magic magica; makeup maquiagem; mango
-manga; manual manual; map mapa; marker marcador caneta; mascara rimel; mask mascara; mat tapete; match fosforo; matte
+manga; manual manual; map mapa; marker marcador caneta; mascara rimel; mask mascara; mat tapete manta; match
+fosforo; matte
 fosco
 matte; mattress colchao colchonete; mayo maionese; mayonnaise maionese; meal marmita refeicao; meat carne; medium
 medio media; melon melao; memory memoria; men masculino masculina; mens masculino; metal metal; microphone microfone;
@@ -122,7 +126,8 @@ macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare; pea
 pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa pessoas; pepper pimenta pimentao; perfume
 perfume; person pessoa pessoas; pet pet; phone celular; photo foto; photograph foto; piano piano; pick palheta;
 picture foto; pie torta; piece peca; pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi;
-pink rosa; pipe tubo cano; pizza pizza; plain liso puro; plane aviao; planner agenda; plant planta; plantain banana;
+pink rosa; pipe tubo cano; pizza pizza; plain liso lisa puro pura simples; plane aviao; planner agenda; plant
+planta; plantain banana;
 plastic plastico; plate
 prato; plated folheado banhado; plier alicate; pliers alicate; plug tomada plugue; plum ameixa; plush pelucia; pocket
 bolso; pocketknife canivete; pole bastao; poles bastao; polish esmalte graxa; polo polo; poncho poncho; popcorn
@@ -170,9 +175,11 @@ sueter blusa; sweatshirt moletom; sweet doce; swimming natacao; swimsuit maio; s
 swivel giratoria; syrup calda xarope; t-shirt camiseta; table mesa; tablecloth toalha; tablet tablet pastilha
 comprimido; tank aquario regata; tap torneira; tape fita trena;
 tarp lona; tarpaulin lona; tart torta; tea cha; teapot bule;
-teddy urso pelucia; tee camiseta; teether mordedor; telescopic telescopica; tennis tenis; tent barraca; terabyte tb;
+teddy urso ursinho pelucia; tee camiseta; teether mordedor; telescopic telescopica; tennis tenis; tent barraca;
+terabyte tb;
 thermal termico termica; thermometer termometro; thermos garrafa termica; thick grosso grossa; thigh coxa; thin fino
-fina; thong chinelo; thread linha; thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso azulejo; tire
+fina; thong chinelo; thread linha fios; thyme tomilho; tiara tiara; tie gravata; tights meia-calca; tile piso
+azulejo; tire
 pneu; tissue lenco; toaster torradeira; toddler infantil; toilet vaso sanitario; toiletry necessaire; tomato tomate;
 toner toner tonico; tool ferramenta; toolbox caixa; toothbrush escova; toothpaste creme dental; topping cobertura;
 torch lanterna; towel toalha; toy brinquedo; tracksuit agasalho; trail trilha; train trem; trainer tenis; transparent
@@ -238,7 +245,10 @@ mexicano mexicana; brazilian brasileiro brasileira; portuguese portugues portugu
 arabic arabe; caramel caramelo; gelato gelato sorvete; cone casquinha cascao; crunchy crocante; resistor resistencia;
 portion porcao; measuring metrica trena medidor; measure metrica trena; skein novelo;
 heating aquecimento; ceiling teto; cot berco;
-bedside cabeceira
+bedside cabeceira; magnifier lupa; magnifying aumento; loupe lupa; soldering solda; solder solda; tweezers pinca;
+tweezer pinca; suction ventosa; flux fluxo; mutton carneiro; goat bode cabrito; rump picanha; sirloin alcatra
+contrafile; flank fraldinha; gizzard moela; rind torresmo; crackling torresmo; washcloth lavabo; monogram monograma;
+initials monograma; newborn recem-nascido bebe
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
@@ -287,6 +297,7 @@ OF_TWO_WORDS = (
     (r"palm\s+heart", "palmito"), (r"pony[\s-]*tail", "rabo de cavalo"), (r"foot[\s-]*rest", "apoio para pes"),
     (r"(?:clip|tape)[\s-]+in(?:\s+(?:hair\s+)?extension)", "aplique"), (r"second[\s-]+skin", "segunda pele"),
     (r"guest[\s-]*book", "livro de assinaturas"), (r"cheese\s+(?:bread|bun)", "pao de queijo"),
-    (r"cheese\s+ball", "bolinha de queijo"), (r"sausage\s+roll", "enroladinho de salsicha"),
+    (r"cheese\s+ball", "bolinha de queijo"),
+    (r"thread[\s-]+count", "fios"), (r"sausage\s+roll", "enroladinho de salsicha"), (r"teddy[\s-]*bear", "ursinho"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

@@ -174,7 +174,7 @@ def _has_traits(found: re.Match[str]) -> str:
 
 def _plain(found: re.Match[str]) -> str:
     """`plain butter croissants`, where nothing is called so."""
-    return found[0] if _is_goods(found["plain"]) else found["count"]
+    return found[0] if current().place(found["plain"]) > 0 else found["count"]
 
 
 def _with_wire(found: re.Match[str]) -> str:

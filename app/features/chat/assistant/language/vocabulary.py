@@ -164,7 +164,7 @@ PORTUGUESE = _set(
 # Words of everyday talk that name no goods, unless something that is sold is called so.
 EVERYDAY = _set(
     "monday tuesday wednesday thursday friday saturday sunday "
-    "days nights weeks hours week month trip friend friends gf bf "
+    "days nights weeks hours week month trip friend friends gf bf plain "
     "ama adora curte ideia perguntar louco louca finge fingir amar graca convidados convidado avo vo neta "
     "neto plush guria "
     "guri bah tche oxente mainha calco visto ficou ficaram atendimento oficina loja marca faco pago "

@@ -35,8 +35,8 @@ _THE_ONE_OF = expression(
 )
 # `a miso paste, the light one`: of that, and no other thing
 _THE_SUCH_ONE = expression(
-    r"(?P<goods>\b(?:an?|uma?|one|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
-    r"(?P<such>[a-z]+)\s+one(?=(?:\s+please)?\s*(?:$|[.;!?\n]))"
+    r"(?P<goods>\b(?:an?|uma?|one|two|three|four|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
+    r"(?P<such>[a-z]+|\d+[\s-]+thread[\s-]+count)\s+ones?(?=(?:\s+please)?\s*(?:$|[.;!?\n]))"
 )
 # `uma mochila do dinossauro, aquela de rodinhas`
 _THAT_ONE_OF = expression(

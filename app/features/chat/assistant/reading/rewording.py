@@ -9,6 +9,7 @@ from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold,
 from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.all_sized import all_sized
 from app.features.chat.assistant.reading.apposition import with_traits
+from app.features.chat.assistant.reading.asked_in_two import asked_in_two
 from app.features.chat.assistant.reading.bare_lists import each_pointed
 from app.features.chat.assistant.reading.before_asked import kind_behind
 from app.features.chat.assistant.reading.both_in import both_in
@@ -29,6 +30,7 @@ from app.features.chat.assistant.reading.for_whom import without_them
 from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
 from app.features.chat.assistant.reading.in_kinds import in_kinds
+from app.features.chat.assistant.reading.kind_of_each import kind_of_each
 from app.features.chat.assistant.reading.known_lack import without_known
 from app.features.chat.assistant.reading.left_as_it_is import left_as_it_is
 from app.features.chat.assistant.reading.letters import lettered
@@ -97,7 +99,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
-    told = each_by_name(without_known(told, state), state)
+    told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
     folded = whose_number(pointed_at_nothing(named_by_deed(named_by_number(folded)), state), state)
