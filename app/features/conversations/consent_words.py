@@ -28,8 +28,8 @@ YES = frozenset(
             "awesome ya ye seguir certissimo acordo demorou topo topei tranquilo suave firmeza fmz logico evidente "
             "obvio feito aprovado aprovo trazer traz traga preparar prepara separar separa reservar reserva guardar "
             "embalar embala autorizado bele dahora massa formou segue joinha podi maravilha excelente yea yuh yessir "
-            "aye okie dokie alrighty proceed agree agreed confirmadissimo looks definitivo exactly brilliant "
-            "lovely"
+            "demoro jae tranks aye okie dokie alrighty proceed agree agreed confirmadissimo looks definitivo exactly "
+            "brilliant lovely"
         ),
     )
 )
@@ -49,7 +49,7 @@ POLITE = frozenset(
             "dude sir maam opa oba olha oia ei oie ola hey hello hi hum hmm amg miga mana please thanks thank you it "
             "the my order that thats that's is all good great go do and i lets let's ufa aleluia nossa noss caramba "
             "caraca rapido rapida rapidinho brigadao brigadinha hein hen ue gloria pronto "
-            "prontinho aguardo era foi fica ficou melhorou arrasou lacrou mandou amei adorei gostei curti "
+            "po boas prontinho aguardo era foi fica ficou melhorou arrasou lacrou mandou amei adorei gostei curti "
             "capricha caprichem caprichado everything cheers wonderful"
         ),
     )

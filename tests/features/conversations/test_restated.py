@@ -58,3 +58,10 @@ def test_all_lines_are_named_without_counts(said: str):
 @pytest.mark.parametrize("said", ways(NOT_OF_IRON))
 def test_another_kind_or_one_line_alone_is_no_yes(said: str):
     assert judge(IRON, said) != "yes"
+
+
+@pytest.mark.parametrize(
+    "said", ways("dboa, pode mandar|de boas, pode ir|demorô, manda|jaé, pode mandar|pô, pode fechar")
+)
+def test_yes_as_the_young_say_it(said: str):
+    assert judge(IRON, said) == "yes"

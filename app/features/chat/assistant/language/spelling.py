@@ -33,6 +33,7 @@ _SHORT = {
     "duma": "de uma", "dum": "de um", "actualy": "actually", "actualli": "actually", "alredy": "already",
     "ent": "entao", "entt": "entao", "ae": "ai",
     "agr": "agora", "dnv": "de novo", "dnovo": "de novo", "pfvr": "por favor", "pfr": "por favor", "ka": "ca",
+    "dboa": "de boa", "deboa": "de boa", "dboas": "de boa", "iai": "e ai", "iae": "e ai",
     "vdd": "verdade", "pd": "pode", "ql": "qual", "bjo": "", "pfv": "por favor", "neh": "ne",
     "u": "you", "ur": "your", "pls": "please", "plz": "please", "wanna": "want to",
     "grandona": "grande", "grandao": "grande", "pequenininha": "pequena", "pequenininho": "pequeno",
