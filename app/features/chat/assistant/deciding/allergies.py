@@ -1,5 +1,6 @@
 """What the shop tells of what somebody is allergic to: never goods, and never a guess."""
 
+import re
 from collections.abc import Generator, Sequence
 
 import msgspec
@@ -57,9 +58,18 @@ def tell(mind: Mind) -> Steps:
     name = (product.base or product.name) if product is not None else ""
     sentences = _documented(mind, told, name)
     others = [one for one in acts.looks if any(map(mind.shop.goods.place, _without(one.mention.words, what)))]
+    called = [one for one in others if product is None and not one.guess and _calls_it_free(acts.text, what)]
     if product is not None or sentences or not others:
         mind.acts = msgspec.structs.replace(
-            acts, looks=(), wonders=(), about=(), traits=None, tells=False, recalls=None, unread=(), conditional=False
+            acts,
+            looks=tuple(called),
+            wonders=(),
+            about=(),
+            traits=None,
+            tells=False,
+            recalls=None,
+            unread=(),
+            conditional=False,
         )
     if fact is not None and product is not None:
         telling.say_fact(mind, product, fact)
@@ -71,6 +81,11 @@ def tell(mind: Mind) -> Steps:
     if fact is None and not told_of_it:
         mind.say("allergy_unknown", to=what)
         mind.pending = mind.pending if mind.cart.lines else Pending("person")
+
+
+def _calls_it_free(text: str, what: str) -> bool:
+    """`tem bolo sem glúten?`: what the shop itself calls so is shown."""
+    return re.search(rf"\b(?:sem|zero)\s+{re.escape(what)}\b|\b{re.escape(what)}[\s-]+free\b", fold(text)) is not None
 
 
 def _asked_about(mind: Mind, what: str) -> Generator[list[Ask], list[Done], Product | None]:

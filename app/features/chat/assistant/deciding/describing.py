@@ -28,6 +28,7 @@ from app.features.chat.assistant.deciding.pointing import is_another
 from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.serving import for_so_many
 from app.features.chat.assistant.deciding.showing import invite, several
+from app.features.chat.assistant.documents.answers import MAX_QUOTE
 from app.features.chat.assistant.documents.passages import counts_told, price_in, price_told
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
@@ -235,6 +236,8 @@ def _by_size(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], l
 def of_what_was_taken(mind: Mind) -> Steps:
     """`quero o amadeirado. dura bastante?`: what is asked along with goods that were put in."""
     acts = mind.acts
+    if acts.changes and _WHAT_IS_IN.search(acts.asked):
+        yield from _what_is_in(mind)
     told = (
         mind.says or acts.questions or acts.about or acts.looks or acts.traits or acts.method or acts.way or acts.total
     )
@@ -249,6 +252,24 @@ def of_what_was_taken(mind: Mind) -> Steps:
         mind.says.append(Say("text", text=found))
     else:
         mind.say("not_told")
+
+
+# `quero uma cesta, o que vem nela?`
+_WHAT_IS_IN = expression(
+    r"\b(?:o\s+que\s+(?:e\s+que\s+)?(?:vem|tem|inclui|acompanha)|vem\s+(?:com\s+)?o\s+que|(?:e|sao)\s+feit[oa]s?\s+de\s+que|"
+    r"what(?:'s|\s+is|\s+comes)\s+(?:in|with)|what\s+does\s+it\s+(?:come\s+with|have|include))\b"
+)
+
+
+def _what_is_in(mind: Mind) -> Steps:
+    """All that is told of a thing in several kinds, before it is asked which of them."""
+    asked = mind.pending
+    kinds = spread(asked.options) if asked is not None and asked.kind == "choose" else []
+    if not kinds or not one_group(kinds) or not mind.may_search:
+        return
+    told = yield from telling.details(mind, kinds[0])
+    if told and (sentences := " ".join(telling.facts(told))):
+        mind.says.insert(0, Say("text", text=f"{kinds[0].name}: {sentences}"[:MAX_QUOTE]))
 
 
 def of_the_focus(mind: Mind) -> Generator[list[Ask], list[Done], bool]:

@@ -1,6 +1,7 @@
 """The larger towns of Brazil and the beginning of their postal codes, by which the shop's rules are asked. Pure."""
 
 from app.features.chat.assistant.language.words import fold
+from app.ops.expressions import expression
 
 _CITIES = {
     "sao paulo": "01310", "guarulhos": "07010", "osasco": "06010", "santo andre": "09010",
@@ -53,3 +54,20 @@ def cep_of(place: str) -> str | None:
         (cep for name, cep in _CITIES.items() if town == name or town.startswith((f"{name} ", f"{name},"))), None
     )
     return f"{begins}000" if begins else None
+
+
+_NAMED = expression(rf"\b(?:em|de|in|from|near)\s+(?P<town>{'|'.join(_CITIES)})\b")
+_NAMED_FIRST = expression(
+    rf"\b(?:pra|para|pro|ate|to)\s+(?P<town>{'|'.join(_CITIES)})\b.*\b(?:entreg|frete|envi|mand|deliver|ship)"
+)
+_POINTS_THERE = expression(r"\b(?:ca|la|aqui|there|here)\b")
+
+
+def town_pointed_at(message: str) -> str:
+    """The town that a message names before it points there or asks of sending: `sou de Pelotas, entregam aqui?`, `pra
+    Natal quanto é o frete?`; empty where there is none that is known."""
+    told = fold(message)
+    if first := _NAMED_FIRST.search(told):
+        return first["town"]
+    named = _NAMED.search(told)
+    return named["town"] if named and _POINTS_THERE.search(told, named.end()) else ""

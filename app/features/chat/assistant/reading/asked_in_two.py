@@ -26,6 +26,12 @@ _OF_WHAT = expression(
     r"(?P<ask>(?:quanto\s+(?:e|eh|ta|esta|fica|custa|sai)|qual\s+(?:e\s+)?o\s+(?:preco|valor)\s+d[ao]|"
     r"(?:(?:voces?|ai|ainda)\s+)*tem|te[mn])\s+(?:[oa]\s+)?(?P<goods>[a-z]{3,}(?:\s+(?!hoje|ai|agora)[a-z]+)?))\s*\?"
 )
+# `e secadora, pode?`
+_MAY_IT = expression(
+    rf"(?P<lead>{_BEGINS})(?P<what>(?:n?[oa]s?\s+)?[a-z]{{4,}}(?:\s+[a-z]{{3,}})?),\s*(?P<may>pode|podem|posso|da|rola|funciona|serve)\s*\?"
+)
+# `vocês trocam a tela ou só vendem a peça?` asks what is done, and not how goods come back.
+_DONE_OR_SOLD = expression(r"\btrocam?\s+(?=[^.?!\n]*\bou\s+(?:voces\s+)?(?:so|apenas|somente)\s+vend)")
 _MANY = "|".join(word for word, many in NUMBERS.items() if many > 1)
 _COUNTED = expression(rf"\b(?:\d{{1,3}}|{_MANY})\s+[a-z]|\b(?:uma?|an?)\s+[^,.;!?\n]+\s(?:e|and)\s+(?:\d|uma?\s|an?\s)")
 # `queria 3 espetinhos e uma porção vocês ainda têm`
@@ -38,10 +44,15 @@ _STILL_ANY = expression(
 def asked_in_two(text: str) -> str:
     """The folded text with both halves of such a question as one, and a counted wish without the question whether it
     is there, which the shop looks after anyway."""
-    text = _OF_WHAT.sub(_of_what, _IN_KIND.sub(_in_kind, text))
+    text = _MAY_IT.sub(_may_it, _OF_WHAT.sub(_of_what, _IN_KIND.sub(_in_kind, _DONE_OR_SOLD.sub("instalam ", text))))
     still = _STILL_ANY.search(text)
     wish = text[: still.start()] if still else ""
     return wish if wish and "?" not in wish and WANT.search(wish) and _COUNTED.search(wish) else text
+
+
+def _may_it(found: re.Match[str]) -> str:
+    sold = any(current().place(word) == BEGINS for word in words(found["what"]))
+    return found[0] if sold else f"{found['lead']}{found['what']} {found['may']}?"
 
 
 def _in_kind(found: re.Match[str]) -> str:

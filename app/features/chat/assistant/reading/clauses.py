@@ -20,7 +20,7 @@ _COMMA = expression(
     r"\s+(?:mas|porem|but)\s+|\s+-\s+|\s+[\u2600-\u27bf\U0001f300-\U0001faff]+\s+(?=[a-z])"
 )
 _AND = expression(
-    r"\s+e\s+(?=(?:ja\s+)?(?:vem\s+com|serve[m]?\s+(?:em|n[oa]|pra|para)|acompanha\w*|cabe[m]?|precisa\s+de|posso)\s|(?:eu\s+)?(?:quero|queria|gostaria|preciso|vou\s+levar|me\s+(?:ve|da|manda|traz)|(?:o\s+)?pagamento\s+(?:eu\s+)?(?:faco|vai|sera|fica|e\s)|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
+    r"\s+e\s+(?=(?:ja\s+)?(?:vem\s+com|serve[m]?\s+(?:em|n[oa]|pra|para)|acompanha\w*|cabe[m]?|precisa\s+de|posso)\s|(?:eu\s+)?(?:quero|queria|gostaria|preciso|(?:to|tou|estou|estamos)\s+(?:querendo|procurando|precisando|atras)|vou\s+levar|me\s+(?:ve|da|manda|traz)|(?:o\s+)?pagamento\s+(?:eu\s+)?(?:faco|vai|sera|fica|e\s)|qual|quanto(?!\s*$)|quando|onde|aceita|aceitam|tem\b|se\s|voces|vcs|como|"
     r"adiciona|acrescenta|inclui|coloca|bota|poe|tira|remove|troca|muda|aumenta|diminui|deixa\s+so|pago|pode|nao|entrega|manda|aplica\s+o\s|usa\s+o\s))|\s+and\s+(?=(?:i\s|do\s|how|what|where|when|which|can|is\s|are\s|does\s|will\s|add|remove|need\s|want\s|looking\s))"
 )
 _OWN_WISH = expression(r"\b(?:e\s+|entao\s+|agora\s+|ai\s+)?eu\s+(?:tambem\s+)?(?:quero|vou\s+(?:levar|querer))\b")

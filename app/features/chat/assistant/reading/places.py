@@ -7,7 +7,7 @@ import re
 
 from msgspec import Struct
 
-from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.cities import cep_of, town_pointed_at
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, words
@@ -393,4 +393,4 @@ def place_in(message: str) -> str:
         return goods["place"].strip()
     if found is None and (alone := _TOWN_ALONE.fullmatch(message.strip())) and cep_of(alone["town"]):
         return alone["town"].strip()
-    return (found["place"] or found["home"]).strip() if found else ""
+    return (found["place"] or found["home"]).strip() if found else town_pointed_at(message)
