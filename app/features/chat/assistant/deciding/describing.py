@@ -237,7 +237,10 @@ def of_what_was_taken(mind: Mind) -> Steps:
     """`quero o amadeirado. dura bastante?`: what is asked along with goods that were put in."""
     acts = mind.acts
     if acts.changes and _WHAT_IS_IN.search(acts.asked):
-        yield from _what_is_in(mind)
+        choice = mind.pending
+        yield from _all_told(mind, spread(choice.options) if choice is not None and choice.kind == "choose" else [])
+    if acts.looks and len(acts.asks) > 1 and _OF_IT.search(acts.asks[-1]) and all(x.what == "list" for x in mind.says):
+        yield from _all_told(mind, spread(mind.listed))
     told = (
         mind.says or acts.questions or acts.about or acts.looks or acts.traits or acts.method or acts.way or acts.total
     )
@@ -261,11 +264,13 @@ _WHAT_IS_IN = expression(
 )
 
 
-def _what_is_in(mind: Mind) -> Steps:
-    """All that is told of a thing in several kinds, before it is asked which of them."""
-    asked = mind.pending
-    kinds = spread(asked.options) if asked is not None and asked.kind == "choose" else []
-    if not kinds or not one_group(kinds) or not mind.may_search:
+# `vocês vendem café em grãos? de onde ele é?`
+_OF_IT = expression(r"\b(?:el[ea]|d?ess[ea]|[dn]el[ea]|it|its)\b")
+
+
+def _all_told(mind: Mind, kinds: list[Product]) -> Steps:
+    """All that is told of a thing in one kind or several, before it is asked about them."""
+    if not kinds or not (len(kinds) == 1 or one_group(kinds)) or not mind.may_search:
         return
     told = yield from telling.details(mind, kinds[0])
     if told and (sentences := " ".join(telling.facts(told))):

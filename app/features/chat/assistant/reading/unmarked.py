@@ -11,7 +11,7 @@ _IT = (
     r"those)(?:\s+(?!ou\b|or\b)\w+){0,3}?\s+|[oa]s?\s+(?!que\b)(?:\w+\s+){1,5}?)?"
 )
 _IS = (
-    r"(?:serve[m]?|funciona[m]?|posso|podia|poderia|consigo|tem\s+que|tenho\s+que|combina[m]?|aguenta[m]?|presta[m]?|cabe[m]?|rende[m]?|dura[m]?|encolhe[m]?|desbota[m]?|mancha[m]?|solta[m]?|vaza[m]?|esquenta[m]?|"
+    r"(?:serve[m]?|funciona[m]?|acompanha[m]?|inclui|posso|podia|poderia|consigo|tem\s+que|tenho\s+que|combina[m]?|aguenta[m]?|presta[m]?|cabe[m]?|rende[m]?|dura[m]?|encolhe[m]?|desbota[m]?|mancha[m]?|solta[m]?|vaza[m]?|esquenta[m]?|"
     r"arde[m]?|amarga[m]?|derrete[m]?|enferruja[m]?|da[o]?\s+(?:certo|bom|pra|para)|d[ao]o?|pode[m]?|precisa[m]?|vai|vao|vem|tem|fica[m]?|e|eh|sao|"
     r"works?|fits?|lasts?|holds?|needs?|goes|is|are)"
 )
@@ -51,7 +51,7 @@ _FOR_WHOM = expression(
 _WHAT_OF = expression(
     r"^(?:(?:e|mas|ai|entao|oi|and|so)\s+)*(?:(?:d[eo]|com|pra|para|em|ate)\s+)?(?:o\s+)?que\s+(?:(?:que|e\s+que|horas?|ponto|idade|peso|altura|tipo|jeito)\b|(?:e|eh|sao|foi|vem|leva|tem)\s+(?:feit|dentro|junto|n[oa]s?\b|ess|est))"
     r"|^(?:(?:e|mas|and)\s+)*(?:o\s+)?que\s+(?:e\s+)?[a-z]{3,}\s+(?:mais|melhor|menos)\b"
-    r"|^\w.*\s(?:e|eh|sao|vem|leva|tem|feit[oa]s?)\s+(?:d[eo]|com)?\s*(?:o\s+)?que$"
+    r"|^\w.*\s(?:e|eh|sao|vem|leva|tem|acompanha[m]?|inclui|feit[oa]s?)\s+(?:d[eo]|com)?\s*(?:o\s+)?que$"
     r"|^(?:me\s+|pode\s+me\s+)(?:fala[r]?|diz(?:er)?|diga|informa[r]?|passa[r]?|manda[r]?)\s+(?:[oa]s?\s+)?(?:medidas?|tamanhos?|pesos?|dimens\w+|composicao|material|altura|largura|comprimento|validade|voltagem|horarios?|enderecos?)\b"
     r"|^(?:ate|until|till)\s+(?:que|what|qual)\s+(?:horas?|hrs?|time)\b"
 )
