@@ -103,8 +103,15 @@ def as_taken(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[
     kind = [one for one in products if one.group == own.group and one.product_id != own.product_id]
     said = [*mention.words, *mention.soft]
     told = [one for one in kind if shares(said, one.name)]
-    told = [one for one in told if all(shares([word], one.name) for word in said if word not in CALLED)] or told
-    return most_alike(own, told)
+    whole = [one for one in told if all(shares([word], one.name) for word in said if word not in CALLED)]
+    if not whole and _in_no_such_size(kind, mention):
+        return told
+    return most_alike(own, whole or told)
+
+
+def _in_no_such_size(products: Sequence[Product], mention: Mention) -> bool:
+    """None of the kinds of one thing comes in the size that was said: whatever the one before it has, it is another."""
+    return bool(lacking(products, msgspec.structs.replace(mention, words=())))
 
 
 def most_alike(own: Product | Listed, others: Sequence[Product]) -> list[Product]:
@@ -142,7 +149,7 @@ def like_the_last(mind: Mind, mention: Mention, products: Sequence[Product]) -> 
         return []
     if not shares(mention.words, last.name):  # `3 da AA e 2 da grandona`: another, whichever it is
         products = [one for one in products if one.product_id != last.product_id]
-    return like_name(products, last.name)
+    return [] if _in_no_such_size(products, mention) else like_name(products, last.name)
 
 
 def same_kind(products: Sequence[Product], own: Product) -> list[Product]:
