@@ -33,6 +33,13 @@ _THE_ONE_OF = expression(
     r"(?=\s*(?:$|[,.;!?\n]))|,\s*(?:d[eo]\s+)?(?P<long>\d+(?:,\d+)?x\d+(?:,\d+)?|\d+(?:[.,]\d+)?[\s-]*"
     r"(?:polegadas?|inch(?:es)?|cm|m|mts?|metros?|met(?:er|re)s?))\b(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)"
 )
+# `2 potes do mel de laranjeira, o de 500 gramas`: which of it, and nothing else
+_THAT_OF_MEASURE = expression(
+    r"\s*[,(]\s*(?:[oa]s?|aquel[ea]s?|d?ess[ea]s?|the|that|those)\s+(?:(?:potes?|pacotes?|frascos?|garrafas?|latas?|caixas?|sacos?|novelos?|one|ones)\s+)?(?:(?:d[eo]|com|of|with)\s+)?"
+    r"(?P<measure>\d+(?:[.,]\d+)?\s?(?:gramas?|gr?|grams?|kgs?|kilos?|quilos?|litros?|lit(?:er|re)s?|lts?|l|ml|cm|metros?|m|w|watts?|v|volts?))\b(?:\s+(?:mesmo|tambem|ones?))?\)?"
+    r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|mais|pra|para|por\s+favor|please)\s)(?!\s*(?:,|\be\b|\bou\b|\band\b|\bor\b)\s*(?:[oa]s?|the)\s+(?:d[eo]\s+|of\s+)?\d)"
+)
+_MEASURED = expression(r"\d\s?(?:g|gr|gramas?|kgs?|quilos?|kilos?|litros?|l|ml|cm|metros?|m|w|v)\b")
 # `a miso paste, the light one`: of that, and no other thing
 _THE_SUCH_ONE = expression(
     r"(?P<goods>\b(?:an?|uma?|one|two|three|four|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
@@ -68,6 +75,18 @@ def _such_as_that(found: re.Match[str]) -> str:
     """The goods and which of them, where goods are named before it."""
     named = any(current().place(word) >= NAMES for word in words(found["goods"]))
     return f"{found['goods']} {found['such']}" if named else found[0]
+
+
+def that_of_measure(text: str) -> str:
+    """The text in which the measure that tells which of the goods before it is meant stands with them."""
+    return _THAT_OF_MEASURE.sub(_with_measure, text)
+
+
+def _with_measure(found: re.Match[str]) -> str:
+    begins = max((one.end() for one in _ENDS.finditer(found.string, 0, found.start())), default=0)
+    before = found.string[begins : found.start()]
+    named = [word for word in words(before) if current().place(word) >= NAMES and not is_colour(word)]
+    return f" de {found['measure']}" if named and not _MEASURED.search(before) else found[0]
 
 
 def with_traits(text: str) -> str:

@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, with_days, without_clock
 from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.all_sized import all_sized
-from app.features.chat.assistant.reading.apposition import with_traits
+from app.features.chat.assistant.reading.apposition import that_of_measure, with_traits
 from app.features.chat.assistant.reading.asked_in_two import asked_in_two
 from app.features.chat.assistant.reading.bare_lists import each_pointed
 from app.features.chat.assistant.reading.before_asked import kind_behind
@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.coming_by import with_ones_own
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.deeds import as_deeds
+from app.features.chat.assistant.reading.each_counted import each_counted
 from app.features.chat.assistant.reading.each_measured import each_measured
 from app.features.chat.assistant.reading.each_wants import as_wishes
 from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
@@ -78,6 +79,7 @@ from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
 from app.features.chat.assistant.reading.told_twice import told_twice
+from app.features.chat.assistant.reading.value_first import value_first
 from app.features.chat.assistant.reading.whose_number import whose_number
 from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.state import ConversationState, Language
@@ -98,7 +100,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
-    told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
+    told = value_first(each_counted(left_as_it_is(told, state) if state.cart.lines else other_of_it(told)))
     told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
@@ -114,7 +116,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     folded = all_sized(by_empties(folded, state), lines)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
-    folded = of_the_mains(how_big(as_kind(resumed(filled(folded), lines), state), state), state)
+    folded = of_the_mains(how_big(as_kind(resumed(filled(that_of_measure(folded)), lines), state), state), state)
     folded = by_number(as_called(recoloured(both_in(folded, state), lines)), lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
