@@ -11,6 +11,7 @@ from typing import Literal
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.conversations import consent_words as w
+from app.features.conversations.approval import APPROVES
 from app.features.conversations.consent_words import squeezed
 from app.features.conversations.leave import LEAVE, SPOKE
 from app.features.conversations.restated import without_restated
@@ -130,7 +131,7 @@ def judge(summary: Summary, message: str) -> Judgement:
         rest = w.WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and w.FETCHED.search(fold(summary.shipping_option)):
         rest = w.NOT_SENT.sub(" ", w.COMES.sub(" ", rest))
-    rest = _said_again(summary, LEAVE.sub(" ", SPOKE.sub(" ", rest)))
+    rest = _said_again(summary, APPROVES.sub(" ", LEAVE.sub(" ", SPOKE.sub(" ", rest))))
     rest = _without_only(summary, w.HURRY.sub(" ", w.ALL_OF_IT.sub(" ", rest)))
     if any(sign in message for sign in w.NO_SIGNS) or _new_data(summary, message) or w.ONLY_THIS.search(rest):
         return "voids"
