@@ -57,6 +57,7 @@ from app.features.chat.assistant.reading.other_of_it import other_of_it
 from app.features.chat.assistant.reading.otherwise import with_otherwise
 from app.features.chat.assistant.reading.outcomes import without_outcome
 from app.features.chat.assistant.reading.own_sizes import sizes_of_people
+from app.features.chat.assistant.reading.own_trade import without_trade
 from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.packs_behind import packs_first
 from app.features.chat.assistant.reading.pointed_at_nothing import pointed_at_nothing
@@ -100,7 +101,8 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
-    told = value_first(each_counted(left_as_it_is(told, state) if state.cart.lines else other_of_it(told)))
+    told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
+    told = value_first(each_counted(without_trade(told)))
     told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
