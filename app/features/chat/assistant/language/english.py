@@ -248,7 +248,15 @@ heating aquecimento; ceiling teto; cot berco;
 bedside cabeceira; magnifier lupa; magnifying aumento; loupe lupa; soldering solda; solder solda; tweezers pinca;
 tweezer pinca; suction ventosa; flux fluxo; mutton carneiro; goat bode cabrito; rump picanha; sirloin alcatra
 contrafile; flank fraldinha; gizzard moela; rind torresmo; crackling torresmo; washcloth lavabo; monogram monograma;
-initials monograma; newborn recem-nascido bebe
+initials monograma; newborn recem-nascido bebe;
+beekeeper apicultor; beekeeping apicultor apicultura; apiary apiario; bee abelha; beeswax cera;
+beehive colmeia; hive colmeia; honeycomb favo; pollen polen; propolis propolis; royal real; veil veu; smoker fumigador
+defumador; coverall macacao; overalls macacao; jumpsuit macacao; lozenge pastilha bala; eucalyptus eucalipto;
+wildflower silvestre; balm balsamo pomada; dipper pegador; rechaud rechaud; knitted trico; knit trico malha; twine
+barbante; cord cordao corda; stitch ponto; stuffing enchimento; darning tapecaria; safety seguranca; stork cegonha;
+elephant elefante; handbag bolsa; pumps scarpin bomba; stiletto scarpin; ballerina bailarina sapatilha; wedge anabela;
+platform plataforma; woven trancado trancada; creamed cremoso cremosa; loafers mocassim; cleaner limpador limpa;
+waterproofing impermeabilizante; waterproofer impermeabilizante; keyring chaveiro; pint chopp; oval oval
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
@@ -299,5 +307,9 @@ OF_TWO_WORDS = (
     (r"guest[\s-]*book", "livro de assinaturas"), (r"cheese\s+(?:bread|bun)", "pao de queijo"),
     (r"cheese\s+ball", "bolinha de queijo"),
     (r"thread[\s-]+count", "fios"), (r"sausage\s+roll", "enroladinho de salsicha"), (r"teddy[\s-]*bear", "ursinho"),
+    (r"(?:bee[\s-]*keep(?:er|ing)(?:'?s)?|bee)\s+(?:suit|overall|coverall)", "macacao de apicultor"),
+    (r"(?:bee[\s-]*keep(?:er|ing)(?:'?s)?|bee)\s+jacket", "jaleco de apicultor"), (r"royal\s+jelly", "geleia real"),
+    (r"bee\s+pollen", "polen"), (r"ball(?:et|erina)\s+(?:flat|shoe)", "sapatilha"),
+    (r"hive\s+tool", "formao de apicultor"), (r"(?:crochet|knitting)\s+yarn", "fio"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

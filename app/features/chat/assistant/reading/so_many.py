@@ -4,7 +4,7 @@ what is in the cart, are `na verdade 3`, `um par de bonés` is `2 bones`, `boné
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, number, stem
+from app.features.chat.assistant.language.words import NUMBERS, in_portuguese, number, stem
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -81,7 +81,8 @@ _IN_PAIRS = frozenset(
         alianca oculos lente crocs slide alpargata espadrille havaiana sapatenis sock shoe sneaker
         trainer sandal slipper boot flip-flop earring glove mitten jeans pants trousers shorts
         glasses sunglasses scissors pliers tweezers leggings tights stocking heel loafer flat skate
-        goggles headphones calca bermuda tesoura alicate pinca fone halter muleta raquete""".split(),  # noqa: SIM905
+        goggles headphones calca bermuda tesoura alicate pinca fone halter muleta raquete
+        mule clog tamanquinho babuche galocha anabela espadrilha cleat moccasin calcado footwear""".split(),  # noqa: SIM905
     )
 )
 _PAIR = expression(
@@ -128,7 +129,8 @@ def _pair(found: re.Match[str]) -> str:
     if current().place("par") or current().place("pair"):
         return found[0]
     said = [found["noun"], *found["more"].split()]
-    if not _IN_PAIRS.isdisjoint(map(stem, said)):
+    called = [*said, *(name for word in said for name in in_portuguese(word))]
+    if not _IN_PAIRS.isdisjoint(map(stem, called)):
         return f"one{found[0][1:]}" if found["n"] == "a" else found[0]
     if not any(current().place(word) == BEGINS for word in said):
         return found[0]
