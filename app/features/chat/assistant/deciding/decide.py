@@ -23,6 +23,7 @@ from app.features.chat.assistant.deciding import (
     joining,
     kind_chosen,
     kind_instead,
+    last_look,
     making_sure,
     ordering,
     receiving,
@@ -84,6 +85,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.focus = None  # `quero um` is not of what was spoken of before
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
     second_look.without_thanks(mind)
+    last_look.answer(mind)
     receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
         joining.as_new_order(mind)

@@ -6,6 +6,7 @@ from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding import by_chart, receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.documents.answers import answer_to, measured
+from app.features.chat.assistant.documents.by_one_word import file_sent_to, places_told
 from app.features.chat.assistant.documents.passages import (
     bounds_of,
     brought_when,
@@ -77,6 +78,9 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         if told is not None and delivery is not None and delivery.option is None:
             _quote(mind, told)
         return  # else the cart tells what it costs
+    if topic == "delivery" and (told := places_told(mind.shop.passages, spelt_out(fold(mind.acts.text)))):
+        _quote(mind, told)
+        return
     if topic in ("delivery", "freight", "time") and (
         told := brought_when(mind.shop.passages, spelt_out(fold(mind.acts.text)))
     ):
@@ -283,7 +287,8 @@ def charges(mind: Mind, deed: str) -> bool:
 
 def of_sending(mind: Mind) -> bool:
     """`como eu mando a foto?`: what a document says of it, before what the goods are."""
-    found = quoted(mind, "") if SENDS_FILE.search(mind.acts.asked) else None
+    sends = SENDS_FILE.search(mind.acts.asked)
+    found = (file_sent_to(mind.shop.passages, mind.acts.asked) or quoted(mind, "")) if sends else None
     if found is not None:
         _quote(mind, found)
     return found is not None

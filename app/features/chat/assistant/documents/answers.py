@@ -21,6 +21,12 @@ _STRETCH = expression(
     r"(\d{1,3}(?:,\d{1,2})?)\s*(?:m|kg|cm|anos)?\s+a\s+(\d{1,3}(?:,\d{1,2})?)|\bat[ée]\s+(\d{1,3}(?:,\d{1,2})?)"
 )
 _SENTENCE = expression(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?")
+# `Av. Brasil`, `Dr. Silva`, `tel. 99`: a word cut short
+_SHORTENED = expression(
+    r"\b(?:av|r|al|rod|estr|trav|tv|p[çc]a|pra[çc]|jd|vl|cj|conj|res|ed|bl|ap|apto|km|n[ºo°]?|sra?|dra?|prof[aª]?|eng|sta|sto|st|ave|blvd|"
+    r"tel|cel|whats|obs|ex|p\.\s?ex|aprox|m[aá]x|m[ií]n|etc|unid?|cx|pct|ltda|cia|no)\.$",
+    re.IGNORECASE,
+)
 
 
 class Passage(Struct, frozen=True):
@@ -264,4 +270,11 @@ def _score(sentence: str, topic: Topic | None, question: str, wanted: set[str], 
 
 
 def sentences_of(text: str) -> list[str]:
-    return [found.strip() for found in _SENTENCE.findall(text) if found.strip()]
+    """The sentences of a document; the dot of `Av. Brasil` and of `nº. 12` ends none."""
+    told: list[str] = []
+    for found in filter(None, map(str.strip, _SENTENCE.findall(text))):
+        if told and _SHORTENED.search(told[-1]):
+            told[-1] = f"{told[-1]} {found}"
+        else:
+            told.append(found)
+    return told

@@ -81,7 +81,8 @@ TABLE: dict[str, Topic] = {
     ),
     "hours": _topic(
         r"^(?:e\s+)?(?:n?[oa]s?\s+|de\s+|aos?\s+|dia\s+)*(?:domingos?|feriados?|sabados?|segunda\s*-?\s*feira)(?:\s+\w+)?$|^(?:e\s+)?(?:de|na|toda)\s+segunda$|"
-        r"\b(?:que\s+horas|horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|"
+        r"\b(?:que\s+horas|ate\s+que\s+hora|"
+        r"horarios?|abre[m]?|abrem|fecha[m]\b|(?<!depois de )(?:aberto|aberta|abertos)|(?:tem|"
         r"atend\w+)\s+(?:n?[oa]s?\s+|de\s+|aos?\s+)*(?:domingos?|sabados?|feriados?)|"
         r"(?:quando|que\s+horas?|que\s+dia)\s+(?:\w+\s+){0,2}?(?:posso|podemos|consigo|da\s+p\w+)\s+(?:ir\s+)?(?:buscar|pegar|retirar)|pode\s+ser\s+(?:n?[oa]\s+)?(?:domingo|sabado|feriado)|funcionamento|funciona\w*\s+(?:ate|que|quando|aos?|no|de)\s+(?:\w+\s+)?(?:que\s+)?(?:horas?|domingo|"
         r"sabado|feriado)|"
@@ -99,8 +100,8 @@ TABLE: dict[str, Topic] = {
         r"\bonde\s+(?:(?:e\s+)?que\s+)?(?:voces\s+|vcs\s+)?(?:fica\w*|e\s+a\s+loja|esta\w*|e\b)|\bendereco\s+(?:de\s+voces|de\s+vcs|"
         r"da\s+loja|ai)|"
         r"\b(?:(?:e|voces|o)\s+)*fica[m]?\s+(?:a\s+loja\s+)?a?onde\b|^(?:(?:me|pode|o|a|da|seu)\s+)*(?:passa\w*|manda|fala|diz|qual)?\s*(?:o\s+|a\s+)?(?:endereco|localizacao)(?:\s+(?:ai|d[aoe]s?\s+\w+|por\s+favor))*$|"
-        r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\bcomo\s+(?:(?:e\s+que|eu|a\s+gente|faco\s+(?:pra|para))\s+)*cheg(?:o|a|ar|amos)\s+(?:ai|n?a\s+loja|la|ate)\b|\bhow\s+(?:do|can)\s+i\s+get\s+there\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:is|are)\s+(?:the\s+(?:shop|"
-        r"store)|you)\b|\baddress\b",
+        r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\bcomo\s+(?:(?:e\s+que|eu|a\s+gente|faco\s+(?:pra|para))\s+)*cheg(?:o|a|ar|amos)\s+(?:ai|n?a\s+loja|la|ate)\b|\bhow\s+(?:do|can)\s+i\s+get\s+there\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:exactly\s+)?(?:is|are)\s+(?:exactly\s+)?(?:(?:the|your)\s+(?:shop|"
+        r"store)|you)\b|\bonde\s+(?:exatamente|certinho|mesmo)\s+(?:(?:e|que|voces)\s+)*(?:fica\w*|e\s+a\s+loja)|\baddress\b",
         r"\b(?:fica(?!\s+pront)|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
         r"\b(?:rua|"
         r"avenida|av|street)\b",

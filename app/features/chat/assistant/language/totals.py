@@ -13,6 +13,6 @@ _SUMS_UP = (
 TOTAL = expression(
     r"\b(?:quanto|qual)\b.*\b(?:tudo|total|ao\s+todo|meu\s+carrinho|deu|ficou)\b|\b(?:o\s+que\s+tem|ver|"
     r"mostra)\b.*\b(?:carrinho|meu\s+pedido)\b|"
-    rf"\b(?:total|valor\s+total)\b|{_SUMS_UP}|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar)\s+quanto\s*$|"
+    rf"\b(?:total|valor\s+total)\b|{_SUMS_UP}|\b(?:deu|da|fica|ficou|sai|saiu|vai\s+dar|ta|esta)\s+quanto(?:\s+(?:ate\s+(?:agora|aqui)|por\s+enquanto|ai|entao|tudo|no\s+total|ao\s+todo))*\s*$|"
     r"^(?:tem|voces?\s+tem)\s+certeza\b.*\b(?:valor|preco|total|isso)\b|^quanto\s+(?:e\s+que\s+)?(?:deu|da|vai\s+dar|fica|ficou|sai|saiu)\s*$|\bhow\s+much\s+(?:(?:is|for|does|would|it|that|be|come\s+to)\s+){0,4}(?:it\s+all|everything|all\s+of\s+(?:it|that)|in\s+(?:total|all)\b|all\s?together)|\bmy\s+cart\b"
 )

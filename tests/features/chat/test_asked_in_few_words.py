@@ -1,0 +1,70 @@
+"""Questions that one word tells, and documents with shortened words: what is said of them, and no shrug."""
+
+import pytest
+
+from app.features.chat.assistant.documents.answers import Passage, sentences_of
+from app.features.chat.assistant.saying.phrases import compose
+from app.features.conversations.state import ConversationState
+from tests.features.chat.test_goods_lists import Catalogue, product
+
+PASSAGES = (
+    Passage("Horário", "Segunda a sexta das 9h às 19h. Sábado das 9h às 16h. Domingo a loja fica fechada."),
+    Passage("Endereço", "Av. Pedro Adams Filho, 4915, Centro, Novo Hamburgo - RS."),
+    Passage("Entrega", "Em Uberlândia R$ 12,00. Em Araguari R$ 22,00. Não entregamos em outras cidades."),
+    Passage("Arte", "A arte é grátis. Depois de fechar o pedido, mande a foto para arte@loja.com.br."),
+    Passage("Cuidados", "Tapetes vão na máquina no ciclo delicado. Não usar alvejante. Secar à sombra."),
+)
+SHOP = Catalogue(
+    [product("Ecobag", 2790), product("Caneca Mágica", 4990), product("Tapete Oval", 8900), product("Copo", 2000)]
+)
+
+
+def said(message: str, *before: str) -> str:
+    state = SHOP.talk(*before) if before else ConversationState()
+    _, after, says = SHOP.turn(message, state, passages=PASSAGES)
+    return compose(says, after.dialogue.language)
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("E alvejante, pode? É que caiu café nele", "alvejante"),
+        ("posso usar alvejante?", "alvejante"),
+        ("E pra secar, pode botar no sol?", "sombra"),
+        ("e no sábado vai até que hora", "16h"),
+        ("vocês ficam até que hora no sábado?", "16h"),
+        ("qual o endereço da loja?", "4915"),
+        ("and where exactly is the store?", "4915"),
+        ("where is your shop?", "4915"),
+        ("Vcs cobram pra fazer a arte da caneca?", "grátis"),
+        ("vocês cobram pela arte?", "grátis"),
+        ("a arte é paga?", "grátis"),
+        ("onde eu mando a foto?", "arte@loja.com.br"),
+        ("pra onde eu envio a arte?", "arte@loja.com.br"),
+        ("pra quais cidades vocês entregam?", "Araguari"),
+        ("Which cities do you deliver to?", "Araguari"),
+    ],
+)
+def test_the_sentence_that_tells_it_is_said(message: str, told: str):
+    assert told in said(message)
+
+
+def test_where_a_photo_is_sent_goes_before_what_the_goods_are():
+    assert "arte@loja.com.br" in said("onde eu mando a foto?", "quero uma caneca mágica")
+
+
+@pytest.mark.parametrize("message", ["deu qto até agora?", "quanto deu tudo?", "ta quanto até aqui?", "deu quanto?"])
+def test_what_it_comes_to_so_far_is_told_by_the_cart(message: str):
+    told = said(message, "quero 2 ecobags")
+    assert "55,80" in told
+    assert "não tenho" not in told
+
+
+@pytest.mark.parametrize("message", ["vocês gostam de jazz?", "e a lua, pode?", "posso trazer meu cachorro?"])
+def test_what_no_document_tells_is_not_made_up(message: str):
+    assert not any(one in said(message) for passage in PASSAGES for one in sentences_of(passage.text))
+
+
+def test_a_shortened_word_ends_no_sentence():
+    text = "Av. Brasil, 10, ap. 3. Tel. 99 9999. Dr. Silva atende, ex. segundas. Fim."
+    assert sentences_of(text) == ["Av. Brasil, 10, ap. 3.", "Tel. 99 9999.", "Dr. Silva atende, ex. segundas.", "Fim."]
