@@ -11,6 +11,7 @@ from app.features.chat.assistant.acts import Mention, Question
 from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.aspects import measures_of
 from app.features.chat.assistant.deciding.choosing import FOUND, of_line, products_of, query_words
+from app.features.chat.assistant.deciding.its_parts import of_its_part
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.documents.answers import answer_to, sentences_of
 from app.features.chat.assistant.language import signs
@@ -277,6 +278,8 @@ def _said(mind: Mind) -> list[str]:
 
 def _meant(mind: Mind, clause: str) -> Generator[list[Ask], list[Done], list[Product]]:
     """What a clause names, in its kinds, else what is spoken of, or all that is shown."""
+    if part_of := (yield from of_its_part(mind, clause)):
+        return part_of
     goods = mind.shop.goods
     said = words(clause)
     own = [word not in v.EVERYDAY and not is_colour(word) for word in said]
