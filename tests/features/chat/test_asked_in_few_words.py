@@ -68,3 +68,46 @@ def test_what_no_document_tells_is_not_made_up(message: str):
 def test_a_shortened_word_ends_no_sentence():
     text = "Av. Brasil, 10, ap. 3. Tel. 99 9999. Dr. Silva atende, ex. segundas. Fim."
     assert sentences_of(text) == ["Av. Brasil, 10, ap. 3.", "Tel. 99 9999.", "Dr. Silva atende, ex. segundas.", "Fim."]
+
+
+@pytest.mark.parametrize(
+    "message", ["e pra Recife vcs mandam?", "pra Recife vocês entregam?", "em Recife vcs entregam?"]
+)
+def test_a_place_before_the_verb_is_where_to(message: str):
+    assert "Não entregamos em outras cidades" in said(message)
+
+
+@pytest.mark.parametrize("message", ["no domingo vcs entregam?", "pra amanhã vcs entregam?"])
+def test_a_day_before_the_verb_is_no_place(message: str):
+    _, after, _ = SHOP.turn(message, ConversationState(), passages=PASSAGES)
+    assert after.dialogue.place == ""
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["I'd love an ecobag. Do you have one?", "quero uma ecobag, vcs têm?", "I want an ecobag, do you have it?"],
+)
+def test_whether_there_is_what_is_wanted_is_told_by_the_cart(message: str):
+    told = said(message)
+    assert "27" in told
+    assert "não tenho aqui" not in told
+    assert "don't have that information" not in told
+
+
+@pytest.mark.parametrize(
+    "message", ["vou levar pra galera decidir e depois chamo vcs", "vou mostrar pro pessoal e aí chamo vocês"]
+)
+def test_calling_again_later_looks_for_nothing(message: str):
+    assert "Não encontrei" not in said(message)
+
+
+def test_the_one_kind_that_is_there_is_shown_by_its_name():
+    tops = Catalogue(
+        [
+            product("Cropped de Crochê", 11900, stock=0, Cor="Off-white", Tamanho="M"),
+            product("Cropped de Crochê", 11900, Cor="Preto", Tamanho="M"),
+            product("Cropped de Crochê", 11900, Cor="Preto", Tamanho="P"),
+        ]
+    )
+    _, after, says = tops.turn("o cropped de crochê tem no M?", ConversationState())
+    assert "Cropped de Crochê (Preto, M)" in compose(says, after.dialogue.language)

@@ -2,6 +2,7 @@
 says of it where one word tells which of its sentences is meant."""
 
 from app.features.chat.assistant.deciding.mind import Mind, Say
+from app.features.chat.assistant.deciding.second_look import HAS_IT
 from app.features.chat.assistant.documents.by_one_word import by_one_word, charged_for
 from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -19,7 +20,9 @@ def answer(mind: Mind) -> None:
     answered = any(said.what in _ANSWERS for said in mind.says)
     if not missed or "?" not in mind.acts.text or (answered and not shrugs):
         return
-    if mind.acts.total and any(said.what in ("cart", "summary") for said in mind.says):  # which tells it
+    asks = mind.acts.asks
+    told = mind.acts.total or (mind.acts.changes and asks and all(map(HAS_IT.fullmatch, asks)))
+    if told and any(said.what in ("cart", "summary") for said in mind.says):  # which tells it
         mind.says = [said for said in mind.says if said not in missed]
         return
     text = spelt_out(fold(mind.acts.text))

@@ -33,6 +33,10 @@ _PRICED = expression(r"\b(?:quanto|preco|valor|cust\w+|cost\w*|price\w*|how\s+mu
 _COSTS = expression(
     r"^(?:(?:e|mas|and|so)\s+)*(?:por\s+)?(?:quanto|how\s+much)(?:\s+(?:que|e|eh|ta|esta|fica|sai|custa|cada|is|it|are|they|does|cost|the|one))*$"
 )
+# `I'd love a bag, do you have one?`, which the bag in the cart answers
+HAS_IT = expression(
+    r"(?:(?:e|ai|and|so)\s+)*(?:do\s+you\s+(?:have|sell|carry)\s+(?:it|one|any|some|them|that)|(?:voces?|tu|ai)\s+(?:ainda\s+)?(?:tem|vende[m]?)(?:\s+(?:ai|el[ea]s?|dess[ae]s?|isso))*)"
+)
 # `vocês têm puxador preto?`, and not `o puxador tem parafuso?`
 _SEEKS = expression(
     r"^(?:(?:e|ai|oi|entao|ainda|tambem|gente|moc[ao]|also|and)\s+)*(?:(?:voces?|ai|a\s+loja|you)\s+)?(?:ainda\s+|tambem\s+)?(?:tem(?!\s+quant)|tens|teria[m]?|vende[m]?|trabalha\w*|have|sell|got|carry)\b"
@@ -151,7 +155,7 @@ def _is_told(mind: Mind, clause: str) -> bool:
     """It asks for a price, for goods or for the difference, which lists and sums answer."""
     if any(one.search(clause) for one in (signs.PRICE_OF, signs.STOCK_OF, signs.DIFFERENCE)):
         return True
-    if _COSTS.match(clause):
+    if _COSTS.match(clause) or (HAS_IT.fullmatch(clause) and mind.acts.changes):
         return True
     looked = bool(mind.acts.looks) or len(words(clause)) < 3
     return _SEEKS.search(clause) is not None and (looked or _names_goods(mind, clause))

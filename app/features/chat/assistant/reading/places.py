@@ -119,7 +119,9 @@ _TO_PLACE = expression(
     r"(?:em|pra|para|pro|p|no|na|to|in)\s+"
     r"(?:o\s+)?(?!(?:domic[ií]lio|casa|m[aã]os)\b)(?P<place>(?:sp|rj|mg|sc|rs|ms|mt|go|df|ba|pe|ce|bh|poa)(?=\s+capital|\s*[?,.!;]|\s*$)|"
     r"[^\W\d][\w' -]{2,40}?)"
-    r"(?:\s+capital)?\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)",
+    r"(?:\s+capital)?\s*(?:[?,.!;]|$|\b(?:cep|e|ou|é|eh|ta|fica|sai|custa|da|qto|quanto)\b)"
+    r"|\b(?:em|pra|para|pro)\s+(?!(?:hoje|amanh|depois|domingo|s[áa]bado|segunda|ter[çc]a|quarta|quinta|sexta|feriado|natal|casa|mim|c[áa]\b|aqui|a[íi]\b|l[áa]\b|qu|onde|ess|est|outr|tod|presente|retir|entreg))"
+    r"(?P<ahead>[^\W\d][\w'-]+(?:\s+(?!voc[êe]s|vcs|c[êe]s)[\w'-]+){0,3})\s+(?:voc[êe]s|vcs|c[êe]s)\s+(?:tamb[ée]m\s+|tb\s+)?(?:entreg|envi|mand|despach)\w+",
     re.IGNORECASE,
 )
 
@@ -393,4 +395,4 @@ def place_in(message: str) -> str:
         return goods["place"].strip()
     if found is None and (alone := _TOWN_ALONE.fullmatch(message.strip())) and cep_of(alone["town"]):
         return alone["town"].strip()
-    return (found["place"] or found["home"]).strip() if found else town_pointed_at(message)
+    return (found["place"] or found["home"] or found["ahead"]).strip() if found else town_pointed_at(message)

@@ -138,10 +138,11 @@ def _line(product: Product, language: Language) -> str:
 def _entry(item: Listed, language: Language) -> str:
     """A product, or a group with what it is to be had in."""
     line = _line(of_listed(item), language)
-    had = told_kinds([variant for variant in item.variants if variant.in_stock], language)
+    there = [variant for variant in item.variants if variant.in_stock]
+    had = told_kinds(there, language)
     if not had:
-        return line
-    if len({variant.price_cents for variant in item.variants if variant.in_stock}) > 1:
+        return _line(of_listed(there[0]), language) if len(there) == 1 else line
+    if len({variant.price_cents for variant in there}) > 1:
         line = line.replace(" — ", " — from " if language == "en" else " — a partir de ", 1)
     return f"{line} ({'; '.join(had)})"
 
