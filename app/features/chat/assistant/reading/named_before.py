@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
@@ -45,6 +45,13 @@ _AT_HOME = expression(
     rf"(?:i|we)\s+already\s+(?:have|own)\s+(?P<owned>{_SEVERAL}))"
     r"(?:\s+(?:sim|ja|aqui|em\s+casa|comigo|la|nao|already|at\s+home|here))*(?=\s*(?:$|[.,;!\n]|\b(?:entao|mas|e|so|but|and)\b))"
 )
+_HAS_ONE = expression(
+    r"(?:(?:e|ai|and|so)\s+)*(?:do\s+you\s+(?:have|sell|carry|make)\s+(?:it|one|any|some|them|those|that)|(?:voces?|tu|ai)\s+(?:ainda\s+)?(?:tem|teria[m]?|vende[m]?|fazem)"
+    r"(?:\s+(?:ai|alguma?|uma?|el[ea]s?|dess[ae]s?|isso))*|tem(?:\s+(?:ai|alguma?|uma?))*)"
+)
+_WISHED_FOR = expression(
+    r"\b(?:(?:i'?d|would|we'?d)\s+(?:love|like)|looking\s+for|i\s+(?:want|need)|after\s+an?|quer\w+|gostaria|procur\w+|precis\w+|atras\s+de|sonh\w+)\b"
+)
 _TIED = expression(r"\s+(?:e|and)\s+")
 _NUMBERED = expression(r"\d")  # `40`, `a4`
 _WHICH = expression(r"(?:(?:e|ai|and)\s+)*(?:qual|quais|que|which|what)\b")
@@ -71,6 +78,7 @@ def _by_name(found: re.Match[str]) -> str:
 def asked_of_the_named(reading: Reading) -> None:
     """`e aquela vitamina C, vem quantos no tubo?` is of what was named just before it, not of what was spoken of; so is
     `tem fralda M? vem quantas no pacote`."""
+    _asked_of_the_story(reading)
     which = _WHICH.match(reading.asked[0]) if reading.asked else None  # `qual lâmpada vai nele? vem junto?`
     if len(reading.wonders) == 1 and reading.about == [Mention()] and _is_named(reading.wonders[0]) and not which:
         reading.about, reading.wonders = reading.wonders, []  # `aquele cinto combina? quanto é?`
@@ -92,6 +100,18 @@ def asked_of_the_named(reading: Reading) -> None:
     ):
         held = tuple(word for word in words(reading.asked[-1]) if word in PACKED)
         reading.wonders += [Mention(held)] if held else []
+
+
+def _asked_of_the_story(reading: Reading) -> None:
+    """`I'm here for a few weeks and I'd love a handmade bag. Do you have one?` looks for what the story wishes for."""
+    told = reading.recalls
+    if told is None or reading.looks or reading.changes or not any(map(_HAS_ONE.fullmatch, reading.asks)):
+        return
+    if _WISHED_FOR.search(reading.text) and (
+        goods := tuple(word for word in told.words if current().place(word) >= NAMES)
+    ):
+        reading.looks.append(Look(replace(told, words=goods)))
+        reading.recalls = None
 
 
 def asked_if_all_there(reading: Reading) -> None:
