@@ -310,6 +310,6 @@ OF_TWO_WORDS = (
     (r"(?:bee[\s-]*keep(?:er|ing)(?:'?s)?|bee)\s+(?:suit|overall|coverall)", "macacao de apicultor"),
     (r"(?:bee[\s-]*keep(?:er|ing)(?:'?s)?|bee)\s+jacket", "jaleco de apicultor"), (r"royal\s+jelly", "geleia real"),
     (r"bee\s+pollen", "polen"), (r"ball(?:et|erina)\s+(?:flat|shoe)", "sapatilha"),
-    (r"hive\s+tool", "formao de apicultor"), (r"(?:crochet|knitting)\s+yarn", "fio"),
+    (r"hive\s+tool", "formao de apicultor"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""
