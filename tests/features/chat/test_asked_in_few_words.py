@@ -3,6 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.documents.answers import Passage, sentences_of
+from app.features.chat.assistant.documents.by_one_word import by_one_word
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.state import ConversationState
 from tests.features.chat.test_goods_lists import Catalogue, product
@@ -58,6 +59,13 @@ def test_what_it_comes_to_so_far_is_told_by_the_cart(message: str):
     told = said(message, "quero 2 ecobags")
     assert "55,80" in told
     assert "não tenho" not in told
+
+
+def test_another_kind_of_goods_is_no_word_of_a_document():
+    passages = (*PASSAGES, Passage("Trocas", "Troca de número ou cor em até 15 dias."))
+    assert by_one_word(passages, "aff. e a amarela desse numero?", ()) is None
+    assert by_one_word(passages, "e nesse tamanho, pode?", ()) is None
+    assert by_one_word(passages, "e alvejante, pode?", ()) == "Não usar alvejante."
 
 
 @pytest.mark.parametrize("message", ["vocês gostam de jazz?", "e a lua, pode?", "posso trazer meu cachorro?"])

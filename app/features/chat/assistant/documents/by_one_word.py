@@ -5,11 +5,14 @@ from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, sentences_of
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.words import fold, stem, words
+from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.ops.expressions import expression
 
 _QUESTION = expression(r"[^.!?\n]*(?:[.,!](?=\d)[^.!?\n]*)*\?")
 _FEW_LETTERS = 5
+# Of one thing its size or kind is asked for by these: `e a amarela desse número?`
+_KINDS = frozenset("numero tamanho modelo marca medida opcao opcoes estoque size number model colour color".split())  # noqa: SIM905
+_NO_KEYS = EMPTY | v.TALK | v.WANT | _KINDS
 _ONE_FOLLOWS = expression(r"^\W*(?:e|mas|and|but)\b|\b(?:pode|posso|podem|precisa|can|may|should)\b")
 _COSTS = expression(r"\b(?:cobra\w*|paga[rm]?|custa\w*|gratis|gratuit\w+|de\s+graca|charge\w*|cost\w*|free)\b")
 _PRICED = expression(r"r\$|\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|nao\s+cobramos|free)\b")
@@ -28,9 +31,9 @@ def by_one_word(passages: Sequence[Passage], text: str, known: Collection[str]) 
     `e alvejante, pode?`, `pra secar, pode botar no sol?`; None where no sentence has it, or several documents do.
     text: folded; known: the words of goods, which tell no sentence from another."""
     for question in _QUESTION.findall(text):
-        if not _ONE_FOLLOWS.search(question):
+        if not _ONE_FOLLOWS.search(question) or any(map(is_colour, words(question))):
             continue
-        told = [word for word in words(question) if len(word) >= _FEW_LETTERS and word not in EMPTY | v.TALK | v.WANT]
+        told = [word for word in words(question) if len(word) >= _FEW_LETTERS and word not in _NO_KEYS]
         for word in sorted({*told} - {*known}, key=len, reverse=True):
             if sentence := _only_with(passages, word):
                 return sentence
