@@ -137,7 +137,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         r"\2 \1",
     ),
     # `melhor frango no lugar da panceta`
-    (expression(r"\bmelhor\s+(?=\w[^,.;!?\n]*\b(?:no\s+lugar|em\s+vez|ao\s+inves)\s+d[aeo]s?\s)"), "quero "),
+    (expression(r"\bmelhor\s+(?=[a-z][^,.;!?\n]*\b(?:no\s+lugar|em\s+vez|ao\s+inves)\s+d[aeo]s?\s)"), "quero "),
     (expression(r"\bquanto\s+que(?=\s*(?:$|[?.!,]))"), "quanto custa"),
     (
         expression(r"\bquanto\s+(?:e\s+)?que\s+(?=(?:e|eh|ta|esta|fica|sai|custa|da)\b(?!\s+(?:[oa]s\s+d|tudo)))"),

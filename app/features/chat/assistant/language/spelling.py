@@ -24,7 +24,7 @@ _SHORT = {
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
     "mta": "muita", "mtas": "muitas", "mtos": "muitos", "mts": "muitos",
     "msm": "mesmo", "nn": "nao", "kd": "cade", "aki": "aqui", "naum": "nao", "ctz": "certeza", "vcs": "voces",
-    "gnt": "gente",
+    "gnt": "gente", "presciso": "preciso", "presiso": "preciso", "precizo": "preciso",
     "ces": "voces", "ceis": "voces",
     "vc": "voce", "c/": "com",
     "p/": "para", "cmg": "comigo", "td": "tudo", "bjs": "", "fds": "fim de semana", "und": "unidades",

@@ -237,8 +237,8 @@ def _read(
             return None
         if _is_name(piece, lines) and not t.ONLY.search(piece):
             return None  # nothing is said of it
-        if _of_other_goods(piece, lines, 1) or not SIZES.isdisjoint(words(piece)):
-            return None  # `a camiseta muda pra azul`
+        if _of_other_goods(piece, lines, 1) or not SIZES.isdisjoint(words(piece)) or t.DENIES.search(piece):
+            return None  # `a camiseta muda pra azul`, `ela não quer mais o granulado`
         return (
             [_Told(named, named.quantity, kept=True)] if t.KEEPS.search(piece) or t.ONLY.search(piece) else []
         ), named

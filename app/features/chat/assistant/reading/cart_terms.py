@@ -9,6 +9,7 @@ PIECES = expression(
     r"[,;:!\n]+|\.(?!\d)|\s(?:e|and|mas|but|que|porque|pois|because|entao|then|ja\s+que|since)\s+(?=\S)|^\s*(?:entao|mas|e)\s+"
 )
 CLAUSES = expression(r"([,;:!\n]+\s*|\.(?!\d)\s*)")
+DENIES = expression(r"\b(?:nao|nem|not|don'?t|doesn'?t)\s+(?:\w+\s+)?(?:quer\w*|want\w*|precis\w*|need\w*|vai|vou)\b")
 TURNS = expression(r"\b(?:mud[ae]\w*|vir[ae]r?|pass[ae]r?|prefiro|change|make)\b")
 OTHER = expression(r"\b(?:outr[oa]s?|rest[oa]|del[ea]s?|dess[ea]s?|isso|other|rest|that|them|those)\b")
 EXCHANGES = expression(r"\b(?:troc\w+|substitu\w+|swap|switch|exchange|replace)\b")

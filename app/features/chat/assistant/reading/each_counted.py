@@ -137,6 +137,8 @@ def _each_alike(said: Said, place: int) -> _Counted | None:
     if len(kinds) >= _FEW and _differ(kinds) and {one.many for one in kinds} <= {1, many}:
         return _Counted(place, kinds[-1].ends, [(many, f"{goods} {one.said}".strip()) for one in kinds], bool(goods))
     named, ends = _named_kinds(said, first) if first > behind else ([], first)
+    if len(named) > _FEW and named[-1][0].isdigit() and not any(one[0].isdigit() for one in named[:-1]):
+        named = [f"{one} de {named[-1]}" for one in named[:-1]]  # `vermelho, azul e amarelo, de 60`
     if len(named) < _FEW:
         return None
     return _Counted(place, ends, [(many, f"{goods} {one}".strip()) for one in named], bool(goods))
@@ -188,6 +190,8 @@ def _sum_of_them(said: Said, place: int) -> _Counted | None:
     if many is None or many < _FEW:
         return None
     named = current().place(said.at(place + 1)) == BEGINS and not is_colour(said.at(place + 1))
+    if not named and _tells_kind(said, place + 1):
+        return None  # `2 vermelho 1 azul 1 rosa`
     behind = _behind_name(said, place + 1) if named else place + 1
     kinds = list(takewhile(lambda one: one.many, said.kinds(_behind_pauses(said, behind), parted=True)))
     if len(kinds) < _FEW or not _differ(kinds) or sum(one.many or 0 for one in kinds) != many:
