@@ -118,6 +118,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         r"\g<verb> \g<of> \g<old> por \g<new>",
     ),
     (expression(r"\btem\s+problema\s+nao\b"), "tudo bem"),
+    (expression(r"\bpode\s+por(?=\s*(?:$|[.,!;\n]))"), "pode"),
     # `mais uma vela, de baunilha`, `another candle, vanilla this time`
     (
         expression(r"(\b(?:mais|outr[oa])\s+(?:uma?\s+)?[a-z]{3,}),\s+(?=(?:de|da|do|com)\s+[a-z]+\s*(?:$|[.!]))"),

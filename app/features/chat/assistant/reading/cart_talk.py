@@ -68,6 +68,8 @@ def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...]
         return None
     text = _text_of(message)
     shared = len(t.HALF.findall(text)) > 1  # `metade vinho e metade preto`
+    sized = any(map(str.isdigit, words(" ".join(line.name.partition(" (")[2] for line in lines))))
+    shared = shared or (sized and t.OF_SIZES.search(text) is not None)  # `wrong size, should be 8`
     if shared or t.WHAT_IF.search(text) or len(words(text)) > MAX_WORDS:
         return None
     said = [piece.strip() for piece in t.PIECES.split(text) if piece.strip()]
@@ -350,8 +352,8 @@ def _counts(piece: str, lines: Sequence[CartLine]) -> list[int] | None:
     for at, word in enumerate(said):
         if word in own or (word[0].isdigit() and not word.isdigit()) or word in SIZES:
             return None
-        if (count := number(word)) is None:
-            continue
+        if (count := number(word)) is None or (at and said[at - 1] in t.NUMBERED):
+            continue  # `dia 18`
         if at and said[at - 1] in ("de", "do", "da", "of") and word.isdigit():
             return None  # `muda pra de 20`
         behind = [other for other in said[at + 1 : at + 3] if other not in ("de", "do", "da")]

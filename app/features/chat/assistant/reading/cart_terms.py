@@ -57,6 +57,7 @@ TOO_MANY = expression(
 )
 OF_EACH = expression(r"\b(?:de\s+)?cada(?:\s+(?:uma?|item|coisa|produto))?\b|\bof\s+each\b|\beach\b")
 TWICE = expression(r"\b(?:dobr[aoe]\w*|duplic\w+|double)\b")
+OF_SIZES = expression(r"\b(?:sizes?|tamanhos?|numer(?:o|acao))\b")
 HALF = expression(r"\b(?:metade|half)\b")
 ALL_OF_IT = expression(
     r"\b(?:rest[oa]|restante|tud[oa]|tod[oa]s|everything|all|ambos|ambas|both|demais\s+itens|outr[oa]s)\b"
@@ -98,3 +99,4 @@ TIES = POINTING | frozenset(
 WITHOUT = frozenset("sem menos fora without minus".split())  # noqa: SIM905
 BARE = FILLER | POINTING | frozenset("ele ela eles elas it them that isso pode podes entao mesmo can you".split())  # noqa: SIM905
 EVERYDAY = FILLER | NO_GOODS | POINTING
+NUMBERED = frozenset("dia dias numero n apto ap apartamento casa bloco sala rua quadra lote".split())  # noqa: SIM905

@@ -154,4 +154,6 @@ def for_nobody_known(folded: str, changes: list[Change]) -> str:
     named = [one for one in changes if one.kind in ("want", "add") and one.mention.words]
     if found is None or len(named) != 1 or named[0].mention.quantity not in (None, 1):
         return ""
+    if folded[found.end() :].split()[:1] in (["quer"], ["vai"], ["wants"]):
+        return ""  # `cada um quer um bolo`, before whose which is
     return found[0].strip()

@@ -100,6 +100,10 @@ _MAY = expression(
     r"\W*(?:(?:e|ai|entao|so)\s+)*(?:eu\s+)?(?:posso|pode|da\s+(?:pra|para)|tem\s+como|can\s+i|could\s+i|"
     r"may\s+i)\s+(?:eu\s+)?"
 )
+# `me passa pra alguém da loja`
+_TO_PERSON = expression(
+    r"\bme\s+(?:pass\w+|transfer\w+|coloc\w+|encaminh\w+)\b|\b(?:atendente|humano|robo|pessoa\s+da\s+loja|human)\b"
+)
 _OWN = _set(
     "eu nos gente i i'll i'd we we'll vou passo busco pego retiro venho desco dou retirar buscar pegar retirada ir"
 )
@@ -137,6 +141,8 @@ def how_fetched(message: str, state: ConversationState, shipping: Sequence[Shipp
 def _plainly(said: str, end: str, *, bought: bool) -> str:
     """The piece, or that it is fetched: by whom, where there is something that the shop can note that of."""
     text = _WITH_ME.sub(" ", spelt_out(fold(said)))
+    if _TO_PERSON.search(text):
+        return f"{said}{end}"
     told = words(text)
     if "?" not in end and _is_sent(text):
         return f" {'send it to my home' if _ENGLISH & set(told) else 'quero entrega'}{end}"

@@ -124,14 +124,10 @@ class Said:
         if (word.isdigit() and len(word) == 2 and int(word) > _MOST) or (_CODE.fullmatch(word) and word not in UNITS):
             return _Spec("size", place + 1)
         at_most = NAMES if led else 1
-        if (
-            named
-            and len(word) > 2
-            and 0 < current().place(word) <= at_most
-            and number(word) is None
-            and word not in _WORD
-        ):
-            return None if word in PACKED or word in UNITS else _Spec("kind", place + 1)
+        goods = named and len(word) > 2 and 0 < current().place(word) <= at_most
+        if goods and number(word) is None and word not in _WORD:
+            own = not led and after in ("de", "do", "da") and current().place(self.at(place + 2)) < BEGINS
+            return None if own or word in PACKED or word in UNITS else _Spec("kind", place + 1)  # `um pano de prato`
         return None
 
     def kind(self, place: int, *, parted: bool) -> Kind | None:
@@ -194,6 +190,9 @@ class Said:
             place = kind.ends
 
 
+_OF_ALL = expression(r",\s*(?:tud[oa]|tod[oa]s|amb[oa]s|all|both)\s+(?:(?:no|em|de|do|in)\s+)?(?:tam\w*|size|num\w*)\b")
+
+
 def specified(text: str) -> str:
     """A folded text in which each kind of goods that are named once is a wish for it; what is asked stays."""
     return "".join(_apart(_SIZE_FIRST.sub(_sized, found[0])) for found in _SENTENCE.finditer(text))
@@ -207,9 +206,10 @@ def _sized(found: re.Match[str]) -> str:
 
 
 def _apart(sentence: str) -> str:
-    if "?" in sentence:
-        return sentence
     said = Said(sentence)
+    heads = [word for word in said.words if current().place(word) == BEGINS and not is_colour(word)]
+    if "?" in sentence or (len(heads) > 1 and _OF_ALL.search(sentence)):
+        return sentence
     for head, word in enumerate(said.words):
         if current().place(word) == BEGINS and not is_colour(word):
             told = _told(said, head, wished=WANT.search(sentence) is not None)
@@ -226,8 +226,8 @@ def _apart_behind(rest: str) -> str:
 
 def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None:
     """From where to where of the sentence a head and its kinds stand, and the wishes that they are; None: no such."""
-    if said.at(head - 1 - (said.at(head - 1) in _ONE)) in _FOR:
-        return None
+    if said.at(head - 1 - (said.at(head - 1) in _ONE)) in _FOR or current().place(said.at(head - 1)):
+        return None  # or `glass jars`, whose name begins before
     place, begins = behind_name(said, head), head
     if said.at(head - 1) in ("de", "of") and said.at(head - 2)[:6] not in _NEEDED:
         begins -= 2  # `2 pares de meia`
