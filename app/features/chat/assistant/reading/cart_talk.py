@@ -143,7 +143,8 @@ def _is_of_others(piece: str, lines: Sequence[CartLine]) -> bool:
     if t.OF_EACH.search(piece) or t.ALL_OF_IT.search(piece):
         return False
     named, several = _line_of(piece, lines)
-    if t.INSTEAD.search(piece) or (named is not None and t.TURNS.search(piece)):
+    instead = t.EXCHANGES.search(piece) or t.FORMER.search(piece)
+    if instead or (named is not None and t.TURNS.search(piece)):
         return _counts_others(piece) or _of_other_goods(piece, lines, 1) or not SIZES.isdisjoint(words(piece))
     return named is None and not several and (_counts_others(piece) or _of_other_goods(piece, lines))
 

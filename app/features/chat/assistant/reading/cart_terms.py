@@ -13,9 +13,6 @@ DENIES = expression(r"\b(?:nao|nem|not|don'?t|doesn'?t)\s+(?:\w+\s+)?(?:quer\w*|
 TURNS = expression(r"\b(?:mud[ae]\w*|vir[ae]r?|pass[ae]r?|prefiro|change|make)\b")
 OTHER = expression(r"\b(?:outr[oa]s?|rest[oa]|del[ea]s?|dess[ea]s?|isso|other|rest|that|them|those)\b")
 EXCHANGES = expression(r"\b(?:troc\w+|substitu\w+|swap|switch|exchange|replace)\b")
-INSTEAD = expression(
-    r"\b(?:no\s+lugar|em\s+vez|inves|ao\s+inves|troc\w+|substitu\w+|instead|swap|switch|exchange|replace)\b"
-)
 LEAVES = expression(r"\b(?:deix\w+|leave)\b")
 FORMER = expression(r"\b(?:em\s+vez|ao\s+inves|inves|no\s+lugar|instead|rather\s+than)\b")
 IN_ITS_PLACE = expression(r"\s*\b(?:no\s+lugar|em\s+vez(?:\s+diss?o)?|instead)\s*$")
