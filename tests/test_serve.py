@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.ops.large_pages import TUNABLES, VARIABLE
 from tests.api import ROOT
 from tests.servers import Server, free_port
 
@@ -37,6 +38,15 @@ async def test_requests_in_flight_at_sigterm_are_answered(server):
     assert statuses
     assert set(statuses) == {200}
     assert await asyncio.to_thread(server.process.wait, 30) == 0
+
+
+@pytest.mark.parametrize(("given", "taken"), [({}, TUNABLES), ({VARIABLE: "a=0"}, "a=0")])
+def test_it_takes_large_pages_unless_malloc_was_told_otherwise(dsn: str, tmp_path: Path, given, taken):
+    server = Server(dsn, tmp_path, command=True, **given).start()
+    # glibc ends each tunable where it reads it.
+    variables = Path(f"/proc/{server.process.pid}/environ").read_text().replace("\0", ":")
+    assert f":{VARIABLE}={taken}:" in f":{variables}"
+    assert server.stop() == 0
 
 
 def test_a_taken_port_is_named_with_its_setting(dsn: str, tmp_path: Path):
