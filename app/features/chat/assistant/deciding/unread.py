@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
+from app.features.chat.assistant.deciding.reckoning import differs
 from app.features.chat.assistant.deciding.unheard import PIECE, missed
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.signs import ADD, COUNTED, WANT
@@ -204,6 +205,7 @@ def keep(mind: Mind) -> None:
         or _on_condition(mind)
         or _fewer_than_all(mind)
         or _in_vain(mind)
+        or differs(mind)[:MOST_QUOTED]
     ):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
     else:  # which is to come out is asked once more before anything is closed

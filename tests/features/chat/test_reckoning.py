@@ -1,0 +1,81 @@
+"""The second reading of a message against the cart: what it finds otherwise, and what it lets pass. Each row is a cart
+before and after a message, whoever made it."""
+
+import pytest
+
+from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.deciding.mind import Mind, Shop
+from app.features.chat.assistant.deciding.reckoning import differs
+from app.features.chat.assistant.language.goods import BEGINS, Goods
+from app.features.conversations.state import Cart, CartLine, ConversationState
+
+GOODS = Goods(places=dict.fromkeys(("scania", "fusca", "cabresto", "colete"), BEGINS))
+WHITE, RED = "Fusca (Branco)", "Fusca (Vermelho)"
+SMALL, LARGE = "Kit Spitfire (1:72)", "Kit Spitfire (1:48)"
+SALT = "Sal Mineral (25 kg)"
+VEST, VEST_XL, JUMPER = "Colete de Tricô (G)", "Colete de Tricô (GG)", "Suéter Gola V (Marinho, G)"
+SMALL_C, MEDIUM_C, LARGE_C = (f"Cardigan Cinza ({size})" for size in ("P", "M", "G"))
+BLUE, RED_H = "Cabresto de Nylon (Azul)", "Cabresto de Nylon (Vermelho)"
+SAUCE, FLAKES = "Molho de Alho", "Pimenta Calabresa"
+Held = dict[str, int]
+
+
+def check(text: str, before: Held, after: Held) -> str:
+    def cart(held: Held) -> Cart:
+        return Cart(tuple(CartLine(name, name, many, 1000) for name, many in held.items()))
+
+    state = ConversationState(cart=cart(before))
+    return differs(Mind(state, Acts(text=text), Shop(goods=GOODS), cart(after), (), None, "", 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("em vez de um colete faz dois", {VEST: 1}, {VEST: 1}),
+        ("ótimo, põe um molho. e em vez de um colete faz dois", {VEST: 1}, {VEST: 1, SAUCE: 1}),
+        ("ele prefere grafite. troca o suéter. o colete fica G", {JUMPER: 1, VEST: 1}, {JUMPER: 1, VEST_XL: 1}),
+        ("swap the suéter please", {JUMPER: 1}, {JUMPER: 1}),
+        ("tira a calabresa por favor", {FLAKES: 3, SAUCE: 1}, {FLAKES: 3, SAUCE: 1}),
+        ("troca o scania vermelho pelo branco", {RED: 1}, {WHITE: 1}),
+        ("queria dois azul e um vermelho", {}, {BLUE: 1, RED_H: 1}),
+        ("põe mais dois cabrestos azuis de reserva", {BLUE: 1}, {BLUE: 5}),
+        ("quero 2 kits spitfire 1:72, um pra mim", {LARGE: 1}, {LARGE: 2}),
+        ("quero um cardigan P e um G, um pra mim e outro pra ela", {}, {SMALL_C: 1, MEDIUM_C: 1, LARGE_C: 1}),
+        ("uai tira uma calabresa, deixa só duas", {SAUCE: 2, FLAKES: 3}, {SAUCE: 2}),
+        ("tira 1 calabresa", {SAUCE: 2, FLAKES: 3}, {SAUCE: 2}),
+        ("então faz 3 sacos de 25 em vez de 2", {SALT: 2}, {SALT: 2}),
+        ("deixa só dois", {BLUE: 3}, {BLUE: 3}),
+    ],
+)
+def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: Held):
+    assert check(text, before, after)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("em vez de um colete faz dois", {VEST: 1}, {VEST: 2}),
+        ("troca o fusca vermelho pelo branco", {RED: 1}, {WHITE: 1}),
+        ("troca o fusca? tem branco?", {RED: 1}, {RED: 1}),
+        ("em vez de retirar prefiro que entregue, rua Eduardo Sprada 2285 casa 3", {VEST: 2}, {VEST: 2}),
+        ("tira tudo menos o colete", {VEST: 1, SAUCE: 2}, {VEST: 1}),
+        ("me tira uma dúvida do cabresto", {BLUE: 1}, {BLUE: 1}),
+        ("dinheiro, troco pra 50, o cabresto eu pego aí", {BLUE: 1}, {BLUE: 1}),
+        ("queria dois azul e um vermelho", {}, {BLUE: 2, RED_H: 1}),
+        ("meia dúzia de cabresto azul, ou 2 azuis por cavalo", {}, {BLUE: 6}),
+        ("a Bruna quer 2 cabrestos azuis, o Caio 1", {}, {BLUE: 3}),
+        ("2 cabrestos azuis. aliás três", {}, {BLUE: 3}),
+        ("azul 5, vermelho 3", {}, {BLUE: 5, RED_H: 3}),
+        ("minha irmã comprou 20 cabrestos azuis. eu quero 4", {}, {BLUE: 4}),
+        ('ele mandou "pega 2 cabrestos azuis", mas eu quero 1', {}, {BLUE: 1}),
+        ("eu e minhas duas irmãs vamos usar o colete, um pra cada", {}, {VEST: 3}),
+        ("quero 2 kits spitfire 1:72", {}, {SMALL: 2}),
+        ("meu irmão comprou o colete G. quero igual, só que GG", {}, {VEST_XL: 1}),
+        ("um cardigan de cada: P, M e G", {}, {SMALL_C: 1, MEDIUM_C: 1, LARGE_C: 1}),
+        ("tira uma calabresa, deixa só duas", {SAUCE: 2, FLAKES: 3}, {SAUCE: 2, FLAKES: 2}),
+        ("meu cavalo faz 4 anos, quero um cabresto azul", {}, {BLUE: 1}),
+        ("então faz 3 sacos de 25 em vez de 2", {SALT: 2}, {SALT: 3}),
+    ],
+)
+def test_what_the_cart_shows_is_let_pass(text: str, before: Held, after: Held):
+    assert not check(text, before, after)
