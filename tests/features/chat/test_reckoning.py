@@ -34,6 +34,7 @@ def check(text: str, before: Held, after: Held) -> str:
         ("em vez de um colete faz dois", {VEST: 1}, {VEST: 1}),
         ("ótimo, põe um molho. e em vez de um colete faz dois", {VEST: 1}, {VEST: 1, SAUCE: 1}),
         ("ele prefere grafite. troca o suéter. o colete fica G", {JUMPER: 1, VEST: 1}, {JUMPER: 1, VEST_XL: 1}),
+        ("troca o suéter pra mim? o colete fica", {JUMPER: 1, VEST: 1}, {JUMPER: 1, VEST_XL: 1}),
         ("swap the suéter please", {JUMPER: 1}, {JUMPER: 1}),
         ("tira a calabresa por favor", {FLAKES: 3, SAUCE: 1}, {FLAKES: 3, SAUCE: 1}),
         ("troca o scania vermelho pelo branco", {RED: 1}, {WHITE: 1}),
@@ -56,7 +57,7 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
     [
         ("em vez de um colete faz dois", {VEST: 1}, {VEST: 2}),
         ("troca o fusca vermelho pelo branco", {RED: 1}, {WHITE: 1}),
-        ("troca o fusca? tem branco?", {RED: 1}, {RED: 1}),
+        ("vocês trocam o fusca? tem branco?", {RED: 1}, {RED: 1}),
         ("em vez de retirar prefiro que entregue, rua Eduardo Sprada 2285 casa 3", {VEST: 2}, {VEST: 2}),
         ("tira tudo menos o colete", {VEST: 1, SAUCE: 2}, {VEST: 1}),
         ("me tira uma dúvida do cabresto", {BLUE: 1}, {BLUE: 1}),

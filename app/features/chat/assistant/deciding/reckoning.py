@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.english_names import in_catalogues
-from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
@@ -28,6 +30,8 @@ _EXCHANGES = expression(
     r"\b(?:troc(?!o)\w*|mud[ae]\w*|substitu\w+|em\s+vez|ao\s+inves|swap\w*|switch|change|instead|replace)\b"
     r"|\btir[ae]r?\b(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)))|\bremov\w+"
 )
+# `troca o suéter pra mim?`, which asks for no answer
+_REQUEST = expression(r"^\W*(?:(?:e|ai|entao|and)\s+)?(?:troca|tira|muda|swap|change)\b")
 _SWAPPED = expression(
     r"\b(?:troc(?:a|ar|ue|o)|swap)\s+(?:(?:so|ai|pra\s+mim|por\s+favor|the|[oa]s?)\s+)*(?P<old>[^,.;!?\n]+?)\s+"
     r"(?:pel[oa]s?|por|for)\b"
@@ -93,12 +97,14 @@ def differs(mind: Mind) -> str:
     counts = "in_sets" not in told and not _CORRECTS.search(fold(whole))
     lacks = not told.isdisjoint(_LACKS)
     for said in _SENTENCE.findall(whole):
-        if "?" in said or _STORY.search(fold(said)):
-            continue
         text = in_catalogues(spelt_out(fold(said)), mind.shop.goods)
-        if (
-            (not lacks and (_stays(text, before, now) or _was_never_there(mind, text, before)))
-            or (counts and _is_counted_otherwise(text, before, now))
+        asks = "?" in said
+        if _STORY.search(text) or (asks and not _REQUEST.search(text)):
+            continue
+        if not lacks and (_stays(text, before, now) or _was_never_there(mind, text, before)):
+            return str(said).strip()
+        if not asks and (
+            (counts and _is_counted_otherwise(text, before, now))
             or _is_of_another_kind(said, text, now)
             or _leaves_another_count(text, before, now)
         ):
@@ -112,20 +118,26 @@ def _called(text: str, lines: Sequence[CartLine]) -> list[CartLine]:
     return [line for line in lines if any(shares([word], line.name) for word in said)]
 
 
+def _came(text: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:
+    """The text names, not by its colour or size alone, what has come into the cart."""
+    held = {line.product_id for line in before}
+    named = _called(text, [replace(line, name=_base(line)) for line in now if line.product_id not in held])
+    return bool(named)
+
+
 def _stays(text: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:
     """An exchange or a removal names lines, and each of them is as it was: `em vez de uma pantufa faz duas`."""
     named = _called(text, before) if _EXCHANGES.search(text) and not _BUT_FOR.search(text) else []
-    held = {line.product_id for line in before}
-    came = _called(text, [line for line in now if line.product_id not in held])
-    return bool(named) and not came and all(line in now for line in named)
+    return bool(named) and all(line in now for line in named) and not _came(text, before, now)
 
 
 def _was_never_there(mind: Mind, text: str, before: Sequence[CartLine]) -> bool:
     """What is exchanged is called as goods of which none is in the cart: `troca o scania vermelho pelo branco`."""
     found = _SWAPPED.search(text)
-    heads = [word for word in words(found["old"]) if mind.shop.goods.place(word) == BEGINS] if found else []
+    heads = [word for word in words(found["old"]) if mind.shop.goods.place(word) >= NAMES] if found else []
     heads = [word for word in heads if word not in NO_GOODS and not is_colour(word)]
-    return bool(heads and before) and not any(shares([word], line.name) for word in heads for line in before)
+    unknown = bool(heads and before) and not any(shares([word], line.name) for word in heads for line in before)
+    return unknown and not _came(text, before, mind.cart.lines)
 
 
 def _counted(text: str) -> Iterator[tuple[int, str, list[str]]]:
