@@ -69,10 +69,10 @@ _ENDS = frozenset("e com para pra pro por no na and with for in mais que mas ou 
 _LETTER = expression(r"(?:pp|[pmg]|gg|xg{1,2}|eg|[2-5]g)")
 _LETTERS_SAID = expression(r"(?<![\w'])(?:PP|[PMG]|GG|XG{1,2}|EG|[2-5]G)(?![\w'º])")
 _MEASURE = expression(
-    r"(?<![\w.,:/-])(\d+(?:[.,:/-]\d+)?)\s?(ml|l|litros?|kg|[qk]uilos?|g|gr|gramas?|cm|mm|m|metros?|v|w)?(?![\w:])"
+    r"(?<![\w.,:/-])(\d+(?:[.,:/-]\d+)?)\s?(ml|l|litros?|kg|quilos?|kilos?|g|gr|gramas?|cm|mm|m|metros?|v|w)?(?![\w:])"
 )
 _UNIT = {
-    "litro": "l", "litros": "l", "quilo": "kg", "quilos": "kg", "kuilo": "kg", "kuilos": "kg", "gr": "g", "grama": "g",
+    "litro": "l", "litros": "l", "quilo": "kg", "quilos": "kg", "kilo": "kg", "kilos": "kg", "gr": "g", "grama": "g",
     "gramas": "g", "metro": "m", "metros": "m",
 }  # fmt: skip
 _OPTIONS = expression(r"\(([^()]*)\)\s*$")
