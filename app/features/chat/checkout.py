@@ -107,7 +107,7 @@ def _notes(box: Toolbox, given: str | None) -> str:
     """What the summary shows when it is agreed to, however the model words it then; else what the call says, or the
     cart."""
     state = box.kept.state
-    if state.summary is not None and is_consent(state.summary, box.message):
+    if state.summary is not None and is_consent(state.summary, box.message, box.goods):
         return state.summary.notes
     return with_note(Cart(), given).notes if given else state.cart.notes
 
@@ -155,7 +155,7 @@ def _body(
         payment_method,
         lead_id=scope.lead.id if scope.lead else None,
         agent_id=scope.agent.id if scope.agent else None,
-        customer_info=customer_of(state, customer_info, box.message),
+        customer_info=customer_of(state, customer_info, box.message, box.goods),
         cep=cep,
         coupon_code=(terms.coupon_code or state.cart.coupon_code or "").upper() or None,
         notes=_notes(box, terms.notes) or None,
@@ -171,7 +171,7 @@ def _agreed(box: Toolbox, wanted: Cart, total_cents: int) -> str | None:
     if summary is None or box.kept.state.made_of(summary.reference) is not None:
         return None
     offers_else = box.kept.state.offers_else
-    agreed = is_of(summary, wanted, total_cents) and agrees_to(summary, box.message, offers_else=offers_else)
+    agreed = is_of(summary, wanted, total_cents) and agrees_to(summary, box.message, box.goods, offers_else=offers_else)
     return summary.reference if agreed else None
 
 

@@ -4,18 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.features.chat.assistant.deciding.mind import customer_info
+from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.delivery import Delivery
 from app.features.conversations.consent import is_consent
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
 
 
-def customer_of(state: ConversationState, given: Mapping[str, Any], message: str) -> dict[str, Any]:
+def customer_of(
+    state: ConversationState, given: Mapping[str, Any], message: str, goods: Goods | None = None
+) -> dict[str, Any]:
     """What is known and what the call says; name and address are the summary's where the message agrees to it, however
-    a model words them then."""
+    a model words them then. goods: which of the message's words the shop's goods carry, where that is known."""
     info: dict[str, Any] = customer_info(state.known) | {key: value for key, value in given.items() if value}
     summary = state.summary
-    if summary is not None and is_consent(summary, message):
+    if summary is not None and is_consent(summary, message, goods):
         info |= {key: value for key, value in (("name", summary.name), ("address", summary.address)) if value}
     return info
 

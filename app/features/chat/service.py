@@ -275,7 +275,7 @@ class Turn:
             notifies = self.scope is not None and self.scope.follow_ups(self.kind).back_in_stock
             state = self.kept.state
             shop = await talk.shop_of(self.ctx, self.scope, chunks, self.body.message, state, notifies=notifies)
-            self.asked.model = RuleBasedAssistant(msgspec.structs.replace(state, orders=state.standing), shop)
+            self.asked.model = talk.assistant_of(state, shop, self.box)
         messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
         if self.box is not None:
             for message in messages:

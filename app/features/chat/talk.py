@@ -139,6 +139,13 @@ async def note_wish(ctx: PublicCtx, box: Toolbox, reply: str) -> None:
         )
 
 
+def assistant_of(state: ConversationState, shop: Shop, box: Toolbox | None) -> RuleBasedAssistant:
+    """The rule-based assistant of a turn, whose tools know what of the message the shop's goods are called."""
+    if box is not None:
+        box.goods = shop.goods
+    return RuleBasedAssistant(msgspec.structs.replace(state, orders=state.standing), shop)
+
+
 def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> ConversationState:
     """The tools' state with what the rule-based assistant remembers."""
     mine = assistant.state

@@ -11,6 +11,7 @@ from msgspec import Raw, Struct
 
 from app.context import PublicCtx, Services
 from app.db.rows import many
+from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.guards import Facts
 from app.features.chat.scope import ChatScope
@@ -51,7 +52,8 @@ class Variant(Struct, frozen=True):
 
 @dataclass(slots=True, kw_only=True)
 class Toolbox:
-    """One turn's tools, with the conversation they act in. cancellable: the order the shopper now agrees to cancel."""
+    """One turn's tools, with the conversation they act in. cancellable: the order the shopper now agrees to cancel;
+    goods: which of the message's words the shop's goods carry, where that was looked up."""
 
     ctx: PublicCtx
     scope: ChatScope
@@ -61,6 +63,7 @@ class Toolbox:
     dry_run: bool
     asks_consent: bool = True
     cancellable: str | None = None
+    goods: Goods | None = None
     summary_shown: Summary | None = None
     facts: Facts = field(default_factory=Facts)
     shown: dict[UUID, ProductCard] = field(default_factory=dict)

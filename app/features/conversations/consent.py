@@ -8,10 +8,12 @@ So a change, a question, a condition, a refusal or a story alone is never taken 
 import re
 from typing import Literal
 
+from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.conversations import consent_words as w
 from app.features.conversations.approval import APPROVES
+from app.features.conversations.closing import closes, may_close
 from app.features.conversations.consent_words import squeezed
 from app.features.conversations.leave import LEAVE, SPOKE
 from app.features.conversations.restated import without_restated
@@ -110,18 +112,19 @@ def refuses(message: str) -> bool:
 _OF_ORDER = expression(r"\b(?:pedidos?|resumo|compra|order|summary)\b")
 
 
-def agrees_to(summary: Summary, message: str, *, offers_else: bool) -> bool:
+def agrees_to(summary: Summary, message: str, goods: Goods | None = None, *, offers_else: bool) -> bool:
     """A consent to the summary; where other goods were offered last (`Quer levar?`), only one that names the order."""
-    return is_consent(summary, message) and (not offers_else or _OF_ORDER.search(fold(message)) is not None)
+    return is_consent(summary, message, goods) and (not offers_else or _OF_ORDER.search(fold(message)) is not None)
 
 
-def is_consent(summary: Summary, message: str) -> bool:
+def is_consent(summary: Summary, message: str, goods: Goods | None = None) -> bool:
     """True when the message agrees to the summary as it stands."""
-    return judge(summary, message) == "yes"
+    return judge(summary, message, goods) == "yes"
 
 
-def judge(summary: Summary, message: str) -> Judgement:
-    """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void."""
+def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgement:
+    """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void. goods:
+    the message's words that the shop's goods carry; where they are not known, what may be a yes leaves it standing."""
     if not summary.open:
         return "voids"
     rest = w.ASKS_CODE.sub(" ", _plain(unwrapped_yes(spelt_out(fold(without_facts(message))))))
@@ -135,10 +138,17 @@ def judge(summary: Summary, message: str) -> Judgement:
     rest = _without_only(summary, w.HURRY.sub(" ", w.ALL_OF_IT.sub(" ", rest)))
     if any(sign in message for sign in w.NO_SIGNS) or _new_data(summary, message) or w.ONLY_THIS.search(rest):
         return "voids"
+    if summary.payment_method != "cod" and "?" not in message and w.PAYS_THEN.search(rest):
+        return "voids"
     asks = "?" in w.ASKS_CODE.sub("", fold(message)) or w.ASKS_LATE.search(rest) is not None
     told = w.TELLS_DATA.search(fold(message)) is not None
     if not (asks or told) and not w.DOUBTS.search(rest) and _agrees(summary, message, rest):
         return "yes"
+    if not (asks or told) and not w.DOUBTS.search(_without_shown(summary, rest)):
+        if goods is not None and closes(summary, message, rest, goods):
+            return "yes"
+        if goods is None and may_close(summary, message, rest):
+            return "keeps"
     if w.WANTS_CODE.fullmatch(rest.strip()) or w.PAUSES.fullmatch(rest.strip()):
         return "keeps"
     tokens = words(w.CASH_BACK.sub(" ", rest) if asks else rest)
@@ -163,6 +173,12 @@ def _said_again(summary: Summary, text: str) -> str:
     if len(summary.lines) == 1:
         return w.THIS_ONE.sub("sim", text)
     return w.SO_MANY_OF_EACH.sub(lambda told: " " if counts == {number(told["n"])} else told[0], text)
+
+
+def _without_shown(summary: Summary, rest: str) -> str:
+    """Without `com o bege` of what the summary shows: nobody is to be asked."""
+    names = {stem(word) for line in summary.lines for word in words(line.name)}
+    return w.WITH.sub(lambda told: " " if stem(told["what"]) in names else told[0], rest)
 
 
 def _without_only(summary: Summary, rest: str) -> str:
@@ -202,7 +218,11 @@ def _stands_beside(summary: Summary, piece: str) -> bool:
     if all(_repeats(summary, token) for token in tokens):
         return True
     holds = any(
-        token in w.HOLDS or token in w.CHANGES or token in w.ASKS or number(token) is not None
+        token in w.HOLDS
+        or token in w.CHANGES
+        or token in w.ASKS
+        or number(token) is not None
+        or (summary.address and w.FETCHED.match(token))
         for token in tokens
         if not _repeats(summary, token)
     )
@@ -211,6 +231,8 @@ def _stands_beside(summary: Summary, piece: str) -> bool:
 
 def _repeats(summary: Summary, token: str) -> bool:
     """The word agrees, is polite, or says again what the summary says."""
+    if token in w.BRINGS and w.FETCHED.search(fold(summary.shipping_option or "")):
+        return False
     if token in w.OF_METHOD[summary.payment_method]:
         return True
     if len(summary.lines) == 1:
@@ -238,7 +260,8 @@ def _new_data(summary: Summary, message: str) -> bool:
     ceps = [re.sub(r"\D", "", one) for one in re.findall(r"\b\d{5}-?\d{3}\b", message)]
     if summary.shipping_cents is not None and any(one not in shown.replace("-", "") for one in ceps):
         return True
-    address = find_address(message) if summary.address else None
+    fetched = w.FETCHED.search(fold(summary.shipping_option or "")) is not None
+    address = find_address(message) if summary.address or fetched else None
     name = find_name(message) if summary.name else None
     told = [fact.value.lower() for fact in (address, name) if fact is not None]
     return any(re.search(rf"\b{re.escape(one)}\b", shown) is None for one in told)

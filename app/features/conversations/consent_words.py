@@ -69,6 +69,13 @@ WANTS_CODE = expression(
 )
 SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
 FETCHED = expression(r"retir|busc|balca|loja|pick|collect|local")
+BRINGS = _set("trazer traz traga tragam entregar enviar")
+# Said of an order that is paid by Pix it changes the method.
+PAYS_THEN = expression(
+    r"\b(?:pag\w+|acert\w+|passo)\s+(?:(?:tudo|so|ai|la|isso)\s+)*(?:n[oa]\s+(?:entrega|retirada|porta|balcao|loja)|quando|ao\s+(?:receber|retirar|buscar)|depois)\b|"
+    r"\bpay(?:ing)?\s+(?:\w+\s+)?(?:on|at|when)\b"
+)
+WITH = expression(r"\b(?:com|with)\s+(?:(?:[oa]s?|the)\s+)?(?P<what>[a-z]{3,})")
 YES_SIGNS = "👍👌✅✔🆗"
 MAY_REFUSE = expression(r"\b(?:na+o+|n|nem|nunca|jamais|sem|se|caso|no|nope|nah|not|never|if|don'?t|won'?t|without)\b")
 REFUSING_SIGNS = "👎❌🚫\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff "

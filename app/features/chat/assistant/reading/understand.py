@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Acts, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english
-from app.features.chat.assistant.language.goods import Goods, known_as
+from app.features.chat.assistant.language.goods import Goods, current, known_as
 from app.features.chat.assistant.language.words import fold, says, stem, words
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.announced import announced
@@ -145,7 +145,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     yes = yes and not (asked is not None and fold(rest).strip(" .!") in _values(asked))  # `S` is a size here
     thanks = asked is not None and asked.kind == "quantity" and only_thanks(folded, agrees=yes)
     yes = yes and not thanks  # `blz, obrigado`, to `quer levar?`
-    agreed = state.summary is not None and agrees_to(state.summary, message, offers_else=state.offers_else)
+    agreed = state.summary is not None and agrees_to(state.summary, message, current(), offers_else=state.offers_else)
     reading = Reading(state, shipping)
     reading.wears = for_all or volts or None
     reading.text, reading.message = folded, message
