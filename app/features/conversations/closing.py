@@ -5,8 +5,10 @@ method, or a word of the shop's goods that the summary does not have. So it take
 """
 
 import re
+from itertools import pairwise
 
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import MAX_WORDS, Goods, forms
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.conversations import consent_words as w
@@ -28,7 +30,7 @@ _LEADS = (
 )
 _CLOSES = expression(
     r"\b(?:pode[ms]?|podia[m]?|vamos|bora)\s+(?:(?:ja|sim|logo|entao|agora|ir|me|tu|voce|moca|moco)\s+)*"
-    r"(?:(?:fech|confirm|finaliz|lanc|mand|envi|ger|process|registr|complet|despach|encaminh)ar|conclu?ir|(?:prosse)?guir|seguir|emitir|"
+    r"(?:(?:fech|confirm|finaliz|lanc|mand|envi|ger|process|registr|complet|despach|encaminh|toc)ar|conclu?ir|(?:prosse)?guir|seguir|emitir|"
     r"faze?r?\s+o\s+pedido|sim)\b|"
     rf"{_BEGINS}{_LEADS}(?:(?:fech|finaliz|confirm)(?:[aoe]|ou|ad[oa]|amos)|conclu[aio]|mand[ae]|"
     r"go\s+ahead(?:\s+and\s+(?:place|confirm|close|ship|process)(?:\s+(?:it|the\s+order|my\s+order))?)?|"
@@ -38,6 +40,7 @@ _CLOSES = expression(
 # Somebody else may do it: `minha filha pode confirmar`.
 _SOMEBODY = expression(rf"\b(?:el[ea]s?|quem|que|(?:(?:[oa]s?|meus?|minhas?)\s+)+(?:{v.KIN}|\w+))\s*$")
 _CALLED = expression(r"\b(?:meu|minha)\s+(?:amig[oa]|filh[oa]|querid[oa]|bem|rei|patrao|irmao|consagrado)\s*$")
+_MAKES_SURE = expression(r"\bconfirm\w*$")
 _REASON = expression(r"\s+(?:que|q|porque|pois|pq|ja\s+que|because|cause|cuz)\s+")
 _TELLS = expression(
     r"\b(?:ta|tao|to|tou|tamo|esta|estao|estou|estamos|e|eh|sao|era|eram|foi|foram|fic(?:a|am|ou|aram)|vai|vao|vou|vamos|"
@@ -79,6 +82,7 @@ _NO_WISH = expression(
     r"\b(?:n[oa]s?|pel[oa]|por\s+ess[ea]|ness[ea])\s+(?:valor|preco|total)(?:\s+(?:que\s+(?:deu|ficou|ta)|mesmo|ai))*|\bpr[ao]\s+(?:mim|nos|gente|ca)\b|"
     r"\b(?:com|de)\s+(?:certeza|deus|fe|boa|vez|gosto)\b|\bde\s+uma\s+vez\b|\bda\s+(?:gente|hora)\b|\bpor\s+(?:aqui|mim|favor|gentileza)\b|\bna\s+paz\b|"
     r"\bn[oa]\s+meu\s+nome\b|\bd[oa]\s+meu\s+lado\b|\bne\b|\bso\s+(?:much|very|happy|excited|good|nice|cute|cool|kind)\b|"
+    r"\bcomo\s+(?:combinado|combinamos|sempre|(?:eu\s+)?(?:pedi|falei|disse))\b|"
     r"\bmais\s+uma\s+vez\b|\bmuito\s+mais\b|\bmas\s+e\s+(?=claro\b)|\bmas\s+(?=claro\b)"
 )
 # `no` is a refusal in English alone.
@@ -110,6 +114,9 @@ class _Rest:
         self._lines = [
             {stem(word) for word in words(line.name.replace("-", " ")) if not word.isdigit()} for line in summary.lines
         ]
+        self._pairs = {
+            (one, stem(after)) for line in summary.lines for one, after in pairwise(words(line.name)) if one.isdigit()
+        }
         self._method = w.OF_METHOD[summary.payment_method]
         self._fetched = w.FETCHED.search(way.lower()) is not None if way else not summary.address
 
@@ -133,6 +140,8 @@ class _Rest:
             if _SOMEBODY.search(before) and not _CALLED.search(before) and closing[0].strip().startswith("pod"):
                 return False
             because = _REASON.search(f" {after}")
+            if because and because.start() == 0 and _MAKES_SURE.search(closing[0]):  # `confirma que é fresco`
+                return False
             tail = after[: max(because.start() - 1, 0)] if because else after
             reason = f" {after}"[because.end() :] if because else ""
             if not (self._changes_nothing(before) and self._is_tail(tail) and self._changes_nothing(reason, told=True)):
@@ -169,8 +178,10 @@ class _Rest:
             return any(sign.isdigit() for sign in token) and not self._shows(token)
         if token.isdigit() and at and tokens[at - 1] in ("de", "o", "a", "do", "da") and token in self._of_names():
             return False
+        if (token, stem(tokens[at + 1]) if at + 1 < len(tokens) else "") in self._pairs:  # `o de 3 andares`
+            return False
         lines = self._summary.lines
-        after = next((one for one in tokens[at + 1 :] if one not in _TIES), None)
+        after = next((one for one in tokens[at + 1 :] if one not in _TIES and not CONTAINER.fullmatch(one)), None)
         counted = after is None or self._repeats(after)
         return not (len(lines) == 1 and count == lines[0].quantity and counted)
 

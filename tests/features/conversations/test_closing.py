@@ -32,7 +32,7 @@ pode fechar que o rodeio já começa amanhã|sim sim, tá no meu nome certinho, 
 yeah that's all correct, you can close it, thanks so much
 perfect, please confirm, my dad is going to love it"""
 YES_SENT = """é esse endereço mesmo, pode fechar|isso mesmo, no pix, pode fechar que já faço o pagamento
-pode fechar, o chapéu bege e a espora|deu 349,80 né, tá certo, pode fechar"""
+pode fechar, o chapéu bege e a espora|pode mandar, no pix como combinado|deu 349,80 né, tá certo, pode fechar"""
 YES_FETCHED = """beleza, fecha pra mim que vou aí buscar|blz pode fazer o pedido q eu passo aí
 pode fechar, pago em dinheiro mesmo"""
 NO = """pode fechar mas tira a espora|fecha se couber|não fecha não|ainda não, pode deixar que eu fecho depois
@@ -46,6 +46,7 @@ pode fechar semana que vem|quando eu chegar pode fechar|depois que cair o pagame
 minha esposa pode confirmar|ela que vai confirmar|diz pro zé que pode fechar|quem pode fechar isso aí
 acho que pode fechar|pode confirmar com meu marido|confirm with my wife first|pode fechar por 300
 fecha por 300 conto|pode fechar, G|a bota, pode fechar|pode mandar o link|confirma se tem garantia
+confirma que é de couro
 pode confirmar o horário de vocês|pode mandar sem a fita|fecha que horas|sim, minha cabeça é grande
 please confirm the size|go ahead and add a belt|you can place it tomorrow|my husband will confirm
 place it under the name Mark|go ahead with the black one|fechado, mas vou pagar na entrega
