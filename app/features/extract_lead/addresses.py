@@ -16,14 +16,14 @@ _TYPE = (
 _APART = r"(?<![^\W\d_])"
 # A house's number after such a street, not `rua x 22, 2 shampoos`.
 _NUMBERED = (
-    r"(?:\s*,\s*|\s+)(?:(?:n[ºo°.]?|n[uú]mero|number|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
+    r"(?:\s*,\s*|\s+)(?:(?:n(?:um|[ºo°.])?|n[uú]mero|number|#|casa|lote|lt)\b\.?\s*\d|\d{3,5}\b(?!\s?-\s?\d{3}\b)"
     r"|(?<=[\s,])\d{1,2}\s*(?:[,;.\n]|$|ap\w*\b|bl\w*\b|casa\b))"
 )
 _BLOCK_AND_LOT = r"(?:quadra|qd|qda|q)\.?\s*(?P<block>\d{1,4}[a-z]?)\s*,?\s*(?:lote|lt|l)\.?\s*(?P<lot>\d{1,4}[a-z]?)\b"
 # `Rua 10 qd. 4 lt. 5 n 20`
 _LOTTED = expression(
     rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}-?)?\d{{1,4}}[a-z]?|[^\n;,\d?!]{{2,60}}?))\s*,?\s*\b{_BLOCK_AND_LOT}"
-    r"(?:\s*,?\s*(?:n[ºo°]?\.?|n[uú]mero|casa)\s*(?P<number>\d{1,5}[a-z]?)\b)?",
+    r"(?:\s*,?\s*(?:n(?:um|[ºo°])?\.?|n[uú]mero|casa)\s*(?P<number>\d{1,5}[a-z]?)\b)?",
     re.IGNORECASE,
 )
 # Brasília and Palmas have no streets: `QNM 17 conjunto B casa 22`, `SQS 308 bloco C apto 201`, `SQN 210 Bloco C, 305`
@@ -41,7 +41,7 @@ _SECTOR_HOUSE = expression(
 _STREET = expression(
     # `rua 15 n 80`, `Rua T-37, 1200`: some towns number their streets
     rf"\b(?P<street>{_TYPE}\s+(?:(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}}[a-z]?(?={_NUMBERED})|(?:\d{{1,2}}\s+d[eoa]\s+)?(?:(?!{_APART}{_TYPE}\s)[^\n;,\d?!]){{1,60}}?))"
-    rf"\s*,?\s*(?:{_APART}(?:n[ºo°]?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+))?(?P<number>\d{{1,6}}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{{3}}\b)",
+    rf"\s*,?\s*(?:{_APART}(?:n(?:um|[ºo°])?\.?\s*|n[uú]mero\s*|number\s*|#\s*|casa\s+|lote\s+|lt\s+))?(?P<number>\d{{1,6}}(?:-?[a-zA-Z]\b)?|s/?n\b)(?![\d.,]*\d|\s?-\s?\d{{3}}\b)",
     re.IGNORECASE,
 )
 # `ship it to 12 Rua das Flores`, `45 Paulista Avenue`: as it is said in English
@@ -94,6 +94,12 @@ _PERSON = expression(
 )
 _STREET_BEFORE = expression(
     r"\b(?P<street>(?:rua|r\.|avenida|av\.?|alameda|travessa)\s+[^,;\n\d?!]{0,40}(?:(?:[a-z]-?)?\d{1,4})?)[\s,]*$",
+    re.IGNORECASE,
+)
+# What a street lies in, told before it: `Loteamento Europa, quadra 22 lote 9`, `aqui no Costa e Silva, rua Inambu 20`
+_AREA_BEFORE = expression(
+    r"\b(?:(?:bairro|aqui\s+n[oa])\s+(?P<named>[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}?)|"
+    r"(?P<area>(?:conjunto|loteamento|residencial|condom[ií]nio|jardim|parque|vila)\s+[^\W\d_]+(?:\s+[^\W\d_]+){0,3}?))\s*,?\s*$",
     re.IGNORECASE,
 )
 _BLOCK = expression(r"[\s,]+(?:quadra|qd)\.?$", re.IGNORECASE)
@@ -150,9 +156,25 @@ def find(text: str) -> Address | None:
     elif (block := _BLOCK.search(street)) and (lot := _LOT.match(text, end)):  # `rua Tapajós qd 12 lt 8`
         parts |= {"street": street[: block.start()], "number": f"quadra {parts['number']} lote {lot[1]}"}
         end = lot.end()
-    rest = text[end:]
-    consumed = _following(rest, parts)
-    return Address(parts, start, end + consumed)
+    consumed = _following(text[end:], parts)
+    return Address(parts, _area_before(text[:start], parts), end + consumed)
+
+
+def _area_before(before: str, parts: dict[str, str]) -> int:
+    """Where the address begins: at what the street lies in, told before it; its district where none follows."""
+    found = _AREA_BEFORE.search(before)
+    area = (found["named"] or found["area"]) if found else ""
+    if found is None or _NOT_PLACES.search(area) or re.match(r"(?i)(?:casa|loja|obra|mesm[oa]|trabalho|porta)\b", area):
+        return len(before)
+    if "city" not in parts and "district" in parts:
+        parts["city"] = parts.pop("district")
+    if "district" not in parts:
+        parts["district"] = area
+    elif found["area"]:
+        parts["street"] = f"{area}, {parts['street']}"
+    else:
+        return len(before)
+    return found.start("named" if found["named"] else "area")
 
 
 def _in_lots(match: re.Match[str], text: str) -> Address | None:
@@ -165,7 +187,8 @@ def _in_lots(match: re.Match[str], text: str) -> Address | None:
     parts = {"street": street, "number": match["number"] or lot}
     if match["number"]:
         parts["complement"] = lot
-    return Address(parts, match.start(), match.end() + _following(text[match.end() :], parts))
+    consumed = _following(text[match.end() :], parts)
+    return Address(parts, _area_before(text[: match.start()], parts), match.end() + consumed)
 
 
 def _following(rest: str, parts: dict[str, str]) -> int:

@@ -85,7 +85,8 @@ _NO_NAME_WORDS = frozenset(
     essa este esta mais menos o a os as um uma no na em com sem por para pra que se mas nada tudo certo beleza
     depois agora hoje amanhã amanha confirmo confirma fechado fecha cancela prefiro melhor yes no please the i my
     it is to and want thanks hello ask
-    for recebe falar deixa aqui here""".split()  # noqa: SIM905
+    for recebe falar deixa aqui here confere conferi conferido confirmado confirmada correto correta fechou fechar exato
+    perfeito combinado pode ótimo otimo""".split()  # noqa: SIM905
 )
 
 

@@ -65,8 +65,13 @@ _AND_YOU_DO = expression(
     r"(?:\s+(?:pra|para)\s+mim|\s+ai|\s+na\s+hora|\s+tudo|\s+(?:el[ea]s?|isso))*(?=\s*(?:$|,))"
 )
 
-_COLO = expression(r"\bcolo(?=\s+(?:ai|la)\b)")
+_COLO = expression(r"\bcol(?P<will>ar)?(?(will)|o)(?=\s+(?:ai|la)\b)")
 _SENTENCE = expression(r"[^.?!;\n]+[.?!;\n]?")
+
+
+def with_coming(folded: str) -> str:
+    """`vou colar aí` and `colo aí` as `vou passar aí` and `passo aí`: who comes wishes for no necklace."""
+    return _COLO.sub(lambda said: "passar" if said["will"] else "passo", folded)
 
 
 def with_ones_own(text: str) -> str:
@@ -82,7 +87,7 @@ def with_ones_own(text: str) -> str:
     def told(sentence: re.Match[str]) -> str:
         if sentence[0].endswith("?"):
             return sentence[0]
-        said = _BRINGS.sub(brought, _COLO.sub("passo", sentence[0]))
+        said = _BRINGS.sub(brought, with_coming(sentence[0]))
         return _AND_YOU_DO.sub(r"\g<come>", _TO_HAVE_IT_DONE.sub(r"\g<come>", said))
 
     return _SENTENCE.sub(told, text)

@@ -10,6 +10,7 @@ from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.reading.coming_by import with_coming
 from app.features.chat.assistant.reading.when_wanted import time_wished
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
@@ -25,7 +26,8 @@ _TAKES = _set(
     "retirada fetch grab collect fetches grabs collects"
 )
 _COMES = _set(
-    "vou vai vao vamos ir indo irei passo passa passar passamos venho vem desco colo apareco pulo pulinho "
+    "vou vai vao vamos ir indo irei encosto encostar chego chegar "
+    "passo passa passar passamos venho vem desco colo apareco pulo pulinho "
     "passada mando mandar "
     "manda come comes coming swing stop drop pop go going get gets pick"
 )
@@ -57,7 +59,7 @@ _SMALL = _set(
     "will would can could rather prefer just gonna friend neighbor neighbour coworker roommate assistant driver "
     "someone "
     "somebody mom mum dad wife husband son daughter brother sister work tomorrow today later tonight lunch for "
-    "me myself from "
+    "me myself from staying stay close nearby live living area "
     "mom's dad's please then so"
 )
 _HELD = _set(
@@ -140,7 +142,7 @@ def how_fetched(message: str, state: ConversationState, shipping: Sequence[Shipp
 
 def _plainly(said: str, end: str, *, bought: bool) -> str:
     """The piece, or that it is fetched: by whom, where there is something that the shop can note that of."""
-    text = _WITH_ME.sub(" ", spelt_out(fold(said)))
+    text = with_coming(_WITH_ME.sub(" ", spelt_out(fold(said))))
     if _TO_PERSON.search(text):
         return f"{said}{end}"
     told = words(text)
