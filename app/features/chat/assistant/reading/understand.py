@@ -18,6 +18,7 @@ from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_everybody, for_nobody_known
+from app.features.chat.assistant.reading.giving_up import gives_all_up
 from app.features.chat.assistant.reading.how_fetched import how_fetched
 from app.features.chat.assistant.reading.how_paid import how_paid
 from app.features.chat.assistant.reading.languages import without_language
@@ -168,6 +169,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if known.cep or known.address:
         without_house(reading)
     reading.changes = [*for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES])), *of_cart]
+    if reading.found.get("empties") and of_cart:
+        reading.changes.clear()
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     no = no or _refuses_offer(reading)
@@ -210,6 +213,10 @@ def _read(reading: Reading, message: str, folded: str, known: Known, *, answers:
         clauses = as_reasons(split_clauses(folded))
         reading.asks = [one.text for one in clauses if one.asks]
         unread = read_all(reading, clauses)
+        if gives_all_up(message, state):
+            reading.changes, reading.looks = [], []
+            reading.found = {"empties": True}
+            return ()
         wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
         if signs.BROKEN.search(without_praise(folded)) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()

@@ -1,0 +1,27 @@
+"""The whole cart given up, whatever is said around it: `não fecha não, pode cancelar tudo`. Pure."""
+
+from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading.clauses import split_clauses
+from app.features.conversations.consent import forbids_cancelling
+from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
+
+_ALL_UP = expression(
+    r"\b(?:cancel(?:a|e|ar|o|em)?|esquec[ae]r?|desist\w+\s+d[eao]|larg(?:a|ar|ue)|descart(?:a|ar|e)|forget|scrap|drop|call\s+off)\s+"
+    r"(?:(?:aqui|ai|logo|isso|mesmo|por\s+favor|please|about)\s+)*(?:tudo|(?:o\s+|meu\s+|ess[ea]\s+|a\s+)?(?:pedido|compra|carrinho)\s+"
+    r"(?:tod[oa]|inteir[oa]|complet[oa])|(?:the\s+)?whole\s+(?:thing|order|lot|cart)|everything|all\s+of\s+it)\b"
+    r"(?!\s+(?:menos|exceto|fora|tirando|except|but|d[eao]s?|que)\b)"
+)
+
+
+def gives_all_up(message: str, state: ConversationState) -> bool:
+    """A message lets go of all that is in the cart, and wishes for nothing behind that."""
+    if not state.cart.lines or _ALL_UP.search(text := spelt_out(fold(message))) is None:
+        return False
+    clauses = split_clauses(text)
+    told = [at for at, one in enumerate(clauses) if _ALL_UP.search(one.text) and not one.asks]
+    if any(one.conditional for one in clauses) or not told or forbids_cancelling(message):
+        return False
+    return not any(signs.WANT.search(one.text) and not one.negated for one in clauses[told[0] + 1 :])
