@@ -10,7 +10,7 @@ from itertools import pairwise
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import MAX_WORDS, Goods, forms
-from app.features.chat.assistant.language.words import fold, number, stem, words
+from app.features.chat.assistant.language.words import fold, meant, number, stem, words
 from app.features.conversations import consent_words as w
 from app.features.conversations.consent_words import squeezed
 from app.features.conversations.state import Summary
@@ -74,6 +74,9 @@ _SIZES = _set("p m g pp gg xg xgg xxg eg egg s l xl xs")
 _TIES = _set(
     "com na no nas nos em pra pro pras pros para por pelo pela de do da dos das ao o a os as um uma uns umas e"
 ) | _set("at to for with in on of and the an")
+_AND = expression(r"\s+(?:e|and|com|with)\s+")
+# What is sent is named behind it: `manda o xampu`.
+_SENDS_ON = expression(r"\b(?:mand|envi|despach|encaminh|toc)\w*$")
 # The whole order by one of its goods: `o pedido das meias`, `com o bege`.
 _OF_ALL = expression(r"\bpedido\s+d[eao]s?\b|^\s*(?:com|with)\b")
 # Where the message has no such word, it stands for an idiom of going ahead.
@@ -111,6 +114,7 @@ class _Rest:
         told = words(" ".join((names, summary.name, summary.address, way, method, summary.notes)).replace("-", " "))
         self._own = set(words(f"{way} {summary.address}"))
         self._shown = {*told, *map(stem, told)}
+        self._goods_shown = {*words(names.replace("-", " ")), *map(stem, words(names.replace("-", " ")))}
         self._lines = [
             {stem(word) for word in words(line.name.replace("-", " ")) if not word.isdigit()} for line in summary.lines
         ]
@@ -130,6 +134,8 @@ class _Rest:
             return False
         found = False
         for piece in w.JOINS.split(text):
+            if self._mixes(piece):
+                return False
             closing = _CLOSES.search(piece)
             if closing is None:
                 if not self._changes_nothing(piece):
@@ -143,6 +149,8 @@ class _Rest:
             if because and because.start() == 0 and _MAKES_SURE.search(closing[0]):  # `confirma que é fresco`
                 return False
             tail = after[: max(because.start() - 1, 0)] if because else after
+            if _SENDS_ON.search(closing[0]) and self._strange(tail):
+                return False
             reason = f" {after}"[because.end() :] if because else ""
             if not (self._changes_nothing(before) and self._is_tail(tail) and self._changes_nothing(reason, told=True)):
                 return False
@@ -160,12 +168,21 @@ class _Rest:
             token in _NEVER
             or (token in _PAID and token not in self._method)
             or (token in ways and token not in self._own)
-            or (token in _SIZES and not self._shows(token))
-            or (token in v.COLOURS and not self._shows(token))
             or self._is_new_number(tokens, at)
-            or (not self._shows(token) and token not in v.NO_GOODS and self._goods.place(token) > 0)
+            or (self._may_be_goods(token) and not self._is_of_goods(token))
             for at, token in enumerate(tokens)
         )
+
+    def _may_be_goods(self, token: str) -> bool:
+        """A size, a colour, however it is spelt, or a word of the shop's goods."""
+        if token in _SIZES or token in v.COLOURS:
+            return True
+        colour = not self._repeats(token) and meant(token, v.COLOURS) is not None
+        return colour or (token not in v.NO_GOODS and self._goods.place(token) > 0)
+
+    def _is_of_goods(self, token: str) -> bool:
+        """The summary's lines have it; `rosa` may be a colour though the shopper is called so."""
+        return token in self._goods_shown or any(stem(form) in self._goods_shown for form in forms(token))
 
     def _shows(self, token: str) -> bool:
         return token in self._shown or any(stem(form) in self._shown for form in forms(token))
@@ -201,6 +218,12 @@ class _Rest:
 
     def _strange(self, piece: str) -> list[str]:
         return [token for token in words(piece) if not self._repeats(token) and token not in _TIES]
+
+    def _mixes(self, piece: str) -> bool:
+        """It joins words of several lines as no line has them: `o boné branco` of a black one and a white shirt."""
+        every = set().union(*self._lines)
+        parts = [{stem(token) for token in words(part)} & every for part in _AND.split(piece)]
+        return any(part and not any(part <= line for line in self._lines) for part in parts)
 
     def _names_some(self, piece: str) -> bool:
         """It names some of the lines and not the others: they alone may be wanted."""

@@ -21,6 +21,12 @@ SENT = summarize(
 )
 FETCHED = summarize(Cart((HAT,), "cod", "Retirada na loja"), "7KX2M9QR", shipping_cents=0, name="Nair")
 
+MIXED = summarize(
+    Cart((CartLine("p1", "Boné (Preto)", 1, 100), CartLine("p2", "Camiseta (Branca)", 1, 100)), "pix"),
+    "7KX2M9QS",
+    name="Rosa",
+)
+
 YES = """mas claro, pode fechar, vivente|dá tempo então. pode fechar o pedido do chapéu
 agora tá bão demais, pode confirmar com o bege|isso, tudo certo. pode fechar que ela tá ansiosa
 confere aqui. pode fechar|confere. pode fechar sim|uai, tá certim, pode fechar sô
@@ -91,6 +97,14 @@ def test_a_wish_a_change_a_delay_or_somebody_else_in_it_is_no_yes(said: str):
 )
 def test_another_way_another_method_or_some_of_the_lines_alone_is_no_yes(summary: Summary, said: str):
     assert not agrees(summary, said)
+
+
+def test_the_words_of_several_lines_joined_as_none_has_them_are_no_yes():
+    assert agrees(MIXED, "o boné preto e a camiseta branca, pode fechar")
+    assert not agrees(MIXED, "o boné branco e a camiseta preta, pode fechar")
+    assert not agrees(MIXED, "pode fechar com o boné branco")
+    assert not agrees(MIXED, "pode fechar com a rosa")
+    assert not agrees(MIXED, "manda camizeta")
 
 
 def test_where_the_goods_are_not_known_the_summary_is_left_standing():
