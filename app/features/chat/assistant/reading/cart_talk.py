@@ -1,8 +1,8 @@
 """What is said of the lines of the cart, piece by piece and in whatever words: `a farinha cê põe 3, o café tá certo`,
 `menos um café e mais uma cachaça`, `4 é muito, 2 tá bom`. Pure.
 
-Each piece takes out, leaves, or counts a line that it names, or the one that is spoken of; what names no line and
-counts nothing is why. Where one piece may mean something else, the message is read as any other.
+Each piece takes out, leaves or counts a line that it names, or that is spoken of; what does neither is why. Where
+one piece may mean something else, the message is read as any other.
 """
 
 import re
@@ -29,6 +29,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES
 from app.features.chat.assistant.reading import cart_terms as t
+from app.features.chat.assistant.reading.staying import stays_in_its_kind
 from app.features.conversations.state import CartLine, ConversationState
 
 MAX_WORDS = 40
@@ -87,7 +88,9 @@ def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...]
         return None
     changes = _changes(told, lines, only=only)
     # `não tira o balde`, `o mel continua, põe um queijo`
-    kept = all(one.kept for one in told) and (heard.apart or (heard.stays and bool(told)))
+    kept = all(one.kept or one.count == one.line.quantity for one in told) and (
+        heard.apart or (heard.stays and bool(told))
+    )
     return (changes, ", ".join(heard.rest)) if changes or kept else None
 
 
@@ -97,7 +100,8 @@ def _hear(heard: _Heard, piece: str, lines: Sequence[CartLine], *, revises: bool
     if named is not None and _takes_bare(piece):
         heard.told.append(_Told(named, 0))  # `trincha já tenho, pode tirar`
         return True
-    if named is not None and (other := t.IN_ITS_PLACE.sub("", piece)) != piece and _counts_others(other):
+    other = t.FOR_IT.sub("quero ", t.IN_ITS_PLACE.sub("", piece))
+    if named is not None and other != piece and _counts_others(other):
         heard.told.append(_Told(named, 0))  # `coração ninguém come, põe 5 de frango no lugar`
         heard.rest.append(other)
         heard.apart = heard.placed = True
@@ -107,6 +111,8 @@ def _hear(heard: _Heard, piece: str, lines: Sequence[CartLine], *, revises: bool
         piece = f"{'tira' if taken else 'mantem' if before.kept else ''} {piece}".strip()
     counted = before is not None and before.count > 0 and not (before.kept or before.more or before.of_each)
     spoken_of = named or (lines[0] if len(lines) == 1 else None)
+    if before is not None and before.more and not _counts(piece, lines) and _of_other_goods(piece, lines, 1):
+        return False  # `mais um boné, esse azul`
     read = _read(piece, lines, spoken_of, revises=revises or counted)
     if read is None and not _is_of_others(piece, lines):
         if not heard.stays or _line_of(piece, lines)[0] is None:
@@ -117,8 +123,7 @@ def _hear(heard: _Heard, piece: str, lines: Sequence[CartLine], *, revises: bool
     heard.apart = heard.apart or read is None
     if read is None or (not made and t.ASIDE.search(piece)):
         heard.rest.append(piece)
-    heard.named = own if own is not None or read is None else named
-    heard.told += made
+    heard.named, heard.told = own if own is not None or read is None else named, [*heard.told, *made]
     return True
 
 
@@ -191,10 +196,13 @@ def _read(
     if t.EXCHANGES.search(piece):
         return None
     named, open_name = _line_of(piece, lines)
+    if named is not None and stays_in_its_kind(piece, named):
+        return [_Told(named, named.quantity, kept=True)], named
     if t.PEOPLE.search(piece):
         return None if named is not None or open_name or t.WISHES.search(piece) else ([], None)  # `chegou mais gente`
     if named is None and not open_name and t.TAKES_OUT.search(piece) and (place := t.ORDINAL.search(piece)):
-        named = _at_place(place[1], lines)  # `o último pode tirar`
+        at = ORDINALS[place[1]]  # `o último pode tirar`
+        named = lines[at - 1 if at > 0 else at] if at <= len(lines) else None
     counts = _counts(t.OF_EACH.sub(" cada ", piece), lines)
     if counts and named is None and len(lines) > 1 and t.ALL_OF_IT.search(piece):
         return None
@@ -309,11 +317,6 @@ def _of_each(
         fewest = min(line.quantity for line in lines)
         return ([_Told(line, line.quantity - count, of_each=True) for line in lines], None) if count <= fewest else None
     return [_Told(line, count, of_each=True) for line in lines], None
-
-
-def _at_place(word: str, lines: Sequence[CartLine]) -> CartLine | None:
-    at = ORDINALS[word]
-    return lines[at - 1 if at > 0 else at] if at <= len(lines) else None
 
 
 def _line_of(piece: str, lines: Sequence[CartLine]) -> tuple[CartLine | None, bool]:

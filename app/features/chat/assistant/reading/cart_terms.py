@@ -15,6 +15,7 @@ OTHER = expression(r"\b(?:outr[oa]s?|rest[oa]|del[ea]s?|dess[ea]s?|isso|other|re
 EXCHANGES = expression(r"\b(?:troc\w+|substitu\w+|swap|switch|exchange|replace)\b")
 LEAVES = expression(r"\b(?:deix\w+|leave)\b")
 FORMER = expression(r"\b(?:em\s+vez|ao\s+inves|inves|no\s+lugar|instead|rather\s+than)\b")
+FOR_IT = expression(rf"^\s*(?:troc\w+|substitu\w+|swap)\s+(?:por|pel[oa]s?|for)\s+(?={N}\s)")
 IN_ITS_PLACE = expression(r"\s*\b(?:no\s+lugar|em\s+vez(?:\s+diss?o)?|instead)\s*$")
 NOT_N = expression(
     rf"\b(?:nao|not)\s+(?:(?:sao|eh|e|era[m]?|quero|queria|foi|foram|precisa|it'?s)\s+)?(?P<old>{N})\b(?:\s+\w+){{0,1}}?\s*(?:,|\.|\bmas\b|\be\b|\bbut\b)?\s*"
@@ -38,11 +39,14 @@ MORE = expression(
     rf"\b(?:aument\w+|increas\w+|raise|bump)\s+(?:(?:[a-z]+\s+){{0,3}}?(?:by|em|mais)\s+)?(?P<n3>{N})\b"
 )
 KEEPS = expression(
-    r"\b(?:continu\w+|mant[ei]\w+|fica[m]?|deix[ae]\w*|seguem?|cert[oa]s?|certinh[oa]s?|ok|igual|perfeit[oa]s?|beleza|keeps?|stays?|leave|fine|right|como\s+(?:ta|esta))\b"
+    r"\b(?:continu\w+|mant[ei]\w+|fica[m]?|deix[ae]\w*|seguem?|cert[oa]s?|certinh[oa]s?|ok|igual|perfeit[oa]s?|beleza|ba[oi]|tranquil[oa]s?|certinhos?|certim|keeps?|stays?|leave|fine|right|como\s+(?:ta|esta))\b"
+)
+STAYS = expression(
+    r"\b(?:continu\w+|mant[ei]\w+|fica[m]?|seguem?|permanece[m]?|keeps?|stays?)\b|\b(?:igual|como\s+(?:ta|esta|estava)|tamanho|numero|size|cor)\b"
 )
 ONLY = expression(r"\b(?:so|apenas|somente|just|only)\b")
 SETS = expression(
-    r"\b(?:so|apenas|somente|just|only|basta|chega|suficiente|enough|ta\s+(?:bom|otimo|certo)|no\s+total|total\s+de|ao\s+todo|in\s+total|complet\w+|deix[ae]\w*|fica[m]?|fico|mant[ei]\w*|sao|eh|era[m]?|"
+    r"\b(?:so|apenas|somente|just|only|basta|chega|suficiente|enough|ta\s+(?:bom|otimo|certo)|no\s+total|total\s+de|ao\s+todo|in\s+total|complet\w+|deix[ae]\w*|fica[m]?|fico|mant[ei]\w*|sao|eh|era[m]?|seja[m]?|pode[m]?\s+ser|"
     r"fale[iu]|disse|pedi|quis|precis\w+|said|meant|ordered|mud[ae]\w*|corrig\w*|keep|make|change|(?:aument|diminu|reduz|sob|baix|abaix)\w*\s+(?:[a-z]+\s+){0,3}?(?:pra|para|to))\b"
 )
 REVISES = expression(

@@ -13,6 +13,7 @@ from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.chat.assistant.products.mentions import SIZES, product_words
 from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.cart_terms import ONLY, STAYS, TIES
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.edits import line_in
@@ -31,11 +32,24 @@ _KEEPS = expression(
     r"(?:^|(?<=[,.;!\n])|\s(?:e|mas|and|but)(?=\s))\s*(?:mant[ei]\w+|conserva\w*|segura|keep)\s+(?:[oa]s?\s+|the\s+|my\s+)?(?:(?P<many>\d{1,3}|uma?|dois|duas|tres|quatro|cinco)\s+)?"
     r"(?P<what>[a-z][^,.;!?\n]{1,40}?)(?=\s*(?:$|[,.;!\n]|\s(?:e|mas|and|but)\s))"
 )
+# `o colete fica G mesmo`
+_STAYS_SO = expression(
+    r"(?:^|(?<=[,.;!?\n]))\s*(?:e\s+|mas\s+|and\s+)?(?:(?:[oa]s?|the)\s+)?(?P<what>[a-z][^,.;!?\n]{2,40}?)\s+(?:fica[m]?|continua\w*|segue[m]?|permanece[m]?|mantem|stays?|ta|tao|esta|estao)\s+"
+    r"(?:(?:[oa]s?|n[oa]|em|tamanho|numero|size|sendo)\s+)*(?P<so>[a-z0-9][a-z0-9\x20/-]{0,25}?)(?:\s+(?:mesm[oa]s?|igual|viu|ta))*(?=\s*(?:$|[,.;!\n]))"
+)
+_RIGHT = frozenset(
+    """ok certo certa certos certas certinho certinha bom boa otimo otima perfeito perfeita assim""".split()  # noqa: SIM905
+)
+_LEFT_BEHIND = expression(r"\s*,\s*(?=[,.;!\n]|$)")
 _REST = expression(r"\b(?:resto|restante|demais|outr[oa]s|tudo|rest|others|everything)\b")
 # `o chimichurri continua 2`
 _SO_MANY = expression(
     r"(?:^|(?<=[,.;!\n]))\s*(?:e\s+|mas\s+)?(?:[oa]s?\s+)?(?P<what>[a-z]{3,}(?:\s+[a-z]+){0,3}?)\s+(?:continua\w*|mantem|segue\w*|stays?)\s+(?P<many>\d{1,2}|um|uma|dois|duas|tres)"
     r"(?=\s*(?:$|[,.;!\n]))"
+)
+# `ela trocou os puxadores por inox`: a story
+_TOLD_OF_SWAP = expression(
+    r"(?:^|(?<=[,.;!\n]))\s*(?:(?:porque|pq|que|e)\s+)?(?:el[ea]s?|(?:[oa]\s+)?(?:meu|minha)\s+[a-z]+)\s+(?:ja\s+)?(?:troc|substitu)(?:ou|aram|iu|iram)\b[^,.;!?\n]*"
 )
 # `troca tudo pela preta`, of one thing
 _ALL_OF_IT = expression(
@@ -49,12 +63,12 @@ _BACK = expression(
 )
 # `não, pera, deixa o preto 39 mesmo`, behind another that took its place
 _AFTER_ALL = expression(
-    r"(?:^|(?<=[,.;!\n]))\s*(?P<no>(?:(?:nao|n|no|pera|perai|espera|calma|wait|actually|ah+|melhor|entao)\b[\s,.!]*)*)"
-    r"(?P<verb>deixa|fic[ao](?:\s+com)?|vai|volta(?:\s+(?:pra|para|com))?|quero|queria|manda|vou\s+(?:querer|de|ficar\s+com)|keep|make\s+it)\s+(?:n?[oa]s?\s+|the\s+)"
+    r"(?:^|(?<=[,.;!\n]))\s*(?P<no>(?:(?:nao|n|no|pera|perai|espera|calma|wait|actually|ah+|melhor|entao|acho\s+que|eu)\b[\s,.!]*)*)"
+    r"(?P<verb>deixa|fic[ao](?:\s+com)?|vou(?=\s+n[oa]s?\s)|vai|volta(?:\s+(?:pra|para|com))?|quero|queria|manda|vou\s+(?:querer|de|ficar\s+com)|keep|make\s+it)\s+(?:n?[oa]s?\s+|the\s+)"
     r"(?P<what>[a-z0-9][^,.;!?\n]{0,30}?)\s+(?:mesm[oa]s?|after\s+all)"
     r"(?:\s+(?:que|porque|pois|because)\s(?:(?!\s(?:e|mas|and|but)\s)[^,.;!?\n])*)?(?=\s*(?:$|[,.;!\n]|(?:e|mas|and|but)\s))"
 )
-_LEAVES = expression(r"(?:deixa|fic|volta|keep)")
+_LEAVES = expression(r"(?:deixa|fic|volta|keep|vou$)")
 # `ela quer branco neve e não gelo`
 _NOT_THAT = expression(
     r"(?:^|(?<=[,.;!\n]))\s*(?:(?:na\s+verdade|alias|entao|ah|el[ea])\s+)*(?:quer(?:o|ia)?|prefer\w+|prefir\w+|vai\s+(?:querer|ser)|i\s+want|s?he\s+wants)\s+"
@@ -84,17 +98,30 @@ def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
     is not to be. lines: those of the cart."""
     if (gone := _AS_IT_IS_GONE.match(text)) and not any(_has_all(line, gone["gone"]) for line in lines):
         text = _INSTEAD.sub("", gone["rest"])
-    text = _SO_MANY.sub(r" quero \g<many> \g<what>", text)
+    if (told := _SO_MANY.sub(lambda found: _so_many(found, lines), text)) != text:
+        text = _LEFT_BEHIND.sub("", told)
     if not lines:
         return text
+    text = without_told_swaps(text)
     if len(lines) == 1:
         text = _ALL_OF_IT.sub(r"\g<verb> ", text)
     text = _NOT_THAT.sub(lambda found: _instead_of(found, lines), text)
+    if (told := _STAYS_SO.sub(lambda found: _stays_so(found, lines), text)) != text:
+        text = _LEFT_BEHIND.sub("", told)
     text = _STAYS.sub(lambda found: _stays(found, lines), _KEEPS.sub(lambda found: _keeps(found, lines), text))
     back = _BACK.search(text)
     if back and line_in(back["what"], lines) is None:
         text = f"{back['verb']} {back['what']} tambem{text[back.end() :]}"
     return _AFTER_ALL.sub(lambda found: _after_all(found, lines), text) if len(lines) == 1 else text
+
+
+def stays_in_its_kind(piece: str, line: CartLine) -> bool:
+    """`o colete fica G mesmo`, `as camisetas continuam 8`: a piece of a message tells only that of the line."""
+    if not STAYS.search(piece) or ONLY.search(piece):
+        return False
+    own = words(line.name.partition(" (")[2])
+    said = [word for word in words(STAYS.sub(" ", piece)) if word not in TIES]
+    return not set(own).isdisjoint(said) and all(word in own or shares([word], line.name) for word in said)
 
 
 def stays_alone(reading: Reading, clause: Clause) -> bool:
@@ -141,6 +168,31 @@ def _thing(line: CartLine) -> str:
 
 def _has_all(line: CartLine, phrase: str) -> bool:
     return all(shares([word], line.name) for word in words(phrase) if word not in FILLER)
+
+
+def without_told_swaps(text: str) -> str:
+    """The folded text without what somebody is told to have exchanged: `ela trocou os puxadores por inox`."""
+    return _TOLD_OF_SWAP.sub(" ", text)
+
+
+def _so_many(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """So many of it; nothing where the number is the size that it has: `a calça continua 42`."""
+    line = line_in(found["what"], lines)
+    if line is not None and found["many"] in words(line.name.partition(" (")[2]):
+        return " "
+    return f" quero {found['many']} {found['what']}"
+
+
+def _stays_so(found: re.Match[str], lines: Sequence[CartLine]) -> str:
+    """Nothing, where a line is told to stay in what it comes in, or as many as there are."""
+    line = line_in(found["what"], lines)
+    said = [word for word in words(found["so"]) if word not in FILLER or word in _RIGHT]
+    if line is None or not said or any(map(number, words(found["what"]))):  # not `5 trenas tá bom`
+        return found[0]
+    own = words(line.name.partition(" (")[2])
+    as_it_is = [word in own or word in _RIGHT or number(word) == line.quantity for word in said]
+    counted = number(said[0]) == line.quantity
+    return " " if all(as_it_is) or (counted and all(shares([word], line.name) for word in said[1:])) else found[0]
 
 
 def _stays(found: re.Match[str], lines: Sequence[CartLine]) -> str:

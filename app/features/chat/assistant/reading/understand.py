@@ -15,12 +15,14 @@ from app.features.chat.assistant.reading.asked_change import as_change
 from app.features.chat.assistant.reading.cart_talk import of_lines
 from app.features.chat.assistant.reading.checking import checked
 from app.features.chat.assistant.reading.clauses import split_clauses
+from app.features.chat.assistant.reading.counted_anew import counted_anew
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_everybody, for_nobody_known
 from app.features.chat.assistant.reading.giving_up import gives_all_up
 from app.features.chat.assistant.reading.how_fetched import how_fetched
 from app.features.chat.assistant.reading.how_paid import how_paid
+from app.features.chat.assistant.reading.kind_preferred import swapped_as_preferred
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
 from app.features.chat.assistant.reading.looks import shown_first, without_story
@@ -60,7 +62,7 @@ _BRINGS = expression(
     r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
 )
 _MEASURE = expression(r"\d+(?:,\d+)?[a-z]{1,2}")
-_NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b)", re.IGNORECASE)
+_NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b(?!:\d))", re.IGNORECASE)
 _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # `deixa, vou buscar mesmo`, `deixa, passo na loja e pego`: no refusal, but how it is got after all.
 _LET_ME = expression(
@@ -111,7 +113,8 @@ def understand(
 
 
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
-    spoken = as_change(after_refusal(as_usual(without_language(said), state)), state.cart.lines)
+    spoken = as_usual(without_language(said), state)
+    spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     message = how_fetched(how_paid(spoken, state), state, shipping)
     cards, rest = announced(message)
     uses, rest = made_for(rest) if "?" not in rest else ((), rest)
@@ -136,6 +139,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     rest = _NUMERO.sub("número ", rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
+    anew, rest = counted_anew(rest, state)
     told = of_lines(rest, state)
     of_cart, rest = told or ((), rest)
     checks, folded = checked(reworded(rest, language, state), state.cart.lines)
@@ -150,7 +154,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     reading = Reading(state, shipping)
     reading.wears = for_all or volts or None
     reading.text, reading.message = folded, message
-    if checks or told:
+    if checks or told or anew:
         reading.note(total=True)
     unread = _read(reading, message, folded, known, answers=yes or no or agreed or thanks, agrees=yes)
     if thanks:
@@ -168,8 +172,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     settle(reading)
     if known.cep or known.address:
         without_house(reading)
-    reading.changes = [*for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES])), *of_cart]
-    if reading.found.get("empties") and of_cart:
+    reading.changes = [*for_everybody(folded, shared_out(of_the_rest(reading.changes)[:MAX_CHANGES])), *of_cart, *anew]
+    if reading.found.get("empties") and (of_cart or anew):
         reading.changes.clear()
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
