@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.language.words import NUMBERS, is_colour
 from app.ops.expressions import expression
 
 _CALLED = (
@@ -26,6 +26,8 @@ _COUNTED = expression(
     rf"\b(?P<n>{_COUNT})\s+{_ADJECTIVE}(?P<held>{_CALLED})\s+(?:d[eao]s?|d(?:est|ess)[ea]|of(?:\s+the)?)\s+"
     r"(?=(?P<first>[a-z][a-z0-9-]+)(?:\s+(?P<second>[a-z][a-z0-9-]+))?(?:\s+(?P<third>[a-z][a-z-]+))?)"
 )
+# What points to one of several kinds: `da amarela`.
+_POINTED = expression(r"\b(?:d[ao]s?|d(?:est|ess)[ea])\s+$")
 
 
 def without_containers(text: str) -> str:
@@ -37,4 +39,8 @@ def _counted(found: re.Match[str]) -> str:
     goods = current()
     sold = goods.place(found["held"]) >= (1 if _PORTION.fullmatch(found["held"]) else NAMES)
     named = any(goods.place(word) >= NAMES for word in (found["first"], found["second"], found["third"]) if word)
+    pointed = _POINTED.search(found[0])  # `2 vidros da amarela`, of what is spoken of
+    if pointed and not sold and goods.place(found["held"]) < NAMES and (is_colour(found["first"]) or not named):
+        known = is_colour(found["first"]) or goods.place(found["first"]) > 0
+        return f"{found['n']} {pointed[0]}" if known else found[0]
     return found[0] if sold or not named else f"{found['n']} "

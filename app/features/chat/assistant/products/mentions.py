@@ -62,9 +62,9 @@ _POSITION = expression(
 _OF_DIGIT = expression(
     rf"^(?:{ANY_NUMBER})\s*{_UNIT}?\s*(?:d[oa]s?|of(?:\s+the)?(?:\s+number)?)\s+(?P<digit>\d{{1,2}})\b\s*$"
 )
-_EACH = expression(rf"\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
+_EACH = expression(rf"(?<![:/.,\d])\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
 _EACH_KIND = expression(
-    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|colou?r|kind|one))?\b"
+    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|numeracao|numero|espessura|medida|aroma|estampa|colou?r|kind|one))?\b"
 )
 # `o de 220`, `the 110 one`: the number is the product's.
 _OF_KIND = expression(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")

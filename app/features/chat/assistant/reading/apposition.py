@@ -10,8 +10,8 @@ from app.ops.expressions import expression
 
 # A piece that tells only a colour or a size, and what ends it: no `e branca`, which tells of another.
 _PIECE = expression(
-    rf",\s*(?:[oa]\s+(?P<big>pequen[oa]|grande|medi[oa])(?:\s+(?:mesm[oa]|entao))*(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)|"
-    rf"(?:(?:n?a|em|in|de)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?!{CALLED})(?P<colour>[a-z]{{4,}})(?:\s+(?:n[oa]\s+)?(?:{CALLED}\s+(?P<also>\d{{1,2}}|[a-z]{{1,3}})|"
+    rf",\s*(?:(?:d?[oa]s?|d?aquel[ea]s?|d?ess[ea]s?)\s+(?P<big>pequen[oa]s?|grandes?|medi[oa]s?)(?:\s+(?:mesm[oa]|entao))*(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and)\s)|"
+    rf"(?:(?:n?a|em|in|de|ess[ea]s?|est[ea]s?)\s+)?(?:(?:cor|colou?r)\s+)?(?:(?!{CALLED})(?P<colour>[a-z]{{4,}})(?:\s+(?:n[oa]\s+)?(?:{CALLED}\s+(?P<also>\d{{1,2}}|[a-z]{{1,3}})|"
     r"(?P<and_letter>pp?|m|gg?|xg|[sl]|x[sl]|[3-5]\d)))?|"
     rf"{CALLED}\s+(?P<sized>\d{{1,2}}|[a-z]{{1,3}})|(?P<letter>[a-z]{{1,3}}))"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|com|mais|plus)\s))"
@@ -35,9 +35,13 @@ _THE_ONE_OF = expression(
 )
 # `2 potes do mel de laranjeira, o de 500 gramas`: which of it, and nothing else
 _THAT_OF_MEASURE = expression(
-    r"\s*[,(]\s*(?:[oa]s?|aquel[ea]s?|d?ess[ea]s?|the|that|those)\s+(?:(?:potes?|pacotes?|frascos?|garrafas?|latas?|caixas?|sacos?|novelos?|one|ones)\s+)?(?:(?:d[eo]|com|of|with)\s+)?"
-    r"(?P<measure>\d+(?:[.,]\d+)?\s?(?:gramas?|gr?|grams?|kgs?|kilos?|quilos?|litros?|lit(?:er|re)s?|lts?|l|ml|cm|metros?|m|w|watts?|v|volts?))\b(?:\s+(?:mesmo|tambem|ones?))?\)?"
+    r"\s*[,(]\s*(?:(?:[oa]s?|aquel[ea]s?|d?ess[ea]s?|the|that|those)\s+(?:(?:potes?|pacotes?|frascos?|garrafas?|latas?|caixas?|sacos?|novelos?|one|ones)\s+)?(?:(?:d[eo]|com|of|with)\s+)?|d[eo]\s+)"
+    r"(?P<measure>\d+(?:[.,]\d+)?\s?(?:gramas?|gr?|grams?|kgs?|kilos?|quilos?|litros?|lit(?:er|re)s?|lts?|l|ml|cm|metros?|m|w|watts?|v|volts?))\b(?:\s+(?:mesmo|tambem|igual|ones?))*\)?"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|mais|pra|para|por\s+favor|please)\s)(?!\s*(?:,|\be\b|\bou\b|\band\b|\bor\b)\s*(?:[oa]s?|the)\s+(?:d[eo]\s+|of\s+)?\d)"
+)
+# `one lasagna, family size`
+_IN_THAT_SIZE = expression(
+    r"(?<=[a-z]),\s*(?:the\s+|in\s+|tamanho\s+)?(?P<size>(?!(?:what|which|same|any|my|the|his|her|your)\b)[a-z]{4,})[\s-]+sized?(?=\s*(?:$|[,.;!\n])|\s+(?:and|please)\b)"
 )
 _MEASURED = expression(r"\d\s?(?:g|gr|gramas?|kgs?|quilos?|kilos?|litros?|l|ml|cm|metros?|m|w|v)\b")
 # `a miso paste, the light one`: of that, and no other thing
@@ -64,7 +68,7 @@ _FOR_WHOM = expression(
 # `quero um na cor café, número 35`: of what is spoken of, one colour and its size
 _COLOUR_AND_SIZE = expression(
     rf"\b(?P<colour>(?:na|de|in)\s+cor\s+[a-z]{{3,}}|(?:uma?|[oa])\s+(?P<plain>[a-z]{{4,}})),\s*(?:n[oa]\s+|[oa]\s+)?"
-    rf"(?={CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})\s*(?:$|[.;!?\n]))"
+    rf"(?=(?:{CALLED}\s+(?:\d{{1,2}}|[a-z]{{1,3}})|[2-5]\d)\s*(?:$|[.;!?\n]))"
 )
 _OF = frozenset(("de", "do", "da", "com", "para", "pra"))
 _OF_TRAITS = expression(rf"{CALLED}|cor|colou?r|in|em|na|no")
@@ -79,7 +83,7 @@ def _such_as_that(found: re.Match[str]) -> str:
 
 def that_of_measure(text: str) -> str:
     """The text in which the measure that tells which of the goods before it is meant stands with them."""
-    return _THAT_OF_MEASURE.sub(_with_measure, text)
+    return _THAT_OF_MEASURE.sub(_with_measure, _IN_THAT_SIZE.sub(r" \g<size>", text))
 
 
 def _with_measure(found: re.Match[str]) -> str:
@@ -121,7 +125,8 @@ def _of_measure(found: re.Match[str]) -> str:
 
 
 def _in_that_colour(found: re.Match[str]) -> str:
-    return f"{found['colour']} " if not found["plain"] or is_colour(found["plain"]) else found[0]
+    known = not found["plain"] or is_colour(found["plain"]) or 0 < current().place(found["plain"]) <= NAMES
+    return f"{found['colour']} " if known else found[0]
 
 
 def _behind_the_goods(found: re.Match[str]) -> str:

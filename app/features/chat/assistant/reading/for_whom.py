@@ -67,7 +67,7 @@ _SOMEBODY = (
     r"[oa]\s+[a-z]{3,}|el[ea]|him|her|(?!presente|gift|entreg|retir|levar|cada|dar|os?\b|as?\b|uma?\b|\d)[a-z]{3,}))"
 )
 _ONE_IS_FOR = expression(
-    rf"(?P<counted>\b(?:[2-9]|dois|duas|tres|quatro|cinco|two|three|four)\s+[a-z]{{3}}[^.;!?\n]*?)\s*[,;(]\s*(?:(?:e|sendo|que|and)\s+)?"
+    rf"(?P<counted>\b(?:(?:[2-9]|dois|duas|tres|quatro|cinco|two|three|four)\s+[a-z]{{3}}[^.;!?\n]*?|(?:1|uma?|one)\s+[a-z]{{3}}[^.;!?\n]*?\s(?:e|and)\s+(?:1|uma?|outr[oa]|one)\s+[^,.;!?\n]+?))\s*[,;(]\s*(?:(?:e|sendo|que|and)\s+)?"
     rf"(?:1|uma?|one)\s+(?:(?:del[ea]s|of\s+them)\s+)?(?:(?:e|eh|vai|fica|is)\s+)*{_SOMEBODY}"
     rf"(?:\s*(?:,|\be\b|\band\b)+\s*(?:[oa]\s+|the\s+)?(?:outr[oa]|other|1|uma?|one)\s+(?:(?:e|eh|vai|fica|is)\s+)*(?:{_SOMEBODY}|meu|minha|mine))?\)?(?=\s*(?:$|[.,;!\n]))"
 )

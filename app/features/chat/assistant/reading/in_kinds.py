@@ -62,6 +62,7 @@ class _Said:
             place += 1
         word = self.at(place)
         sized = word in (*LETTERS, *OTHERS) or _NUMBER.fullmatch(word) is not None
+        sized = sized or (word.isdigit() and (count is not None or self.at(place + 1) in ("e", "and")))  # `4 e um 6`
         told = parted or count is not None or place > begins
         at_most = NAMES if place > begins else 1  # `1 suco de uva e 1 merlot` are two things
         named = told and len(word) > 2 and 0 < current().place(word) <= at_most and number(word) is None

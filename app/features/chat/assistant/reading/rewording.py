@@ -72,6 +72,7 @@ from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.sizing import by_sides, of_one, same_size, spread_sizes, with_each
 from app.features.chat.assistant.reading.specified import specified
+from app.features.chat.assistant.reading.spoken_counts import counts_apart
 from app.features.chat.assistant.reading.staying import as_it_stays
 from app.features.chat.assistant.reading.sums import as_sum, of_their_list
 from app.features.chat.assistant.reading.taking_out import taken_out
@@ -102,7 +103,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
-    told = value_first(each_counted(without_trade(told)))
+    told = value_first(each_counted(without_trade(counts_apart(told, state))))
     told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
