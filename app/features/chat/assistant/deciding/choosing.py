@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
 from app.features.chat.assistant.documents.passages import sizes_told
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, verbal, without_diminutive
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
@@ -218,7 +218,7 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
         return carts.find(mind.cart, wanted.old.product_id)
     if wanted.old is not None and not wanted.old.empty:
         found = fitting([of_line(line) for line in lines], wanted.old)
-        return carts.find(mind.cart, found[0].product_id) if found else None
+        return carts.find(mind.cart, found[0].product_id) if found and not _names_others(mind, wanted.old) else None
     if wanted.kind != "exchange" and not wanted.corrects:
         return None
     nouns = [word for word in wanted.mention.words if not is_colour(word)] or wanted.mention.words
@@ -233,6 +233,13 @@ def old_line(mind: Mind, wanted: Change, new: Product | None = None) -> CartLine
         if focus is not None and (line := carts.find(mind.cart, focus.product_id)):
             return line
     return None if _IN_ITS_PLACE.search(fold(mind.acts.text)) or not lines else lines[-1]
+
+
+def _names_others(mind: Mind, old: Mention) -> bool:
+    """`troca o scania vermelho`, of a red car that is none: but for a colour it names what no line is called by."""
+    named = [word for word in old.words if not is_colour(word)]
+    held = any(shares([word], line.name) for word in named for line in mind.cart.lines)
+    return len(named) < len(old.words) and not held and any(mind.shop.goods.place(word) >= NAMES for word in named)
 
 
 def _most_alike(lines: Sequence[CartLine], nouns: Sequence[str]) -> list[CartLine]:

@@ -16,6 +16,8 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, in_portugu
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import SIZES
 from app.features.chat.assistant.products.values import Told, told_values
+from app.features.chat.assistant.reading.staying import without_told_swaps
+from app.features.chat.assistant.reading.wavering import without_thoughts
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -80,7 +82,7 @@ def take(mind: Mind) -> Steps:
     that it says of goods is why."""
     lines = [line for line in mind.cart.lines if " (" in line.name]
     text = spelt_out(re.sub(r"\bé\b", "eh", mind.acts.text.lower()))
-    text = spelt_out(fold(text))
+    text = without_told_swaps(without_thoughts(spelt_out(fold(text))))
     if not 0 < len(lines) <= MAX_LINES or not mind.may_search or not _may_change(mind, text):
         return
     named = [line for line in lines if _names(text, line)]

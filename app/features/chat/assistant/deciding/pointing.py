@@ -251,11 +251,20 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
         found = at_price(_without_others(mind, _named(group, mention), mention), mention)
         if like and wanted.old is not None and _is_other_kind(mind, found, mention, like):
             continue
+        if mention.words and found and all(_sized_otherwise(one.name, mention) for one in found):
+            continue
         if found and not (like and len(found) == 1 and found[0].name == like and len(mention.words) < 2):
             return found
     packing = not PACKED.isdisjoint(mention.soft)
     alone = not known and not in_cart and any(one.isdigit() and len(one) > 1 for one in mention.soft)  # `uma 51`
     return None if mention.words or packing or alone or (mention.soft and (like or kin(mind))) else []
+
+
+def _sized_otherwise(name: str, mention: Mention) -> bool:
+    """`2 kits 1:72`, of a kit in 1:48: it comes in figures, and not in all that are told."""
+    told = [word for word in mention.soft if word.isdigit() and len(word) > 1]
+    own = words(name.partition(" (")[2])
+    return any(map(str.isdigit, own)) and any(word not in own and not shares([word], name) for word in told)
 
 
 def _is_other_kind(mind: Mind, found: Sequence[Product], mention: Mention, like: str) -> bool:

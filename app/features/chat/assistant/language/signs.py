@@ -205,7 +205,7 @@ REMOVE = expression(
     r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
 )
 EXCHANGE = expression(
-    r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc\w+|substitu\w+|"
+    r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc(?!ou\b|aram\b|ava\b|ad[oa]s?\b)\w+|substitu(?!iu\b|iram\b)\w+|"
     r"volta[r]?\s+(?:pra|para|pro|ao?|pel[oa])|mud[ae]r?|alter[ae]r?|change|swap|"
     r"(?<!for )(?<!on )(?<!the )(?<!a )(?<!no )(?<!de )(?<!do )(?<!pro )switch|"  # `the Switch one` is a console
     r"replace|em\s+vez|no\s+lugar|instead|make\s+(?:it|that))\b"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import NUMBERS, fold, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -66,7 +66,11 @@ def as_change(message: str, lines: Sequence[CartLine]) -> str:
         return message
     old = f"{_MODALS.sub('', found['what'])} {found['old']}".strip()
     named = line_in(old, lines)
-    goods = [word for word in words(found["new"]) if word not in FILLER and current().place(word) >= NAMES]
+    goods = [
+        word
+        for word in words(found["new"])
+        if word not in FILLER and (current().place(word) >= NAMES or is_colour(word))
+    ]
     if named is None or not goods or line_in(found["new"], [named]) is not None:
         return message
     return f"{found['before']} troca {old} por {found['new']}"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import fold, is_colour, number, stem
+from app.features.chat.assistant.language.words import fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import SIZED, Product, shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
@@ -59,11 +59,16 @@ _SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = expression(
-    rf"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|and|mas|but)\s+)?(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|and|mas|but)\s+)?(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|(?:tem|tinha|precisa|vai)\s+(?:que\s+|de\s+)?ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
 _RATHER = expression(
-    rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|d[eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;]))\s*(?:(?:e|mas|[oa]s?|the)\s+)*(?P<old>[^,.;]+?)\s+(?:(?:acho|eu)\s+)*(?:melhor|prefiro|preferia|rather)\s+(?:(?:ser|levar|se\s+for|the)\s+)?(?:[oa]s?\s+|[dn][eoa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+)
+# `a vela faz a de 200 g`, and perhaps something else
+_PUTS_OTHER = expression(
+    r"(?:^|(?<=[,.;]))\s*(?:(?:e|mas)\s+)?(?P<old>(?:[oa]s?\s+)?[a-z][^,.;]*?)\s+(?:eu\s+)?(?:faz|manda|poe|bota|coloca|me\s+ve|pega|traz|levo|vai\s+ser)\s+[oa]s?\s+(?P<new>(?:d[eo]\s+)?(?:[^,.;]|(?<=\d)[.,](?=\d))+?)"
+    rf"(?:\s+(?:mesmo|entao|por\s+favor))*(?=\s*(?:[.;!\n]|$)|\s*,\s*(?:e\s+)?(?:[oa]s?|{_SWAP}|tira|poe|bota|mais|pago|vou|manda|e)\b)"
 )
 # `prefiro a meia ao boné`
 _PREFERS = expression(
@@ -211,6 +216,7 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         _SWAP_AFTER,
         _IS_OTHER,
         _RATHER,
+        _PUTS_OTHER,
         _DEAR_ONE,
         _LEFT_FOR,
         _PREFERS,
@@ -225,12 +231,12 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         if sign is _GIVEN_UP_FOR and line_in(found["new"], lines) is not None:  # which is there, and stays
             text = f"{text[: found.start()]}tira {found['old']}{text[found.end() :]}"
             continue
-        other = sign not in (_IS_OTHER, _RATHER, _DEAR_ONE) or _is_other(
+        other = sign not in (_IS_OTHER, _RATHER, _PUTS_OTHER, _DEAR_ONE) or _is_other(
             found["old"],
             found["new"],
             lines,
             strange=sign is _DEAR_ONE,
-            sized=sign is _RATHER or _NO_FIRST.match(text) is not None,
+            sized=sign in (_RATHER, _PUTS_OTHER) or _NO_FIRST.match(text) is not None,
         )
         if not other:
             continue
@@ -338,7 +344,9 @@ def _shared(said: Sequence[str], line: CartLine) -> int:
     held = [shares([word], line.name) for word in said]
     goods = current()
     lacks = any(goods.place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
-    return 0 if lacks else sum(held)
+    figures = {word for word in words(line.name.partition(" (")[2]) if word.isdigit()}
+    other = any(word.isdigit() and word not in figures and (number(word) or 0) >= FEWEST_SIZES for word in said)
+    return 0 if lacks or (figures and other) else sum(held)  # `kit 1:72`, of one in 1:48
 
 
 def _is_name(phrase: str, lines: Sequence[CartLine]) -> bool:

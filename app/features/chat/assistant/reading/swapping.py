@@ -214,7 +214,9 @@ def _of_kind(new: Mention, old: Mention | None, reading: Reading, text: str) -> 
     noun = product_words(fold(held.name))[0] if held is not None else old.words[0]
     if is_colour(noun):
         return new
-    if _ANOTHER_THING.fullmatch(text.strip()) and not (current().place(new.words[0]) or is_colour(new.words[0])):
+    place = current().place(new.words[0]) if new.words else 0
+    another = new.words and (place == 0 or place >= NAMES) and not is_colour(new.words[0])
+    if another and _ANOTHER_THING.fullmatch(text.strip()):
         return new  # `o suco por uma coca`
     own = [word for word in new.words if in_portuguese(word) and word not in _QUALITIES and not is_colour(word)]
     if any(current().place(word) >= NAMES for word in own):  # of `Gym Towel` the `towel`

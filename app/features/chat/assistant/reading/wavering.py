@@ -45,6 +45,11 @@ _WAVERS = (
     # `i was going to buy a cap but it's too expensive`
     rf"{_BEGINS}i\s+(?:was\s+(?:going|gonna|about)\s+to|almost|nearly|would(?:'ve|\s+have))\s+(?:{_GETS}|bought|got|taken|ordered)\s+(?=.*\bbut\b)",
 )
+# `tava pensando na 1:48, mas qual dos dois é melhor?`: what was thought of, before a question about it
+_THOUGHT_OF = expression(
+    rf"{_BEGINS}{_AM}(?:(?:pensando|pensei|interessad[oa]|de\s+olho)\s+(?:em|n[oa]s?|com)|(?:ia|iria)\s+(?:pegar|levar|comprar|pedir|de)|thinking\s+(?:of|about)|looking\s+at|eyeing)\s+"
+    r"(?P<what>[^.;!?\n]{2,50}?)\s*[,;]?\s*(?:mas|so\s+que|porem|but)\s+(?=[^.;!\n]*\?|(?:(?:entao|eu|agora|acho\s+que)\s+)*(?:fic[ao]|deixa|vou|prefiro|quero|pode\s+ser|manda|melhor)\b)"
+)
 _WAVERING = expression("|".join(_WAVERS))
 # `vou comprar o boné mês que vem`, `i'll buy the cap tomorrow`
 _PUT_OFF_BEHIND = expression(
@@ -86,7 +91,13 @@ def wavering(text: str) -> str:
     text = _HOW.sub("como faco pra comprar", _KNOW_OF.sub("tell me about ", _TELL_ME.sub(_of_it, text)))
     text = _THINKS_ON.sub(r" talvez \g<what>, ", text)
     text = _PUT_OFF_BEHIND.sub(lambda found: f" talvez {found['what'] or found['goods']}", text)
+    text = without_thoughts(text)
     return _WAVERING.sub(_perhaps, _IF_MONEY.sub(_perhaps, _IF.sub(r"\g<if> ", text))).strip()
+
+
+def without_thoughts(text: str) -> str:
+    """The folded text without what was only thought of before something else is asked or settled on."""
+    return _THOUGHT_OF.sub(" ", text)
 
 
 def _of_it(found: re.Match[str]) -> str:

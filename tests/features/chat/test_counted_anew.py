@@ -1,0 +1,150 @@
+"""Counts and kinds of what is in the cart, told anew, and counts of several kinds that are told in one wish."""
+
+import pytest
+
+from tests.features.chat.test_everyday_ways import RULES, ways
+from tests.features.chat.test_goods_lists import Catalogue, counts, product
+
+SALT, SLIPPERS, SHIRT, HALTER, JAM = "Sal Mineral", "Pantufa Forrada", "Camiseta Básica", "Cabresto de Nylon", "Geleia"
+KIT, BRUSH, SCRAPER, PEPPER, BOOT = (
+    "Kit Spitfire",
+    "Escova para Pelo",
+    "Rasqueadeira",
+    "Pimenta Calabresa",
+    "Bota Texana",
+)
+VEST, GREASE, CANDLE = "Colete de Tricô", "Graxa para Couro", "Vela Aromática"
+SHOP = Catalogue(
+    [
+        *(product(SALT, cents, Peso=size) for size, cents in (("10 kg", 7990), ("25 kg", 16990))),
+        *(product(SLIPPERS, 6990, Numeração=size) for size in ("35-36", "37-38")),
+        *(product(SHIRT, 4990, Cor=colour, Tamanho=size) for colour in ("Preta", "Azul") for size in ("P", "M", "G")),
+        *(product(HALTER, 4990, Cor=colour) for colour in ("Azul", "Vermelho")),
+        *(product(JAM, 2490, Sabor=taste) for taste in ("Morango", "Abacaxi", "Uva")),
+        *(product(KIT, cents, Escala=size) for size, cents in (("1:72", 8990), ("1:48", 15990))),
+        *(product(BOOT, 34990, Cor=colour, Numeração=size) for colour in ("Preta", "Café") for size in ("39", "40")),
+        *(product(VEST, 9990, Tamanho=size) for size in ("M", "G", "GG")),
+        *(product(CANDLE, 2990, Peso=size) for size in ("100 g", "200 g")),
+        product(BRUSH, 2490),
+        product(SCRAPER, 1990),
+        product(PEPPER, 1290),
+        product(GREASE, 2790),
+    ]
+)
+SACK, WARM, THREE_PEPPERS = "2 sal mineral de 25 kg", "1 pantufa 37-38", "3 pimenta calabresa e 2 escova para pelo"
+BLUE, RED = (f"{HALTER} ({colour})" for colour in ("Azul", "Vermelho"))
+
+THREE_SACKS = """faz 3 sacos de 25 então em vez de 2|em vez de 2 sacos quero 3|ao invés de 2 sacos me manda 3 por favor
+aliás, que sejam três sacos, por favor, em vez de dois|bota 3 no lugar de 2|make it 3 sacks instead of 2"""
+TWO_PEPPERS = """uai tira uma calabresa então deixa só duas o resto tá bão|tira uma pimenta, só duas tá bom
+tira 1 calabresa e fica só 2|em vez de 3 pimentas põe 2, o resto continua|drop one calabresa, two is enough"""
+TWO_SLIPPERS = """em vez de uma pantufa faz duas, 37-38 as duas, a outra é pra minha irmã|em vez de uma faz duas
+no lugar de uma pantufa me manda 2|faz duas em vez de uma, as duas 37-38"""
+LEFT_AS_THEY_ARE = "em vez de 2 sacos posso levar 3?|se der faz 3 em vez de 2?|será que em vez de 2 levo 3?"
+TWO_BLUE_ONE_RED = """tô precisando de cabresto de nylon queria dois azul e um vermelho|cabresto dois azul e um vermelho
+quero cabresto de nylon, dois azul e um vermelho"""
+BRUSH_AND_SCRAPER = """quero um de cada: escova e rasqueadeira|me vê um de cada: rasqueadeira, escova
+uma de cada: escova e rasqueadeira"""
+EACH_TASTE = """quero uma de cada sabor|ai amei, quero um potinho de cada sabor!|me vê um vidro de cada sabor"""
+BOTH_IN_BLUE = """quero uma escova e dois cabrestos, os dois azul|uma escova e dois cabrestos, os dois na cor azul"""
+ONE_IN_BROWN = """quero a café, 40|quero a café, número 40|a café 40"""
+ONLY_THOUGHT_OF = """tava pensando no 1:48, mas qual dos dois é melhor pra iniciante?
+eu ia levar o 1:48, mas qual é mais fácil?|i was looking at the 1:48, but which one is easier?"""
+
+
+def after(said: str, *before: str) -> dict[str, int]:
+    return counts(SHOP.turn(said, SHOP.talk(*before), shipping=RULES)[1])
+
+
+@pytest.mark.parametrize("said", ways(THREE_SACKS))
+def test_so_many_instead_of_so_many(said: str):
+    assert after(said, SACK) == {f"{SALT} (25 kg)": 3}
+
+
+def test_how_it_is_paid_is_read_beside_a_count():
+    acts, state, _ = SHOP.turn("faz 3 sacos em vez de 2. eu retiro e pago no pix", SHOP.talk(SACK), shipping=RULES)
+    assert (acts.way, acts.method) == ("pickup", "pix")
+    assert counts(state) == {f"{SALT} (25 kg)": 3}
+
+
+@pytest.mark.parametrize("said", ways(LEFT_AS_THEY_ARE))
+def test_a_question_or_a_condition_counts_nothing(said: str):
+    assert after(said, SACK) == {f"{SALT} (25 kg)": 2}
+
+
+@pytest.mark.parametrize("said", ways(TWO_PEPPERS))
+def test_so_many_come_out_and_so_many_stay(said: str):
+    assert after(said, THREE_PEPPERS) == {PEPPER: 2, BRUSH: 2}
+
+
+@pytest.mark.parametrize("said", ways(TWO_SLIPPERS))
+def test_another_of_the_same(said: str):
+    assert after(said, WARM) == {f"{SLIPPERS} (37-38)": 2}
+
+
+def test_other_goods_in_the_place_of_some_are_an_exchange():
+    assert after("em vez de 2 escovas põe 2 rasqueadeiras", "2 escova para pelo") == {SCRAPER: 2}
+
+
+@pytest.mark.parametrize("said", ways(TWO_BLUE_ONE_RED))
+def test_each_kind_has_its_own_count(said: str):
+    assert after(said, "oi") == {BLUE: 2, RED: 1}
+
+
+@pytest.mark.parametrize("said", ways(BRUSH_AND_SCRAPER))
+def test_one_of_each_thing_that_is_listed(said: str):
+    assert after(said, "oi") == {BRUSH: 1, SCRAPER: 1}
+
+
+@pytest.mark.parametrize("said", ways(EACH_TASTE))
+def test_one_in_each_of_what_it_comes_in(said: str):
+    assert after(said, "tem geleia?") == {f"{JAM} ({taste})": 1 for taste in ("Morango", "Abacaxi", "Uva")}
+
+
+@pytest.mark.parametrize("said", ways(BOTH_IN_BLUE))
+def test_a_kind_is_told_of_those_that_are_so_many(said: str):
+    assert after(said, "oi") == {BRUSH: 1, BLUE: 2}
+
+
+@pytest.mark.parametrize("said", ways(ONE_IN_BROWN))
+def test_a_size_behind_a_kind_is_of_it(said: str):
+    assert after(said, "tem bota texana?") == {f"{BOOT} (Café, 40)": 1}
+
+
+@pytest.mark.parametrize("said", ways(ONLY_THOUGHT_OF))
+def test_what_was_only_thought_of_is_not_put_in(said: str):
+    assert after(said, "tem kit spitfire?") == {}
+
+
+def test_another_scale_is_another_thing():
+    said = "então quero 2 kits spitfire 1:72, um pra mim e um pro meu filho"
+    assert after(said, "1 kit spitfire 1:48") == {f"{KIT} (1:48)": 1, f"{KIT} (1:72)": 2}
+
+
+def test_for_whom_each_of_two_is_counts_nothing():
+    said = "quero uma camiseta azul P e uma G então, uma pra mim e outra pra minha sogra"
+    assert after(said, "oi") == {f"{SHIRT} (Azul, P)": 1, f"{SHIRT} (Azul, G)": 1}
+
+
+def test_what_somebody_prefers_takes_the_place_of_the_line_that_is_named():
+    said = "ai desculpa, ele prefere a azul, e G porque gosta folgado. troca a camiseta pra mim? o colete fica G mesmo"
+    assert after(said, "1 camiseta preta M", "1 colete G") == {f"{SHIRT} (Azul, G)": 1, f"{VEST} (G)": 1}
+
+
+@pytest.mark.parametrize(
+    "said", ways("a vela faz a de 200 g, a graxa tá ok|a vela tem que ser a de 200 g, a graxa fica")
+)
+def test_a_line_is_told_to_be_the_other_one(said: str):
+    assert after(said, "1 vela aromática 100 g", "1 graxa") == {f"{CANDLE} (200 g)": 1, GREASE: 1}
+
+
+def test_a_line_that_stays_in_its_size_is_not_counted_by_it():
+    assert after("a bota troca pra café, o número fica 40", "1 bota preta 40", "1 graxa") == {
+        f"{BOOT} (Café, 40)": 1,
+        GREASE: 1,
+    }
+
+
+def test_a_kind_that_is_preferred_is_counted_where_it_is_wished_for():
+    said = "prefiro o de 25. quero a escova e mais dois sacos de sal mineral de 25"
+    assert after(said, "tem sal mineral?") == {BRUSH: 1, f"{SALT} (25 kg)": 2}
