@@ -148,3 +148,31 @@ def test_a_line_that_stays_in_its_size_is_not_counted_by_it():
 def test_a_kind_that_is_preferred_is_counted_where_it_is_wished_for():
     said = "prefiro o de 25. quero a escova e mais dois sacos de sal mineral de 25"
     assert after(said, "tem sal mineral?") == {BRUSH: 1, f"{SALT} (25 kg)": 2}
+
+
+def test_what_follows_a_count_and_names_no_goods_is_why():
+    said = "e coloca 22 pimentas em vez de 20, chegaram mais dois alunos"
+    assert after(said, "20 pimenta calabresa", "1 graxa") == {PEPPER: 22, GREASE: 1}
+
+
+def test_one_comes_out_and_the_other_is_left():
+    assert after("a graxa pode tirar e a escova fica", "1 graxa e 1 escova para pelo") == {BRUSH: 1}
+
+
+@pytest.mark.parametrize(
+    "said", ways("meu vizinho trocou as dele por azul e gostou|pensei na azul, mas fica essa mesmo")
+)
+def test_what_was_thought_of_or_is_told_of_others_changes_nothing(said: str):
+    assert after(said, "1 camiseta preta M") == {f"{SHIRT} (Preta, M)": 1}
+
+
+def test_goods_by_another_name_are_not_the_ones_of_that_colour():
+    assert after("troca o cabresto azul pelo vermelho", "1 camiseta azul M", "1 graxa").get(f"{SHIRT} (Azul, M)") == 1
+
+
+def test_two_kinds_in_a_correction_are_two():
+    assert after("um azul e um vermelho na verdade", "2 cabresto azul") == {BLUE: 1, RED: 1}
+
+
+def test_goods_that_are_asked_for_and_wished_for_are_put_in():
+    assert after("e tem também rasqueadeira né que eu quero uma", "1 graxa") == {GREASE: 1, SCRAPER: 1}

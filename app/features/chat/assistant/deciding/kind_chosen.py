@@ -43,6 +43,8 @@ def take(mind: Mind) -> None:
     shown = _shown(mind)
     if not 1 < len(shown) <= MOST_KINDS or len({one.group for one in shown}) > 1 or shown[0].group is None:
         return
+    if sum(one.mention.quantity is not None and _tells(one.mention, shown) for one in mind.acts.changes) > 1:
+        return  # `uma da prata e duas da ouro`
     told = told_values(text, {item for one in shown for item in one.options.items()})
     wished = _wished(text, told)
     if _DOUBTS.search(text) or _SEVERAL.search(text) or mind.acts.hesitates or mind.acts.wears:

@@ -29,6 +29,7 @@ from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES
 from app.features.chat.assistant.reading import cart_terms as t
+from app.features.chat.assistant.reading.counted_anew import is_kind_counted
 from app.features.chat.assistant.reading.staying import stays_in_its_kind
 from app.features.conversations.state import CartLine, ConversationState
 
@@ -82,7 +83,8 @@ def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...]
     told, only = heard.told, t.ONLY.search(text) is not None
     if len(pieces) == len(told) == 1 and not told[0].count and not t.ORDINAL.search(text):
         return None  # `tira o balde`, and no more
-    if heard.apart and (heard.pointed or only or any(map(t.OTHER.search, heard.rest))):
+    of_kinds = told and any(map(is_kind_counted, heard.rest))  # `um preto e um branco`
+    if of_kinds or (heard.apart and (heard.pointed or only or any(map(t.OTHER.search, heard.rest)))):
         return None
     if heard.apart and not (heard.stays or heard.placed or (told and _says_enough(told, text))):
         return None

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKED, UNITS
-from app.features.chat.assistant.reading.cart_terms import ASIDE, EVERYDAY, TAKES_OUT, WISHES
+from app.features.chat.assistant.reading.cart_terms import ASIDE, EVERYDAY, REVISES, TAKES_OUT, TIES, WISHES
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
@@ -91,6 +91,9 @@ def _line(found: re.Match[str], state: ConversationState) -> CartLine | None:
     if new == old or _NOT.search(f"{lead} {phrase}") or _MORE.search(f"{lead} {phrase}"):
         return None
     said = [word for word in words(f"{lead} {phrase}") if word not in EVERYDAY]
+    packs = [{stem(word) for word in words(told[part]) if word in PACKED} for part in ("what", "of")]
+    if all(packs) and packs[0] != packs[1]:
+        return None  # `um fardo em vez de 3 latas`
     lines = state.cart.lines
     named = [word for word in said if any(shares([word], line.name) for line in lines)]
     left = [word for word in said if not (word in named or word in UNITS or word in PACKED)]
@@ -124,3 +127,9 @@ def _behind(rest: str, found: re.Match[str], line: CartLine) -> str:
         return rest
     tells = any(word[0].isdigit() or current().place(word) >= NAMES for word in words(why[0]))
     return rest if tells else rest[why.end() :]  # `chegaram mais dois alunos`
+
+
+def is_kind_counted(piece: str) -> bool:
+    """`um branco na verdade`: so many in a colour, of what is named elsewhere."""
+    said = [word for word in words(REVISES.sub(" ", piece)) if word not in TIES and number(word) is None]
+    return bool(said) and all(map(is_colour, said)) and any(map(number, words(piece)))

@@ -67,7 +67,7 @@ _RATHER = expression(
 )
 # `a vela faz a de 200 g`, and perhaps something else
 _PUTS_OTHER = expression(
-    r"(?:^|(?<=[,.;]))\s*(?:(?:e|mas)\s+)?(?P<old>(?:[oa]s?\s+)?[a-z][^,.;]*?)\s+(?:eu\s+)?(?:faz|manda|poe|bota|coloca|me\s+ve|pega|traz|levo|vai\s+ser)\s+[oa]s?\s+(?P<new>(?:d[eo]\s+)?(?:[^,.;]|(?<=\d)[.,](?=\d))+?)"
+    r"(?:^|(?<=[,.;]))\s*(?:(?:e|mas)\s+)?(?P<old>(?:[oa]s?\s+)?(?!(?:deix|tir|troc|mant|quer|le[av]|p[oe]|bot)[a-z]*\s)[a-z](?:(?!\s(?:e|mas)\s)[^,.;])*?)(?<!\se)(?<!\smas)\s+(?:eu\s+)?(?:faz|manda|poe|bota|coloca|me\s+ve|pega|traz|levo|vai\s+ser)\s+[oa]s?\s+(?P<new>(?:d[eo]\s+)?(?:[^,.;]|(?<=\d)[.,](?=\d))+?)"
     rf"(?:\s+(?:mesmo|entao|por\s+favor))*(?=\s*(?:[.;!\n]|$)|\s*,\s*(?:e\s+)?(?:[oa]s?|{_SWAP}|tira|poe|bota|mais|pago|vou|manda|e)\b)"
 )
 # `prefiro a meia ao boné`
@@ -383,7 +383,7 @@ def _is_other(old: str, new: str, lines: Sequence[CartLine], *, strange: bool = 
     """`o leite é desnatado`, and not `o leite é bom`, `o leite é 2` or `o leite é integral`, which it is. strange: it
     may be what no goods are called by, as an option of theirs; sized: `melhor grande`, `não, a calabresa é grande`."""
     line, goods = line_in(old, lines), current()
-    said = [word for word in product_words(new) if word not in v.FILLER]
+    said = [word for word in product_words(new) if word not in v.FILLER and word not in ("tamanho", "numero", "cor")]
     known = all(
         goods.place(word) >= NAMES or re.search(r"\d", word) or word in PACKED or word in SIZES or is_colour(word)
         for word in said

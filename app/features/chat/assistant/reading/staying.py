@@ -40,6 +40,10 @@ _STAYS_SO = expression(
 _RIGHT = frozenset(
     """ok certo certa certos certas certinho certinha bom boa otimo otima perfeito perfeita assim""".split()  # noqa: SIM905
 )
+# `o gloss pode tirar e o batom fica`
+_JUST_STAYS = expression(
+    r"(?:^|(?<=[,.;!\n])|\se(?=\s))\s*(?:[oa]s?|the)\s+(?P<what>[a-z](?:(?!\se\s)[^,.;!?\n]){1,30}?)\s+(?:fica[m]?|pode\s+ficar|stays?)(?=\s*(?:$|[,.;!\n]))"
+)
 _LEFT_BEHIND = expression(r"\s*,\s*(?=[,.;!\n]|$)")
 _REST = expression(r"\b(?:resto|restante|demais|outr[oa]s|tudo|rest|others|everything)\b")
 # `o chimichurri continua 2`
@@ -106,6 +110,7 @@ def as_it_stays(text: str, lines: Sequence[CartLine]) -> str:
     if len(lines) == 1:
         text = _ALL_OF_IT.sub(r"\g<verb> ", text)
     text = _NOT_THAT.sub(lambda found: _instead_of(found, lines), text)
+    text = _JUST_STAYS.sub(lambda found: "" if line_in(found["what"], lines) else found[0], text)
     if (told := _STAYS_SO.sub(lambda found: _stays_so(found, lines), text)) != text:
         text = _LEFT_BEHIND.sub("", told)
     text = _STAYS.sub(lambda found: _stays(found, lines), _KEEPS.sub(lambda found: _keeps(found, lines), text))

@@ -89,6 +89,8 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if counts and (line := _spoken_of(reading, reading.state.cart.lines)):  # `make it 2 of those`
         reading.changes.append(Change("want", _named(line, new.quantity), corrects=True))
         return True
+    if new.pointing and new.packed and old is not None and old.words:  # `brahma, troca 3 latas por um fardo`
+        new = Mention(old.words, (new.packed,), new.quantity)
     if new.pointing and new.empty and reading.state.cart.lines:  # `troca por essa`
         reading.changes.append(Change("exchange", new, old if old is not None and not old.empty else None))
         return True
