@@ -29,6 +29,7 @@ SHOP = Catalogue(
         product(SCRAPER, 1990),
         product(PEPPER, 1290),
         product(GREASE, 2790),
+        *(product(f"Empadinha de {filling}", 2790) for filling in ("Frango", "Palmito")),
     ]
 )
 SACK, WARM, THREE_PEPPERS = "2 sal mineral de 25 kg", "1 pantufa 37-38", "3 pimenta calabresa e 2 escova para pelo"
@@ -176,3 +177,8 @@ def test_two_kinds_in_a_correction_are_two():
 
 def test_goods_that_are_asked_for_and_wished_for_are_put_in():
     assert after("e tem também rasqueadeira né que eu quero uma", "1 graxa") == {GREASE: 1, SCRAPER: 1}
+
+
+def test_a_pack_of_each_of_what_is_called_so():
+    told = after("quero um pacote de cada empadinha", "quais empadinhas vocês têm?")
+    assert told == {"Empadinha de Frango": 1, "Empadinha de Palmito": 1}

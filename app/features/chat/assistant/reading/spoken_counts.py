@@ -24,7 +24,7 @@ _EACH_OF = expression(
 )
 _PARTS = expression(r"\s*(?:,|\be\b|\band\b)\s*(?:[oa]s?\s+|d[eao]\s+)?")
 # `um rolo de cada espessura`, `1 par de cada numeração`
-_HELD_OF_EACH = expression(rf"\b(?P<n>{_COUNT})\s+(?P<held>[a-z]+)\s+(?=(?:de|of)\s+(?:cada|each)\s+[a-z])")
+_HELD_OF_EACH = expression(rf"\b(?P<n>{_COUNT})\s+(?P<held>[a-z]+)\s+(?=(?:de|of)\s+(?:cada|each)\s+(?P<sort>[a-z]+))")
 # `pão de queijo recheado um de goiabada e dois de requeijão`
 _LISTED_BEHIND = expression(
     rf"(?P<noun>\b[a-z]{{3,}})\s+(?={_COUNT}\s+d[eao]\s+[a-z]+(?:\s+[a-z]+)?\s+(?:e|mais)\s+{_COUNT}\s+d[eao]\s+[a-z])"
@@ -132,7 +132,7 @@ def _without_held(found: re.Match[str]) -> str:
     """So many of each; what they are filled in counts nothing, where the shop sells no such thing."""
     held = found["held"]
     bare = (CONTAINER.fullmatch(held) or held in PACKED or held in _PAIR) and current().place(held) < NAMES
-    return f"{found['n']} " if bare else found[0]
+    return f"{found['n']} " if bare and current().place(found["sort"]) < NAMES else found[0]
 
 
 def _counted_first(found: re.Match[str]) -> str:
@@ -157,7 +157,7 @@ def _in_each(found: re.Match[str], state: ConversationState) -> str:
         for one in shown
         if all(shares([word], one.name) for word in said)
     ]
-    such = [(one, values) for one, values in such if len(values) > 1]
+    such = list({one.base or one.name: (one, values) for one, values in such if len(values) > 1}.values())
     if len(such) != 1:
         return found[0]
     one, values = such[0]
