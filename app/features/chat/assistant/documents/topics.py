@@ -293,6 +293,12 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("delivery", "time")]
     if "hours" in found and (_OPENS_WHAT.search(clause) or _is_of_goods(_GOODS_OPEN.search(clause))):  # `abrem carro?`
         found.remove("hours")
+    if "exchange" in found and STANDS_IN.search(clause):
+        found.remove("exchange")
+    if "time" in found and _HOW_OFTEN.search(clause):
+        found.remove("time")
+    if "pay_by" in found and _PAID_TO_OTHERS.search(clause):
+        found.remove("pay_by")
     if SENDS_FILE.search(clause):  # `por onde eu envio a foto?`
         found = [name for name in found if name not in ("delivery", "freight")]
     if (
@@ -316,6 +322,18 @@ def topics_of(clause: str) -> list[str]:
     return found
 
 
+# `pode trocar a manteiga pelo ghee na receita?`: what may be used instead, and no return of goods
+STANDS_IN = expression(
+    r"\b(?:troc\w+|substitu\w+|swap|replace)\b.*\b(?:n[ao]s?\s+(?:mesm[oa]\s+)?(?:receita|quantidade|proporcao|medida|massa)|"
+    r"mesm[oa]\s+(?:quantidade|proporcao|medida)|(?:in\s+(?:a|the)\s+recipe|same\s+(?:amount|quantity)|one\s+to\s+one))\b"
+)
+# `de quanto em quanto tempo troca o refil?`, of the goods
+_HOW_OFTEN = expression(r"\bde\s+quanto\s+em\s+quanto\b|\bhow\s+often\b")
+# `a instalação eu acerto depois com o técnico`
+_PAID_TO_OTHERS = expression(
+    r"\b(?:acert\w+|pag\w+|settle|pay)\b[^.;!?]*\b(?:com\s+[oa]|a[eo]|direto\s+(?:a[eo]|com\s+[oa]|pr[oa])|pr[oa]|with\s+the|to\s+the)\s+"
+    r"(?:tecnic\w+|instalador\w*|montador\w*|pedreiro|eletricista|encanador|mecanic\w+|costureir\w+|technician|installer)\b"
+)
 # `quanto tempo de forno?`, of the goods
 _IN_USE = expression(
     r"\b(?:de|no|na|fora\s+d[ao]|in\s+the)\s+(?:forno|fogo|cozimento|freezer|congelador|geladeira|uso|duracao|bateria|carga|queima|secagem|oven|fridge)\b"

@@ -236,7 +236,7 @@ LOOK = expression(
     r"(?:algo|alguma\s+coisa|something)\s+(?:pra|para|de|com|for|to)|precis\w+|interess\w+|voces?\s+faz\w*|(?:do\s+)?you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
 SEES = expression(
-    r"\b(?:quero|queria|gostaria\s+de|posso|vim|want\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
+    r"\b(?:quero|queria|querendo|gostaria\s+de|posso|vim|want(?:ed)?\s+to)\s+(?:ver|olhar|conhecer|saber|dar\s+uma\s+olhada|see|know)\b"
 )
 # `se tiver camiseta preta eu levo duas`: what there may be, and what would be done then.
 IF_THERE = expression(
@@ -264,7 +264,7 @@ OF_CODE = expression(
     r"ger[ae]\w*|pag\w+)\b"
 )
 IDENTITY = expression(
-    r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|maquina|inteligencia\s+artificial|ia|real|human[oa]|"
+    r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|maquina|inteligencia\s+artificial|ia|(?<!na )real|human[oa]|"
     r"gente|a\s+robot|a\s+bot)\b"
     r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:(?:to|"
     r"estou)\s+fal\w+|falo)|\bwho\s+are\s+you\b"

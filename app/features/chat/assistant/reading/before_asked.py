@@ -38,7 +38,8 @@ IS_THERE = expression(
 _ASKS_OF_IT = expression(r"(?:quant[oa]s\s+[a-z]+|qual\s+(?:e\s+)?[oa]|how\s+many|how\s+much\s+(?!is|are|for))\b")
 # `e o minifix, vem quantos no kit?`, `a manta, ela solta pelo?`
 _SAID_OF_IT = expression(
-    r"(?:el[ea]s?|it|they)\s+(?!v(?:ai|ao|em)\b|quer)[a-z]{3,}|(?:(?:ja|el[ea]s?|isso|sera\s+que|it|they)\s+)*(?:vem|serve[m]?|tem|cabe[m]?|dura[m]?|rende[m]?|aguenta[m]?|lava|amassa[m]?|desbota[m]?|encolhe[m]?|estica[m]?|esquenta[m]?|solta[m]?|"
+    r"(?:el[ea]s?|it|they)\s+(?!v(?:ai|ao|em)\b|quer)[a-z]{3,}|(?:(?:ja|tambem|tb|ainda|el[ea]s?|isso|sera\s+que|it|they)\s+)*(?:vem|va[io]\s+(?:n[oa]s?|ao?|bem|com|em)\b|"
+    r"funciona[m]?|combina[m]?|derrete[m]?|estraga[m]?|fica[m]?\s+(?:bom|boa|bem|muito|grande|pequen\w+|quente)|serve[m]?|tem|cabe[m]?|dura[m]?|rende[m]?|aguenta[m]?|lava|amassa[m]?|desbota[m]?|encolhe[m]?|estica[m]?|esquenta[m]?|solta[m]?|"
     r"mancha[m]?|precisa[m]?|(?:pode|posso|da\s+(?:pra|para))\s+(?!(?:me\s+)?(?:mand|coloc|inclu|por\b|bot|ser|fech|separ|traz|entreg|ver|anot)\w*)|leva[m]?|e\s+d[eoa]|pesa[m]?|mede[m]?|"
     r"(?:is|does|can)\s+it|(?:do|are|can)\s+they|can\s+i)\b"
 )

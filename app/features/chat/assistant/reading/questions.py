@@ -78,6 +78,11 @@ _RESTOCK = expression(
     r"|\b(?:tem\s+)?previsao(?:\s+(?:de\s+(?:chegada|reposicao|estoque|quando)|pra\s+chegar))?\b|\breposicao\b|\bback\s+in\s+stock\b"
 )
 
+_FEW = 5
+# `dá tempo então`, which asks nothing
+_IN_TIME = expression(
+    r"(?:(?:ah|ok|entao|que\s+bom)\s+)*(?:da|vai\s+dar)\s+tempo(?:\s+(?:entao|sim|tranquilo|de\s+sobra))*"
+)
 _NOT_AT_THAT = expression(
     r"\b(?:nao|n|not|won't|don't)\s+(?:quero|levo|compro|pago|fecho|vou\s+\w+|want|buy|take|pay)\b"
 )
@@ -196,6 +201,10 @@ def question(reading: Reading, clause: Clause) -> bool:
         return True
     if method is not None and not clause.asks and not verbs.strip(rest):
         return False
+    if not clause.asks and _IN_TIME.fullmatch(text):
+        if len(words(reading.text)) <= _FEW:
+            reading.note(tells=True)
+        return True
     topics = topics_of(rest if (method == "cod" and not clause.asks) else text)
     if wants_cards(text):
         topics = [topic for topic in topics if topic not in ("cards", "methods")]

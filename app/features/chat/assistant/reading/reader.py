@@ -24,6 +24,7 @@ from app.features.chat.assistant.reading.either import wants_either
 from app.features.chat.assistant.reading.excluding import backs_out, exclude, excludes, lets_go
 from app.features.chat.assistant.reading.going_along import joins
 from app.features.chat.assistant.reading.left_open import goes_without, takes_note, tells_number
+from app.features.chat.assistant.reading.looking import only_sees
 from app.features.chat.assistant.reading.looks import shows_all
 from app.features.chat.assistant.reading.narrowing import counted_behind
 from app.features.chat.assistant.reading.otherwise import otherwise
@@ -170,7 +171,7 @@ def _own_thing(reading: Reading, clause: Clause) -> bool:
 
 
 def _counted(reading: Reading, clause: Clause) -> bool:
-    aside = TOO_DEAR.search(clause.text) or signs.OWN_THING.match(clause.text)
+    aside = TOO_DEAR.search(clause.text) or signs.OWN_THING.match(clause.text) or only_sees(clause.text)
     beside = None if aside else lists.counted_goods(reading, clause)
     for other in split_clauses(beside or ""):  # `2 cimento e me diz o total`
         read(reading, other)

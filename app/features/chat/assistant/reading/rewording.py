@@ -9,6 +9,7 @@ from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold,
 from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.all_sized import all_sized
 from app.features.chat.assistant.reading.apposition import that_of_measure, with_traits
+from app.features.chat.assistant.reading.asides import without_asides
 from app.features.chat.assistant.reading.asked_in_two import asked_in_two
 from app.features.chat.assistant.reading.bare_lists import each_pointed
 from app.features.chat.assistant.reading.before_asked import kind_behind
@@ -102,6 +103,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
+    told = without_asides(told)
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = value_first(each_counted(without_trade(counts_apart(told, state))))
     told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)

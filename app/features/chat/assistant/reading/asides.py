@@ -1,0 +1,111 @@
+"""What is told beside a wish or a question of what people or their homes are like, by the form of the sentence: it
+names nothing of the shop's, counts nothing and says neither how to pay nor how to get it. Pure.
+"""
+
+import re
+from collections.abc import Callable
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.totals import TOTAL
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.ops.expressions import expression
+
+_PEOPLE = (
+    r"(?:el[ea]s?|eu|a\s+gente|ninguem|todo\s+mundo|o\s+pessoal|a\s+galera|a\s+turma|"
+    r"(?:[oa]s?\s+)?(?:meus?|minhas?|noss[oa]s?)\s+[a-z]+|ess[ea]s?\s+[a-z]+|[oa]s?\s+[a-z]+\s+(?:d[oa]s?\s+[a-z]+|daqui|de\s+casa|la)|"
+    r"s?he|they|we|i|my\s+[a-z]+|everybody|everyone|nobody)"
+)
+# `…, que esse povo come bem`, `… pra ela não ter desculpa de não trocar`, `… so she can't complain`
+_WHY = expression(
+    rf"(?:\s*,\s*(?:que|porque|pois|ja\s+que)\s+(?=(?:aqui\s+|la\s+|hoje\s+)?{_PEOPLE}\s+(?:nao\s+|n\s+)?[a-z]+)|"
+    rf"\s+(?:pra|para)\s+(?={_PEOPLE}\s+(?:(?:nao|n|nunca)\s+)(?:me\s+|se\s+)?[a-z]+[aei]r\b)|"
+    r"\s+so\s+(?:that\s+)?(?=(?:s?he|they|we|i|my\s+[a-z]+)\s+(?:can't|cannot|won't|doesn't|don't)\b))"
+    r"(?P<told>[^.,;!?\n]+)(?=[.,;!\n]|$)"
+)
+# `a cozinha dela não tem tomada perto da pia`, `my kitchen has no socket`
+_LACKS = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|mas|so\s+que|porque|pois|que|but|and)\s+)*"
+    rf"(?P<told>(?:(?:[oa]s?|meus?|minhas?|noss[oa]s?|the|my|our)\s+[a-z]+(?:\s+(?:d[eoa]s?\s+)?(?:meus?\s+|minhas?\s+)?[a-z]+)?|aqui|la|(?:aqui|la)\s+em\s+casa|em\s+casa|{_PEOPLE})\s+"
+    r"(?:(?:nao|n)\s+(?:te[mn]h?o?|temos|cabe|pega|possui)|(?:has|have)\s+no|does(?:\s+not|n't)\s+have)\s+[^.,;!?\n]+)(?=[.,;!\n]|$)"
+)
+# `ela trocou os puxadores tudo por inox`
+_DID = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|mas|que|porque|pois|ai|because|but)\s+)*"
+    rf"(?P<told>{_PEOPLE}\s+(?:ja\s+|so\s+|tambem\s+)?(?:troc|mud|reform|pint|quebr|perd|ganh|compr|instal)(?:ou|aram|ei|eu)\s+[^.,;!?\n]+)(?=[.,;!\n]|$)"
+)
+_HOW = expression(
+    r"\b(?:pix|dinheiro|cash|cart(?:ao|oes)|card|debito|credito|pag\w+|pay\w*|retir\w+|busc\w+|peg\w+|receb\w+|entreg\w+|mand\w+|envi\w+|"
+    r"pick\w*|collect\w*|deliver\w*|cep|rua|cupo[mn]|desist\w+|cancel\w+|quer\w*|want\w*|prefer\w*|alergi\w+|intoleran\w+|voces?|you)\b"
+)
+# `quanto dá só as comidas`: the goods that are in the cart, by a word that none is called
+_SUM_OF = expression(
+    r"(?:\s+(?:e|ai)\s+)?(?:me\s+(?:fala|diz|ve|passa|manda)\s+)?\bquanto\s+(?:e\s+que\s+|que\s+)?(?:da|deu|fica|ficou|sai|saiu|ta)\s+"
+    r"(?:(?:so|somente|apenas|tudo|todas?|todos?)\s+)+[oa]s?\s+(?P<goods>[a-z]{3,})(?:\s+(?:ate\s+agora|sem\s+(?:o\s+frete|a\s+entrega)|junt[oa]s?|por\s+favor|pfv?))*(?=\s*(?:[.,;!?\n]|$))"
+)
+# `tava pensando na 1:48, mas qual é melhor pra iniciante?`: the question is all that is said
+_THOUGHT_OF = expression(
+    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:eu|ainda|so|oi|olha|entao)\s+)*(?:(?:tava|estava|to|tou|estou|fiquei|tinha)\s+(?:pensando|pensado|de\s+olho|interessad[oa])|pensei|i\s+was\s+(?:thinking\s+(?:of|about)|looking\s+at))\s+"
+    r"(?:n?[oa]s?|em|the)\s+[^.;!?\n]*?(?:,\s*(?:mas|so\s+que|porem|but)?|\s(?:mas|so\s+que|porem|but))\s+(?=(?:qual|quais|que|sera|which|what|is|does)\s[^.;!\n]*\?)"
+)
+_OF_THESE = expression(
+    r"\b(?P<which>qual|which)\s+(?:d[oa]s\s+(?:dois|duas|2|tres|3)|d(?:ess|el)[ea]s|one|of\s+(?:the|these|them)(?:\s+(?:two|three))?)\s+(?=(?:e|eh|fica|is|would)\b)"
+)
+
+# `a caixa de 500 litros qual o diâmetro dela?`: `qual o diâmetro da caixa de 500 litros?`
+_ITS = expression(
+    r"(?:^|(?<=[.;!?\n]))\s*(?:(?:e|mas|and)\s+)?(?P<the>[oa])\s+(?P<goods>(?P<noun>[a-z]{3,})(?:\s+[^\s,.;!?]+){0,5}?),?\s+"
+    r"(?P<asked>(?:qual|quanto|quant[oa]s|de\s+que|como)\s[^.,;!?\n]*?)\s+(?P<of>[dn])el[ea](?=\s*\?)"
+)
+# `no kit degustação vem quais molhos?`
+_IN_IT = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|mas)\s+)?n[oa]s?\s+(?P<goods>(?P<noun>[a-z]{3,})[^.,;!?\n]*?)\s+(?:vem|tem|sao|vao)\s+(?:quais|que|o\s+que)\b[^.,;!?\n]*(?=\?|$)"
+)
+_TOPS = {
+    "hott": "ardido",
+    "spici": "ardido",
+    "strong": "forte",
+    "sweet": "doce",
+    "warm": "quente",
+    "soft": "macio",
+    "light": "leve",
+    "mild": "suave",
+    "fast": "rapido",
+    "firm": "firme",
+}
+# `what's the hottest sauce you have?`
+_TOPMOST = expression(
+    rf"\b(?:what(?:'s|\s+is)|which(?:\s+is)?)\s+(?:the\s+|your\s+)?(?P<top>{'|'.join(_TOPS)})est\s+(?P<goods>[a-z]+(?:\s+[a-z]+)?)(?:\s+(?:that\s+)?(?:do\s+)?you(?:'ve|\s+have)?(?:\s+(?:got|sell|have))?|\s+(?:there|here))?(?=\s*[?.!,]|$)"
+)
+
+_LAUGHTER = expression(r"(?:^|(?<=[\s.,;!?]))(?:k{2,}|(?:rs){1,4}|(?:ha){2,}h?|(?:he){2,}h?|lol)(?=$|[\s.,;!?])")
+
+
+def without_asides(text: str) -> str:
+    """The folded text without what tells why somebody needs a thing, what somebody's home lacks or somebody did, and
+    with the sum of `só as comidas` asked for as the sum of all."""
+    text = _LAUGHTER.sub(" ", text).strip() or text
+    text = _OF_THESE.sub(r"\g<which> ", _THOUGHT_OF.sub(" ", text))
+    text = _TOPMOST.sub(lambda found: f"qual {found['goods']} mais {_TOPS[found['top']]}", _SUM_OF.sub(_sum, text))
+    text = _IN_IT.sub(_of_goods("o que vem no {goods}"), _ITS.sub(_of_goods("{asked} {of}{the} {goods}"), text))
+    for aside in (_WHY, _LACKS, _DID):
+        text = aside.sub(_unless_told_to, text)
+    return text.strip(" ,") or text
+
+
+def _unless_told_to(found: re.Match[str]) -> str:
+    """Nothing, unless the shop's goods, a count or what is to be done are in it, or it is all that is said."""
+    told = found["told"]
+    own = any(current().place(word) >= NAMES or is_colour(word) for word in words(told))
+    counts = any(word in NUMBERS or word[0].isdigit() for word in words(told)[1:])
+    alone = not re.search(r"\w", found.string[: found.start()] + found.string[found.end() :])
+    return found[0] if own or counts or alone or _HOW.search(told) else " "
+
+
+def _of_goods(form: str) -> Callable[[re.Match[str]], str]:
+    """What a question about goods is put as; where none are called so it stays as it was."""
+    return lambda found: form.format(**found.groupdict()) if current().place(found["noun"]) == BEGINS else found[0]
+
+
+def _sum(found: re.Match[str]) -> str:
+    sold = current().place(found["goods"]) >= NAMES
+    return found[0] if sold or TOTAL.search(found[0]) else ", qual o total"
