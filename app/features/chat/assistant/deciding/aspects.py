@@ -27,6 +27,14 @@ ASPECTS = tuple(
             rf"\b(?:material|compos\w+|feit[oa]s?)\b|\d\s*%|\b{_MATERIALS}\b",
         ),
         (r"\b(?:how\s+(?:cold|warm|hot)|temperature|temperatura|graus)\b", r"\d\s*[°º]|\bgraus\b|\btemperatur"),
+        (
+            r"\bcomo\s+(?:(?:que|se|eu|e\s+que|a\s+gente)\s+)*(?:usa\w*|uso|aplic\w+|prepar\w+)\b|\bhow\s+(?:do|should|can)\s+(?:i|you|we)\s+(?:use|apply|prepare)\b",
+            r"\b(?:usar?|use|aplic\w+|dilu\w+|prepar\w+|mistur\w+)\b",
+        ),
+        (
+            r"\b(?:idade|quant[oa]s\s+anos|how\s+old|what\s+age|ages?)\b",
+            r"\b\d+\s*(?:(?:a|ate)\s+\d+\s*)?(?:anos|meses|years|months)\b",
+        ),
         (r"\b(?:validade|vence|expira?|shelf\s+life|expiry)\b", r"\b(?:validade|vence|consum\w+)\b|\d\s*meses\b"),
         (
             r"\b(?:quanto\s+tempo|quantas\s+horas|dura|duram|demora|how\s+long|lasts?)\b",
@@ -70,6 +78,16 @@ ALIKE = tuple(
          r"amass\w+|passar"),
     )
 )  # fmt: skip
+# What is more of a thing, and by what a shop tells how much: `o mais forte`, `ardência 5 de 5`
+DEGREES = tuple(
+    (expression(rf"(?:{asked})"), expression(rf"\b(?:{told})\b"))
+    for asked, told in (
+        (r"fort|ard[eio]|picant|apimentad", r"ardenc\w+|ardid\w+|picanc\w+|picant\w+|apimentad\w+"),
+        (r"fort|encorpad|intens", r"intensidade|intens[oa]|encorpad[oa]|fort(?:e|issim[oa])"),
+        (r"macia?o?|fof", r"maci[oa]s?|fof[oa]s?|felpud[oa]s?"),
+        (r"quent", r"quent\w+|termic\w+"),
+    )
+)
 # What tells more than another sentence with as many words: `Contém leite.` before `chocolate ao leite`.
 CONTAINS = (
     expression(r"\b(?:alergi\w+|contem|leva|tem|celiac\w+|intoleran\w+|contains?|have|has|allerg\w+|ingredient\w*)\b"),

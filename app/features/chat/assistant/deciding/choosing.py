@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
+from app.features.chat.assistant.deciding import needs
 from app.features.chat.assistant.deciding.mind import SEEN, Done, Mind, Say
 from app.features.chat.assistant.documents.passages import sizes_told
 from app.features.chat.assistant.language import vocabulary as v
@@ -267,6 +268,10 @@ def choose(
     """Ask which of them: by their options where they are variants of one thing, else by a list. wished: they were asked
     for by these words, and no summary comes before one is chosen or let go; apart: variants are listed each by itself,
     so that a number tells which; open_to_others: what is called alike and taken instead settles it, too."""
+    if head == "which_of" and wished is not None and (fit := needs.suited(mind, products)):
+        needs.show(mind, fit, products)
+        mind.pending = Pending("choose" if len(mind.listed) > 1 else "quantity", mind.listed, quantity)
+        return
     if apart and len(products) <= SHOWN:
         products = [msgspec.structs.replace(one, group=None) for one in products]
     near = open_to_others or (head in NEAR and not one_group(products))

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding import needs, telling
 from app.features.chat.assistant.deciding.by_measure import tell_step
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words, told_apart
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, quoted
@@ -37,6 +37,10 @@ def compare(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     meant = _of_asked(mind) or (yield from _all_meant(mind, mind.acts.about[:2]))
     if len(mind.acts.about) == 1 and len(together(meant)) == 1 and mind.focus is not None:
         meant = [*spread([mind.focus]), *meant]  # `qual a diferença pro d33?`
+    if len(mind.acts.about) == 1 and (most := needs.suited(mind, meant)):  # `qual o molho mais forte?`
+        needs.show(mind, most, meant)
+        invite(mind)
+        return True
     goods = first(list({one.product_id: one for one in meant}.values()), MOST)
     things = [next(one for one in goods if one.product_id == spread([each])[0].product_id) for each in together(goods)]
     if len(things) == 1 and len(goods) == len(mind.acts.about) == 2:  # `a diferença entre a prata e a ouro`

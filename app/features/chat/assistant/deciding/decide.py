@@ -16,6 +16,7 @@ from app.features.chat.assistant.deciding import (
     buying,
     by_card,
     by_chart,
+    by_purpose,
     choosing,
     describing,
     gifts,
@@ -184,13 +185,15 @@ def _answer(mind: Mind) -> Steps:
     sends = informing.of_sending(mind)
     if serves or sends:
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
-    looked_for = bool(acts.looks) and not mind.listed  # `tem capinha? quais cores?`: of what is found
+    named = any(one.words for one in acts.about)  # `quanto é a geleia? quais sabores?`
+    looked_for = named or (bool(acts.looks) and not mind.listed)  # `tem capinha? quais cores?`: of what is found
     if acts.traits is not None and not (looked_for and acts.traits.empty):
         yield from traits.answer(mind, acts.traits)
     yield from describing.about(mind)
     receiving.with_goods_asked(mind)
     need = acts.looks[0].mention.words if acts.suggest and acts.looks else ()
-    if not (yield from gifts.show(mind)) and not (need and (yield from advising.by_need(mind, need))):
+    shown_for_use = (yield from gifts.show(mind)) or (yield from by_purpose.show(mind))
+    if not shown_for_use and not (need and (yield from advising.by_need(mind, need))):
         yield from showing.look(mind)
     if acts.traits is not None and looked_for and acts.traits.empty and not any(one.variants for one in mind.listed):
         yield from traits.answer(mind, acts.traits)

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.deciding import telling
+from app.features.chat.assistant.deciding import needs, telling
 from app.features.chat.assistant.deciding.carted import of_the_carted, told_to_be_gone
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
@@ -21,6 +21,7 @@ from app.features.chat.assistant.deciding.choosing import (
     thinner,
     to_be_had,
 )
+from app.features.chat.assistant.deciding.found_told import in_one_list, shown_by, sought_first, tell_described
 from app.features.chat.assistant.deciding.gone import instead_of
 from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size_told, of_its_kinds, ranked_by
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
@@ -67,19 +68,20 @@ def look(mind: Mind) -> Steps:
     """Show what the shopper looks for."""
     known = mind.acts.known
     said, most = len(mind.says), 5 if all(one.guess for one in mind.acts.looks) else 3
-    wishes = mind.acts.looks[:most]
+    wishes, sought = sought_first(mind, most)
     for wish in wishes:
         ends = mind.acts.no or mind.acts.thanks or mind.acts.leaves
         if wish.guess and _has_it(mind, wish):
             mind.changed = True
             continue
-        if wish.guess and (said or ends or mind.changed or known.address or known.cep):
+        if wish.guess and (said or sought or ends or mind.changed or known.address or known.cep):
             for part in wish.parts or (wish.mention,):
                 if not ends and len(part.words) <= 4:
                     yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))
             continue
         yield from show_one(mind, wish)
         stays_wanted(mind, wish, several=len(wishes) > 1)
+    in_one_list(mind, said)
     if any(one.what == "list" for one in mind.says[said:]):
         several = sum(not one.guess for one in wishes) > 1  # `tem tiara? e varinha?`: of each it is told
         needless = ("what_product",) if several else ("nothing", "what_product")
@@ -91,9 +93,9 @@ def _beside(mind: Mind, wish: Look) -> Steps:
     if not mind.may_search:
         return
     done = yield [Ask("search_products", {"query": " ".join(query_words(wish.mention.words))[:400], "limit": FOUND})]
-    held = {line.product_id for line in mind.cart.lines}
+    known = {line.product_id for line in mind.cart.lines} | shown_by(mind)
     found = [one for one in fitting(products_of(done[-1]), wish.mention) if called_so(one, wish.mention)]
-    if not found or any(one.product_id in held for one in found):
+    if not found or any(one.product_id in known for one in found):
         return
     named, focus = " ".join([*wish.mention.words, *wish.mention.soft]), mind.focus
     if re.search(
@@ -106,8 +108,7 @@ def _beside(mind: Mind, wish: Look) -> Steps:
 
 def _has_it(mind: Mind, wish: Look) -> bool:
     """What is named is in the cart already."""
-    lines = [Product(line.product_id, line.name) for line in mind.cart.lines]
-    return len(fitting(lines, wish.mention)) == 1
+    return len(fitting([Product(line.product_id, line.name) for line in mind.cart.lines], wish.mention)) == 1
 
 
 def show_one(mind: Mind, wish: Look) -> Steps:
@@ -238,11 +239,16 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
     if wish.by_price:  # of what is called so, where something is: no `Protetor de Colchão` of mattresses
         named = [one for one in matching if called_so(one, mention)]
         ranked = ranked_by(mind, named or [one for one in matching if shared(one, mention)] or matching, wish.by_price)
+    elif not wish.more and (fit := needs.suited(mind, ranked)):
+        needs.show(mind, fit, ranked)
+        invite(mind, wish)
+        return
     tell_lacking(mind, ranked, mention)
     mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
     if wish.by_price and asks_for_one(mind):
         mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
     invite(mind, wish)
+    tell_described(mind, ranked, mention)
     if len(ranked) == 1:
         tell_whole(mind, ranked[0])
 

@@ -8,6 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.aspects import ALIKE, ASPECTS, CONTAINS, tells_limit, tells_size
 from app.features.chat.assistant.deciding.choosing import of_line
+from app.features.chat.assistant.deciding.facts import alike, sentences
 from app.features.chat.assistant.deciding.mind import MAX_ROUNDS, Ask, Done, Mind, Say
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
@@ -30,19 +31,22 @@ _ASKING = frozenset(map(stem, _ASKED_WITH.split()))
 MAX_TOLD = 400
 _THE_ONE = expression(r"\b(?:the|that)\s+(?:\w+\s+){0,3}ones?\b")
 MAX_KINDS, MOST_KINDS = 3, 6
-_SENTENCE = expression(r"(?<=[.!?;])\s+|\n+")
 # What nearly every question about a product says, and nearly every description.
 _EMPTY = v.FILLER | frozenset(
     """vem vir usa usar uso serve servir funciona funcionar precisa precisar aguenta fica ficar faz fazer feito feita
     mesmo junto dentro boa bom legal qualidade tamanho original verdade aceita vale pena parece dela dele delas deles
     nele nela come tecido material comes use used work works need needs good quality really""".split()  # noqa: SIM905
 )
+# `por quanto tá saindo o pala aí, tchê?`
+_ASKS_PRICE = expression(
+    r"(?:(?:quanto|preco|valor|cust\w+|sai\w*|fica\w*|cobra\w*|cost\w*|price|much|how|tche|moc[ao]|amig[ao]|querid[ao]|gente|entao|hoje)\s*)+"
+)
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
 def facts(product: Mapping[str, Any]) -> list[str]:
     """The sentences of its description, and each attribute as one: `Marca: Lumen`."""
-    told = [one.strip() for one in _SENTENCE.split(str(product.get("description") or "")) if one.strip()]
+    told = sentences(str(product.get("description") or ""))
     attributes = product.get("attributes")
     pairs = attributes.items() if isinstance(attributes, Mapping) else ()
     return told + [f"{str(key).replace('_', ' ').capitalize()}: {_plain(value)}" for key, value in pairs if value]
@@ -64,7 +68,7 @@ def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | No
     for one in told:
         folded = fold(one)
         said = [*words(folded), *words(folded.replace("-", " ")), *words(folded.replace("-", ""))]
-        shared = sum(any(_alike(form, other) for form in _forms(word) for other in said) for word in wanted)
+        shared = sum(any(alike(form, other) for form in _forms(word) for other in said) for word in wanted)
         shared += sum(answers.search(folded) is not None for answers in measures) + 2 * tells_size(asked, folded)
         shared += tells_limit(asked, folded)
         shared += bool(shared and contains and CONTAINS[1].search(folded))
@@ -75,14 +79,6 @@ def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | No
 
 def _forms(word: str) -> tuple[str, ...]:
     return (word, *in_portuguese(word))
-
-
-def _alike(one: str, other: str) -> bool:
-    """`montar` and `montagem`, `lavar` and `lavavel`, `pilha` and `pilhas`."""
-    if len(one) < 4 or len(other) < 4 or one.isdigit() or other.isdigit():
-        return one == other
-    most = max(4, min(len(one), len(other)) - 2)
-    return one[:most] == other[:most]
 
 
 def _plain(value: Any) -> str:
@@ -198,8 +194,22 @@ def asked_of_one(mind: Mind) -> str:
 
 def asks_beyond(product: Product, asked: str) -> bool:
     """Something is asked besides the thing itself: not in `e o contrafilé?`."""
+    return bool(_beyond(product, asked))
+
+
+def is_untold(product: Product, asked: str) -> bool:
+    """Something is asked besides the thing itself and its price that what the shop tells of it does not touch: not in
+    `mata pulga?` of what is `não é antipulgas`."""
+    beyond, told = _beyond(product, asked), fold(product.description)
+    if not beyond or _ASKS_PRICE.fullmatch(" ".join(beyond)):
+        return False
+    content = [word for word in beyond if len(word) >= 4 and word not in _EMPTY and word not in v.EVERYDAY]
+    return not any(stem(form) in told for word in content for form in _forms(word))
+
+
+def _beyond(product: Product, asked: str) -> list[str]:
     written = "".join(words(product.name))
-    return any(len(word) > 2 and word not in v.FILLER and stem(word) not in written for word in words(asked))
+    return [word for word in words(asked) if len(word) > 2 and word not in v.FILLER and stem(word) not in written]
 
 
 def saying_most(products: Sequence[Product], text: str) -> list[Product]:

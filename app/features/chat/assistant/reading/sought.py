@@ -55,7 +55,11 @@ def asked(reading: Reading, clause: Clause) -> bool:
         return False
     if signs.SUPPOSES.match(text) or signs.PRICE_OF.search(text):
         return False
-    if which and (_has_shown(reading) or reading.looks) and name_words(_without(text, which)) == ([], []):
+    if (
+        which
+        and (_has_shown(reading) or reading.looks or reading.about)
+        and name_words(_without(text, which)) == ([], [])
+    ):
         reading.traits = Mention()
     elif (
         which

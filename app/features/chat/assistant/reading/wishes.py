@@ -325,7 +325,9 @@ def _asked_about(reading: Reading, mention: Mention, text: str) -> None:
     sought = reading.looks and not reading.looks[-1].guess and not reading.looks[-1].more
     goods = any(current().place(word) >= NAMES and not is_colour(word) for word in mention.words)
     if sought and goods and mention.quantity in (None, 1):
-        reading.looks.append(Look(msgspec.structs.replace(mention, quantity=None)))  # `tem tiara? e varinha?`
+        parts = [reading.mention(part) for part in split_mentions(text)]
+        each = parts if all(any(current().place(word) >= NAMES for word in one.words) for one in parts) else [mention]
+        reading.looks += [Look(msgspec.structs.replace(one, quantity=None)) for one in each]  # `tem tiara? e varinha?`
     elif shown and (mention.position or any(shares(named, each.name) for each in shown)):
         reading.about.append(mention)
     elif soft and not mention.words and focus is not None:
