@@ -354,7 +354,7 @@ def details(mind: Mind, product: Product, quantity: int | None, asked: str = "")
     if product.in_stock and signs.STOCK_OF.search(mind.acts.asked):
         mind.say("in_stock", name=product.name)
     held = any(line.product_id == product.product_id for line in mind.cart.lines)
-    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if telling.asks_beyond(product, asked) else {})
+    values = ({"held": "1"} if held else {}) | ({"limits": "1"} if telling.is_untold(product, asked) else {})
     mind.says.append(Say("details", values, products=(product,), quantity=quantity))
     if product.in_stock and not held:
         mind.pending = Pending("quantity", (product.listed,), quantity)

@@ -304,6 +304,7 @@ def measures(mind: Mind) -> None:
     """`tenho 1,80, qual o quadro certo?`: the size that the shop's chart has for it, else the sentence whose measures
     hold the one that is told."""
     if any(said.what == "size_by_chart" for said in mind.says) or by_chart.tell(mind):
+        mind.says = [said for said in mind.says if said.what != "nothing"]
         return
     spoken_of = mind.focus or (mind.listed[0] if len(mind.listed) == 1 else None)
     about = (spoken_of.base or spoken_of.name) if spoken_of is not None else ""

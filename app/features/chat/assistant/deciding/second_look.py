@@ -17,6 +17,7 @@ from app.features.chat.assistant.documents.answers import answer_to, sentences_o
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
+from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import Product, called_so, fitting, shares, spread, together
 from app.features.conversations.state import Pending
@@ -153,6 +154,8 @@ def _shows_it(mind: Mind, said: Say) -> bool:
 
 def _is_told(mind: Mind, clause: str) -> bool:
     """It asks for a price, for goods or for the difference, which lists and sums answer."""
+    if mind.acts.total and TOTAL.search(clause):
+        return True
     if any(one.search(clause) for one in (signs.PRICE_OF, signs.STOCK_OF, signs.DIFFERENCE)):
         return True
     if _COSTS.match(clause) or (HAS_IT.fullmatch(clause) and mind.acts.changes):
@@ -268,7 +271,8 @@ def _whole(mind: Mind, kinds: Sequence[Product], told: Mapping[str, Any], clause
     whole = msgspec.structs.replace(kinds[0], name=name, description=str(told.get("description") or ""))
     mind.says = [one for one in mind.says if one.what not in _NEEDLESS and one not in shown]
     mind.listed, mind.focus = tuple(thing), thing[0]
-    mind.says.append(Say("details", {"limits": "1"}, products=(whole,)))
+    limits = {"limits": "1"} if telling.is_untold(whole, clause) else {}
+    mind.says.append(Say("details", limits, products=(whole,)))
     if kinds[0].in_stock:
         mind.pending = Pending("quantity", tuple(thing))
 

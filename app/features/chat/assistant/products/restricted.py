@@ -63,12 +63,15 @@ def restriction(text: str) -> str:
     return _IN_ENGLISH.get(what, what)
 
 
+_AS_WELL = {"lactose": "(?:lactose|leite|lacteos)", "trigo": "(?:trigo|gluten)"}
+
+
 def is_free(told: str, what: str) -> bool:
     """The shop's words (folded) say that it is without it, or of that kind."""
     if _KINDS.fullmatch(what):
         meatless = what.startswith("vegetarian") and is_free(told, "carne")
         return meatless or re.search(rf"\b{what.rstrip('aos')}", told) is not None
-    named = rf"(?:{what}|leite|lacteos)" if what == "lactose" else re.escape(what)
+    named = _AS_WELL.get(what, re.escape(what))
     return (
         re.search(
             rf"\b(?:sem|zero|livre\s+de|nao\s+(?:contem|leva|tem|vai)|without|free\s+of)\s+(?:adicao\s+de\s+)?{named}",
@@ -83,7 +86,9 @@ def free_of(products: Sequence[Product], mention: Mention, what: str) -> list[Pr
     words = tuple(word for word in mention.words if what not in (word, _IN_ENGLISH.get(word)))
     meant = fitting(products, msgspec.structs.replace(mention, words=words)) if words else products
     return [
-        one for one in meant if is_free(fold(f"{one.name} {one.description} {' '.join(one.options.values())}"), what)
+        one
+        for one in meant
+        if is_free(fold(f"{one.name} {one.category or ''} {one.description} {' '.join(one.options.values())}"), what)
     ]
 
 
