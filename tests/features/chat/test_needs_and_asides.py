@@ -165,6 +165,25 @@ def test_what_is_found_for_several_wishes_stands_in_one_list():
     assert all(f"{at}. " in text for at in (1, 2, 3))
 
 
+def test_what_is_only_told_for_whom_it_is_stays_shown_beside_a_document():
+    passages = (Passage("A granel", "Não vendemos ração solta por quilo."),)
+    food = [{"name": "Ração Cachorro Adulto", "price_cents": 5490, "stock_quantity": 9}]
+    _, state, says = Catalogue(food).turn(
+        "vcs vende raçao solta por kilo? pra cachorro adulto", None, passages=passages
+    )
+    assert [one.what for one in says] == ["text", "list"]
+    assert [one.name for one in state.dialogue.listed] == ["Ração Cachorro Adulto"]
+
+
+def test_what_is_to_be_without_something_is_told_to_be_without_it():
+    told = {"Lasanha à Bolonhesa": "Com carne moída.", "Lasanha Quatro Queijos": "Molho branco, sem carne."}
+    shop = Catalogue(
+        [{"name": one, "price_cents": 3890, "stock_quantity": 9, "description": said} for one, said in told.items()]
+    )
+    _, state, _ = shop.turn("tem alguma lasanha sem carne?", None)
+    assert [one.name for one in state.dialogue.listed] == ["Lasanha Quatro Queijos"]
+
+
 def test_the_kinds_of_what_a_price_is_asked_of_are_listed_once():
     text, state = reply("qto é a geleia de pimenta? quais sabores tem?")
     assert text.count("Encontrei") == 1

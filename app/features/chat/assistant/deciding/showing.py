@@ -74,7 +74,7 @@ def look(mind: Mind) -> Steps:
         if wish.guess and _has_it(mind, wish):
             mind.changed = True
             continue
-        if wish.guess and (said or sought or ends or mind.changed or known.address or known.cep):
+        if wish.guess and (said or (sought and shown_by(mind)) or ends or mind.changed or known.address or known.cep):
             for part in wish.parts or (wish.mention,):
                 if not ends and len(part.words) <= 4:
                     yield from _beside(mind, msgspec.structs.replace(wish, mention=part, parts=()))

@@ -48,7 +48,7 @@ _LACKS = expression(
     r"\b(?:qual|quais|que|which|what|any|algum|alguma|alguns|algumas|algo|opcao|opcoes)\b(?:\s+\w+){0,4}?\s+"
     r"(?:(?:nao|n)\s+(?:tem|leva[m]?|vem\s+com|vai|contem|usa[m]?)|(?:do|does)(?:n't|\s+not)\s+(?:have|contain)|has\s+no|have\s+no)\s+"
     r"(?:nada\s+d[eo]\s+)?(?!mais\b|estoque|desconto|frete|juros|troca|garantia|entrega|como\b|jeito|problema|ai\b)(?P<lacks>[a-z]{3,})$"
-    r"|\b(?:any|algum|alguma|alguns|algumas|algo|opcao|opcoes)\s+(?:(?:pizza|coisa|lanche|prato|opcao)\s+)?(?:sem|without)\s+(?P<out>carne|frango|porco|bacon|presunto|peixe|camarao|cebola|alho|pimenta|meat|onions?)\b"
+    r"|\b(?:any|algum|alguma|alguns|algumas|algo|opcao|opcoes)\s+(?:[a-z]+\s+)?(?:sem|without)\s+(?P<out>carne|frango|porco|bacon|presunto|peixe|camarao|cebola|alho|pimenta|meat|onions?)\b"
 )
 
 
