@@ -131,6 +131,19 @@ def test_why_it_is_wished_for_is_looked_for_nowhere(said: str):
     assert not any(one in text for one in NEEDLESS)
 
 
+MORE_THAN_A_REASON = """quero a camiseta, que ela usa M|quero a camiseta, que minha filha veste M
+quero uma camiseta, que ele usa o M"""
+
+
+@pytest.mark.parametrize("said", ways(MORE_THAN_A_REASON))
+def test_a_size_told_as_a_reason_is_kept(said: str):
+    shirts = [
+        {"name": "Camiseta", "price_cents": 4990, "stock_quantity": 9, "group": "c", "options": {"Tamanho": size}}
+        for size in ("P", "M", "G")
+    ]
+    assert counts(Catalogue(shirts).talk(said)) == {"Camiseta (M)": 1}
+
+
 @pytest.mark.parametrize("said", ways("me fala quanto que dá só as comida|quanto dá só as compras por favor"))
 def test_the_sum_of_what_is_called_otherwise_is_that_of_the_cart(said: str):
     text, _ = reply("quero um purificador fonte", said)

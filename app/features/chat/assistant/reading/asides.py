@@ -33,9 +33,12 @@ _DID = expression(
     r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|mas|que|porque|pois|ai|because|but)\s+)*"
     rf"(?P<told>{_PEOPLE}\s+(?:ja\s+|so\s+|tambem\s+)?(?:troc|mud|reform|pint|quebr|perd|ganh|compr|instal)(?:ou|aram|ei|eu)\s+[^.,;!?\n]+)(?=[.,;!\n]|$)"
 )
+# What is more than a reason: how to pay or to get it, where it goes, a size, what is decided or to be kept in mind.
 _HOW = expression(
-    r"\b(?:pix|dinheiro|cash|cart(?:ao|oes)|card|debito|credito|pag\w+|pay\w*|retir\w+|busc\w+|peg\w+|receb\w+|entreg\w+|mand\w+|envi\w+|"
-    r"pick\w*|collect\w*|deliver\w*|cep|rua|cupo[mn]|desist\w+|cancel\w+|quer\w*|want\w*|prefer\w*|alergi\w+|intoleran\w+|voces?|you)\b"
+    r"\b(?:pix|dinheiro|cash|troco|cart(?:ao|oes)|card|debito|credito|pag\w+|pay\w*|retir\w+|busc\w+|peg\w+|receb\w+|entreg\w+|mand\w+|envi\w+|"
+    r"pick\w*|collect\w*|deliver\w*|cep|rua|enderecos?|numeros?|cpf|nome|telefone|complemento|porteiro|portaria|interfone|campainha|ninguem|"
+    r"cupo[mn]|desist\w+|cancel\w+|quer\w*|want\w*|prefer\w*|prefir\w+|lev[aeo]\w*|compr\w+|fech\w+|volt\w+|pens\w+|vej\w+|ver|depois|escolh\w+|decid\w+|"
+    r"alergi\w+|allerg\w+|intoleran\w+|usa[m]?|uso|veste[m]?|visto|calca[m]?|calco|wears?|tamanho|size|pp|[pmg]|gg|xgg?|voces?|you)\b"
 )
 # `quanto dá só as comidas`: the goods that are in the cart, by a word that none is called
 _SUM_OF = expression(
