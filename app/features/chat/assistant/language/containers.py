@@ -38,9 +38,15 @@ def without_containers(text: str) -> str:
 def _counted(found: re.Match[str]) -> str:
     goods = current()
     sold = goods.place(found["held"]) >= (1 if _PORTION.fullmatch(found["held"]) else NAMES)
-    named = any(goods.place(word) >= NAMES for word in (found["first"], found["second"], found["third"]) if word)
+    said = [word for word in (found["first"], found["second"], found["third"]) if word]
+    named = any(goods.place(word) >= NAMES for word in said)
     pointed = _POINTED.search(found[0])  # `2 vidros da amarela`, of what is spoken of
     if pointed and not sold and goods.place(found["held"]) < NAMES and (is_colour(found["first"]) or not named):
-        known = is_colour(found["first"]) or goods.place(found["first"]) > 0
-        return f"{found['n']} {pointed[0]}" if known else found[0]
+        return f"{found['n']} {pointed[0]}" if _tells_kind(found["first"]) else found[0]
+    named = named or _tells_kind(found["first"])
     return found[0] if sold or not named else f"{found['n']} "
+
+
+def _tells_kind(word: str) -> bool:
+    """`2 vidros da amarela`: goods are counted, of which only the kind is told."""
+    return is_colour(word) or current().place(word) > 0

@@ -78,11 +78,18 @@ def current() -> Goods:
 
 def strangers(said: Sequence[str]) -> frozenset[int]:
     """The places of the words that no goods of the shop carry and that tell no more of one that some do: `demorou mas o
-    fone resolve` is about the fone. Words that are all strange stay: what is not there can be asked for."""
+    fone resolve` is about the fone; where no name begins with any, only those behind the name. Words that are all
+    strange stay: what is not there can be asked for."""
     goods = current()
-    if not any(goods.place(word) == BEGINS for word in said):
+    named = [at for at, word in enumerate(said) if goods.place(word) >= NAMES]
+    if not named:
         return frozenset()
-    strange = {at for at, word in enumerate(said) if goods.strange(word) and not _WEIGHT.fullmatch(word)}
+    begun = any(goods.place(said[at]) == BEGINS for at in named)
+    strange = {
+        at
+        for at, word in enumerate(said)
+        if goods.strange(word) and not _WEIGHT.fullmatch(word) and (begun or at > named[-1])
+    }
     kept = {at for at, word in enumerate(said) if goods.place(word) > 0 or word in v.COLOURS or _WEIGHT.fullmatch(word)}
     for at in sorted(strange):  # `tinta acrilica fosca`, `guitarra tg 500 sunburst`
         before = at - 1

@@ -64,7 +64,8 @@ _OF_DIGIT = expression(
 )
 _EACH = expression(rf"(?<![:/.,\d])\b(?P<count>{ANY_NUMBER})\s+(?:de|of)\s+(?:cada|each)\b|\b(?:one\s+each)\b")
 _EACH_KIND = expression(
-    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|numeracao|numero|espessura|medida|aroma|estampa|colou?r|kind|one))?\b"
+    r"\b(?:de|of|in)\s+(?:cada|each)(?:\s+(?:cor|tipo|sabor|modelo|um|uma|tamanho|numeracao|numero|peso|espessura|medida|versao|fragrancia|"
+    r"essencia|aroma|cheiro|estampa|voltagem|colou?r|kind|one|size|flavou?r|scent))?\b"
 )
 # `o de 220`, `the 110 one`: the number is the product's.
 _OF_KIND = expression(r"^(?:(?:d|n)?[oa]s?\s+)?d[eo]\s+\d|^the\s+\d+\w*\s+one\b")
@@ -82,6 +83,7 @@ _ENDS = expression(
     r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir))|"
     r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
 )
+_MODEL = expression(r"\s+(?:[a-z]+\s+)?(?P<model>[a-z]+\d+[a-z]*)\b")
 _FOR_WHOM = expression(r"\s(?:pra|para|pro|p|for|to)\b")
 _EVERY = expression(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
@@ -111,8 +113,7 @@ _OF_IT = expression(
     rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
     rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
-# The one dish whose name is nothing but small words.
-_X_ALL = expression(r"\bx[\s-]+tudo\b")
+_X_ALL = expression(r"\bx[\s-]+tudo\b")  # whose name is nothing but small words
 # `aquele de 29,90`: a price that points at a product.
 _PRICED = expression(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
@@ -256,6 +257,8 @@ def thing_in(text: str) -> str:
     for found in islice(_ENDS.finditer(text), MOST_ENDS):
         if found["verb"] and current().place(found["verb"]):
             continue  # `óleo para cozinhar`, where one is called so
+        if (model := _MODEL.match(text, found.end())) and current().place(model["model"]):
+            continue  # `película pro meu a54`
         named, soft = name_words(text[: found.start()])
         if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
             return text[: found.start()]

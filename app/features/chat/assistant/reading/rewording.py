@@ -62,6 +62,7 @@ from app.features.chat.assistant.reading.own_trade import without_trade
 from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.packs_behind import packs_first
 from app.features.chat.assistant.reading.pointed_at_nothing import pointed_at_nothing
+from app.features.chat.assistant.reading.purposes import without_purpose
 from app.features.chat.assistant.reading.reasons import without_goal
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.relative import with_one_verb
@@ -82,6 +83,7 @@ from app.features.chat.assistant.reading.thousands import in_full
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
 from app.features.chat.assistant.reading.told_twice import told_twice
+from app.features.chat.assistant.reading.value_behind import with_value_behind
 from app.features.chat.assistant.reading.value_first import value_first
 from app.features.chat.assistant.reading.whose_number import whose_number
 from app.features.chat.assistant.reading.wrapped import unwrapped
@@ -105,7 +107,8 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     )
     told = without_asides(told)
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
-    told = value_first(each_counted(without_trade(counts_apart(told, state))))
+    told = counts_apart(without_purpose(told), state)
+    told = value_first(each_counted(without_trade(with_value_behind(told))))
     told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))

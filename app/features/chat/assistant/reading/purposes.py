@@ -1,0 +1,79 @@
+"""What goods are wished for and why, told in a clause behind them: `um refil junto pra ela não ter desculpa`, `2 velas
+que minha sogra vive pedindo`. It tells nothing of which. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, WRAPS, current
+from app.features.chat.assistant.language.signs import ADD, WANT
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.products.mentions import SIZES
+from app.ops.expressions import expression
+
+_COUNT = rf"(?:\d|(?:{'|'.join(NUMBERS)}|uns|umas|outr[oa]s?|mais|tambem|quero|queria|manda|poe|bota|coloca|me\s+ve)\b)"
+# Up to a pause, or to where something else is wished for.
+_TAIL = rf"(?:\s+(?!(?:e|mais|com)\s+{_COUNT}|e\s+[oa]s?\s)[^\s,.;!?\n]+)*"
+_OWN = r"(?:meus?|minhas?|noss[oa]s?|su[ao]s?)"
+# Who is to do it: `pra ela não ter`, `pro cachorro gastar`, `pras crianças brincarem`
+_WHO = rf"(?:(?:que\s+)?(?:eu|el[ea]s?|a\s+gente|nos|(?:[oa]s?\s+)?(?:{_OWN}\s+)?[a-z]{{3,}})\s+)?"
+_DEED = r"[a-z]+(?:ar|er|ir|arem|erem|irem|armos|ermos|irmos)"
+_TO_DO = rf"(?:pra|para|p)\s+{_WHO}(?:(?:nao|nunca|so|poder|conseguir|ja|me|se)\s+)*(?P<deed>{_DEED})\b(?!\s*$)?"
+_TO_DO_IT = rf"pr[oa]s?\s+(?:{_OWN}\s+)?[a-z]{{3,}}\s+(?:(?:nao|nunca|se|ja)\s+)*(?P<done>{_DEED})\b"
+# Of whom or of what it is told: `que minha sogra vive pedindo`, `pq hoje tem jogo`
+_SUBJECT = (
+    rf"(?:(?:(?:[oa]s?\s+)?{_OWN}|ess[ea]s?|aquel[ea]s?|[oa]s?|tod[oa]|la|aqui)\s+[a-z]{{2,}}|eu|el[ea]s?|a\s+gente|nos|hoje|amanha|geral|ja|"
+    rf"(?:ta|tao|esta|estou|to|tou|acab\w+|quebr\w+|rasg\w+|caiu|estrag\w+))"
+)
+_WHY = (
+    r"(?:que|porque|pois|ja\s+que|visto\s+que)\s+(?!(?:eu\s+)?(?:quero|queria|vou\s+(?:querer|levar|pegar|de)|levo)\b|eu\s+(?:ja\s+)?(?:tenho|tinha|uso)\b)"
+    rf"{_SUBJECT}\b"
+)
+# `that fits my backpack`, and what somebody is like: `pra minha namorada que não come carne`
+_FITS = r"(?:that|which)\s+(?:fits?|goes\s+with|matches)\s+(?:my|our|the|his|her)\b"
+_LIKE = (
+    rf"(?<!\S)(?P<whom>(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:{_OWN}\s+)?[a-z]{{3,}})"
+    r"\s+que\s+(?:(?:nao|n|so|nunca)\s+)?[a-z]{3,}"
+)
+_STORY = expression(rf"\s*,?\s+(?:{_TO_DO}|{_TO_DO_IT}|{_WHY}|{_FITS}|{_LIKE}){_TAIL}(?=\s*(?:$|[,.;!?\n]|\s))")
+_SENTENCE = expression(r"[.;!?\n]")
+_OF_THE_ORDER = expression(
+    r"\b(?:pag\w+|pix|cart[ao]\w*|dinheiro|retir\w+|busc\w+|peg(?:o|ar|amos)|entreg\w+|mand\w+|envi\w+|fech\w+|confirm\w+|finaliz\w+|frete|cupo[mn])\b"
+)
+# `porque a minha é 110`, and what is asked
+_GOES_ON = expression(r"\s*\?|\s+e\s+\d+\s*(?:v|volts?)?\s*(?:$|[.,;!\n])")
+_NOT = expression(
+    r"\b(?:nao|n|nem|sem|se|ou|tir\w+|cancel\w+|troc\w+|em\s+vez|no\s+lugar|qual|quais|como|quant[oa]s?)\b"
+)
+_CHOOSES = frozenset(
+    """tamanho numero usa uso veste calca mede pesa serve maior menor grande pequeno pequena """.split()  # noqa: SIM905
+)
+
+
+def without_purpose(text: str) -> str:
+    """A folded text of goods that are wished for, without what is to be done with them and why they are wished for; a
+    clause that names, counts or sizes goods stays, and so does one of the order itself."""
+    return _STORY.sub(_unless_it_chooses, text)
+
+
+def _unless_it_chooses(found: re.Match[str]) -> str:
+    before = _SENTENCE.split(found.string[: found.start()])[-1]
+    deed, goods = found["deed"] or found["done"] or "", current()
+    said = words(found[0])
+    named = any(goods.place(word) >= NAMES for word in words(before))
+    wished = (
+        WANT.search(before) or ADD.search(before) or any(word.isdigit() or word in NUMBERS for word in words(before))
+    )
+    rest = found.string[found.end() :]
+    if not (named and wished) or _NOT.search(before) or _GOES_ON.match(rest):
+        return found[0]
+    if _OF_THE_ORDER.search(found[0]) or (deed and goods.place(deed)):
+        return found[0]
+    chooses = any(
+        any(map(str.isdigit, word))
+        or word in SIZES
+        or word in _CHOOSES
+        or is_colour(word)
+        or goods.place(word) == BEGINS
+        for word in said
+    )
+    wraps = "presente" in said and (deed != "dar" or not WRAPS.isdisjoint(said))
+    return found[0] if chooses or wraps else f" {found['whom']}" if found["whom"] else ""
