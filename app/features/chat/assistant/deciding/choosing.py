@@ -145,7 +145,7 @@ def model_known(mind: Mind) -> list[Product]:
 def like_the_last(mind: Mind, mention: Mention, products: Sequence[Product]) -> list[Product]:
     """`3 camisetas brancas e 2 pretas`: of what was taken just before. `1 prato e 4 vasos` are two: what is called
     so is no other kind of what is not."""
-    last = of_listed(mind.focus) if mind.changed and mind.focus and len(mention.words) == 1 else None
+    last = of_listed(mind.focus) if mind.changed and mind.focus and 0 < len(mention.words) < 3 else None
     if last is None or (any(called_so(one, mention) for one in products) and not called_so(last, mention)):
         return []
     if not shares(mention.words, last.name):  # `3 da AA e 2 da grandona`: another, whichever it is

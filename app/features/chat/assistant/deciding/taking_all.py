@@ -10,7 +10,7 @@ from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, in_portuguese
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread, together
 from app.features.chat.assistant.reading.second_thoughts import told_anew
 from app.features.conversations import cart as carts
@@ -22,6 +22,7 @@ _MANY = expression(r"\b(?:so|apenas|somente|only|just)\s+(?:(?:com|quero|with|wa
 _BESIDE = expression(
     r"\b(?:mais|tambem|tb|tbm|junto|resto|demais|mesm[oa]s?|igual|tir\w+|remov\w+|more|also|too|rest|same|as\s+is|remove|take\s+out)\b"
 )
+_OF_EACH = expression(r"\b(?:de|of|in)\s+(?:cada|each)\s+(?P<kind>[a-z]{3,})\b")
 MANY = 3  # more things than this are not taken all at once
 
 
@@ -46,6 +47,7 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
     if len(products) == 1 and wanted.mention.of:
         put_in(mind, wanted, products[0], quantity or wanted.mention.of)
         return
+    products = _with_such_kinds(mind, products)
     held = {line.product_id for line in mind.cart.lines}
     if quantity is not None and wanted.mention.of == len(held) < len(products):  # `muda os dois pra 5`
         products = [one for one in products if one.product_id in held] or products
@@ -61,6 +63,16 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
             continue
         for product in kinds:
             put_in(mind, wanted, product, quantity)
+
+
+def _with_such_kinds(mind: Mind, products: list[Product]) -> list[Product]:
+    """`uma jarra de cada cor`, beside a refill that comes in none: the one thing that does."""
+    each = _OF_EACH.search(fold(mind.acts.text))
+    if each is None:
+        return products
+    called = {each["kind"], *in_portuguese(each["kind"])}
+    own = [one for one in products if called & {fold(key) for key in one.options}]
+    return own if len(together(own)) == 1 else products
 
 
 def counts_name(wanted: Change, products: Sequence[Product]) -> Change:

@@ -62,7 +62,8 @@ earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant b
 eletrico eletrica; embroider bordar bordado; embroidered bordado; embroidery bordado; engagement noivado;
 engine motor; engrave gravar; envelope envelope; eraser
 borracha; espresso expresso; extension extensao alongamento; eye olho olhos; eyeliner delineador; fabric tecido;
-face facial rosto; fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
+face facial rosto; family familia;
+fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
 fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin nadadeira; fire fogo;
 firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flag bandeira; flake flocos floco;
 flash pen; flashlight lanterna; flask garrafa cantil; flea pulga; fleece fleece; flip chinelo; flip-flop chinelo;
@@ -112,7 +113,8 @@ batedeira; moisturiser hidratante; moisturizer hidratante; mold forma molde; mou
 monofilament monofilamento; mop rodo
 esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal protetor;
 mouthwash
-enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; mushroom cogumelo; mustard
+enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; multigrain multigraos;
+mushroom cogumelo; mustard
 mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy marinho; neck pescoco; necklace colar;
 needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle macarrao; nose nariz; notebook caderno;
 novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia; oats aveia; office escritorio; oil oleo

@@ -360,7 +360,7 @@ _USE = expression(
 # `a filter for an 80 litre tank`, where both are sold
 _FOR_THING = expression(
     r"(?P<goods>[a-z][a-z0-9-]*)(?P<between>(?:\s+(?:good|ok|okay|right|big|strong|enough|suitable|fine|do\s+i\s+need|would\s+i\s+need|should\s+i\s+(?:get|use)|fits?|works?))*)"
-    r"\s+(?:for|in|with)\s+(?P<article>an?|my|our)\s+(?:[a-z0-9-]+\s+){0,3}?(?P<thing>[a-z]{3,})(?=\s*(?:$|[,.;!?]|\band\b|\bplease\b))"
+    r"\s+(?:for|in|with)\s+(?P<article>an?|my|our|the|those|these)\s+(?:[a-z0-9-]+\s+){0,3}?(?P<thing>[a-z]{3,})(?=\s*(?:$|[,.;!?]|\band\b|\bplease\b))"
 )
 _GIFT_BOX = expression(r"\b(?:(?P<size>small|little|big|large)\s+)?(?:gift|present)\s+box(?:es)?\b")
 _IN_BOX = expression(r"\s+in(?:side)?\s+(?:the|an?|your)\s+(?=caixa\b)")

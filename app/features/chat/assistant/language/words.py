@@ -47,9 +47,18 @@ _FALSE_FRIENDS = frozenset(
 )
 
 
+# `fusca 1:64`, in which the models of a shop come; `às 1:30` is an hour
+_SCALE = expression(
+    r"(?<![\d:.,])(?<!\bas )(?<!\bàs )(?<!\bat )1:(12|18|24|32|34|35|43|48|50|64|72|76|87|144)"
+    r"(?![\d:]|\s*(?:am|pm|h)\b)"
+)
+
+
 @lru_cache(maxsize=512)
 def fold(text: str) -> str:
-    """Lower case without accents; apostrophes and spaces of one kind. A turn asks for the same text several times."""
+    """Lower case without accents; apostrophes and spaces of one kind, a scale (`1:64`) as one word. A turn asks for the
+    same text several times."""
+    text = _SCALE.sub(r"1x\1", text) if "1:" in text else text
     if text.isascii():
         return text.lower()
     text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("\u00ba", "o").replace("\u00aa", "a")
@@ -165,6 +174,7 @@ def without_diminutive(word: str) -> str | None:
         return None
     root, ending = found["root"], found["ending"]
     if found["z"] and (len(root) > 2 or root == "pe"):
+        root = f"{root[:-1]}m" if root.endswith(("an", "en", "in", "on", "un")) else root  # `pudinzinho`
         return f"{root}z" if f"{root}z" in _OWN_Z else f"{root[:-2]}{_PLURAL_ROOTS.get(root[-2:], root[-2:])}"
     if root in _OWN_Z:
         return root

@@ -71,6 +71,11 @@ _ONE_IS_FOR = expression(
     rf"(?:1|uma?|one)\s+(?:(?:del[ea]s|of\s+them)\s+)?(?:(?:e|eh|vai|fica|is)\s+)*{_SOMEBODY}"
     rf"(?:\s*(?:,|\be\b|\band\b)+\s*(?:[oa]\s+|the\s+)?(?:outr[oa]|other|1|uma?|one)\s+(?:(?:e|eh|vai|fica|is)\s+)*(?:{_SOMEBODY}|meu|minha|mine))?\)?(?=\s*(?:$|[.,;!\n]))"
 )
+# `um P e um G, um pra mim e outro pra minha sogra`: each of those that were counted one by one
+_EACH_IS_FOR = expression(
+    rf"(?P<counted>\b(?:1|uma?|one)\s+[^.;!?\n]*?\b(?:e|and)\s+(?:1|uma?|one)\s+[^,.;!?\n]+?)\s*[,;(]\s*(?:1|uma?|one)\s+{_SOMEBODY}"
+    rf"\s*(?:,|\be\b|\band\b)+\s*(?:[oa]\s+|the\s+)?(?:outr[oa]|other|1|uma?|one)\s+{_SOMEBODY}\)?(?=\s*(?:$|[.,;!\n]))"
+)
 _ADULT = frozenset("adulto adultos adulta adultas adult adults".split())  # noqa: SIM905
 _NO_GOODS = frozenset(
     """pessoa pessoas convidado convidados crianca criancas adulto adultos people guests kids adults dia dias hora horas
@@ -82,7 +87,7 @@ def without_them(text: str) -> str:
     """The folded text without how many people there are and where a thing is to stand."""
     if not current().place("anos"):  # where goods come by age, it tells which
         text = _AGES.sub(r"\g<who>", text)
-    text = _ONE_IS_FOR.sub(r"\g<counted>", text)
+    text = _EACH_IS_FOR.sub(r"\g<counted>", _ONE_IS_FOR.sub(r"\g<counted>", text))
     text = _WHOSE.sub(lambda found: " " if _is_counted(found) else found[0], text)
     return _WHERE.sub(" ", _THEY_ARE.sub(" ", _SO_THE_ONE.sub("", text)))
 

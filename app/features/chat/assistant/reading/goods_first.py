@@ -5,8 +5,10 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.containers import CONTAINER
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.products.mentions import PACKED
 from app.ops.expressions import expression
 
 _BEGINS = r"(?P<begin>^|[.,;!\n]|\b(?:e|mas|and)\s)\s*"
@@ -28,6 +30,20 @@ _OF_THAT = expression(
 _SO_MANY_OF_THAT = expression(
     rf"{_BEGINS}(?:d[oae]s?|dess[ea]s?|of\s+the)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z0-9]+){{0,4}}?)\s*,?\s+(?:(?:eu|pode|i)\s+)*{_WISH}\s+(?:só\s+|so\s+|just\s+)?"
     r"(?P<count>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)(?:\s+unidades?)?(?=\s*(?:[.,;!\n]|$|e\b))"
+)
+# `uns cabrestos de nylon queria dois azuis e um vermelho`, `de sementes quero 2 envelopes de habanero e 1 de biquinho`
+_COUNT = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)"
+_SUCH = r"\s+(?:(?P<{held}>[a-z]{{3,}})\s+d[eoa]s?\s+|d[eoa]s?\s+)?(?P<{kind}>(?!e\b|mais\b)[a-z]{{3,}})"
+_KINDS_OF_THAT = expression(
+    rf"(?P<begin>^|[.,;!\n]|\b(?:e|mas|and)\s|\bprecis\w+\s+(?=de\s)|\s(?=u(?:n|ma)s\s))\s*(?:(?:de\s+)?u(?:n|ma)s|d[eoa]s?)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z0-9]+){{0,4}}?)\s*,?\s+(?:(?:eu|i)\s+)*"
+    rf"{_WISH}\s+(?P<n>{_COUNT}){_SUCH.format(held='held', kind='kind')}"
+    rf"(?:\s*,?\s+(?:e|mais|and)\s+(?P<m>{_COUNT}){_SUCH.format(held='also_held', kind='other')})?"
+    r"(?=\s*(?:[.,;!\n]|$|\b(?:e|pra|para)\b))"
+)
+# `tem também rédea de algodão né que eu quero uma`
+_HAVE_SO_MANY = expression(
+    rf"{_BEGINS}(?:(?:voces?|ai|la)\s+)?(?:(?:tambem|ainda)\s+)*tem\s+(?:(?:tambem|ainda|ai)\s+)*(?P<what>[a-z][^.,;!?\n]*?)\s*,?\s+(?:ne|neh|sim|la|ai)?\s*(?:que|porque)\s+(?:(?:eu|tambem)\s+)*"
+    rf"{_WISH}\s+(?P<count>{_COUNT})(?:\s+(?:del[ea]s?|tambem|mesmo))*(?:\s*\?+)?(?=\s*(?:[.,;!\n]|$))"
 )
 # `só que a cadeira ela quer azul, não rosa`
 _THEY_WANT = expression(
@@ -74,6 +90,18 @@ def _of_that(found: re.Match[str]) -> str:
     return f"{found['begin']} quero {count} {what} {found.groupdict().get('which', '')}".rstrip()
 
 
+def _kinds_of_that(found: re.Match[str]) -> str:
+    """So many of each kind, unless a kind is a thing by itself."""
+    kinds = [(found[n], found[kind]) for n, kind in (("n", "kind"), ("m", "other")) if found[n]]
+    held = [word for word in (found["held"], found["also_held"]) if word]
+    own = any(current().place(word) == BEGINS for _, word in kinds if not is_colour(word))
+    known = all(is_colour(word) or current().place(word) for _, word in kinds)
+    counted = all(word in PACKED or CONTAINER.fullmatch(word) for word in held)
+    if own or not known or not counted or current().place(found["what"].split()[0]) != BEGINS:
+        return found[0]
+    return f"{found['begin']} quero " + " e ".join(f"{many} {found['what']} {kind}" for many, kind in kinds)
+
+
 def _is_sold(what: str) -> bool:
     return _NUMBERED.match(what) is not None or any(current().place(word) >= NAMES for word in words(what))
 
@@ -89,6 +117,8 @@ _READINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
     (_THAT_ONE, _that_one),
     (_SEEN_SO_MANY, _of_that),
     (_THEY_WANT, _they_want),
+    (_KINDS_OF_THAT, _kinds_of_that),
+    (_HAVE_SO_MANY, _of_that),
     (_WANTED, _wanted),
     (_SO_MANY_OF_THAT, _of_that),
     (_OF_THAT, _of_that),

@@ -1,21 +1,21 @@
-"""A kind told behind several counted things, of one or of all: `10 de carne e 5 de frango, tudo tradicional`,
+"""A kind told behind counted things, of one or of all: `10 de carne e 5 de frango, tudo tradicional`,
 `2 travesseiros, daqueles mais baixos`, `uma porção de cada, uma de carne e uma de queijo`. Folded text. Pure."""
 
 import re
 
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _ENDS = r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|por|pago|pix|please|pra|para)\b)"
 _ALL = (
-    r"(?:(?:[oa]s|d[oa]s)\s+(?:dois|duas|tres|quatro|[2-5])|(?:em\s+)?amb[oa]s|(?:em\s+)?tod[oa]s(?:\s+el[ea]s)?|tudo|"
+    r"(?:(?:[oa]s|d[oa]s)\s+(?P<many>dois|duas|tres|quatro|[2-5])|(?:em\s+)?amb[oa]s|(?:em\s+)?tod[oa]s(?:\s+el[ea]s)?|tudo|"
     r"both(?:\s+of\s+them)?|all(?:\s+of\s+them)?)"
 )
 _OF_ALL = expression(
-    rf"\s*,\s*(?:e\s+|and\s+)?{_ALL}\s+(?:(?:sao|are|d[aeo]s?|n[ao]s?|em|in|the)\s+)*(?P<kind>[a-z]{{4,}}){_ENDS}"
+    rf"\s*,\s*(?:e\s+|and\s+)?{_ALL}\s+(?:(?:sao|are|d[aeo]s?|n[ao]s?|em|in|the)\s+)*(?P<kind>[a-z]{{4,}}|\d{{2,3}}\s?(?:v|volts?)){_ENDS}"
 )
 _EACH = expression(
     rf"(?:(?<=\s)|^){_COUNT}\s+(?=(?:d[eao]\s+)?[a-z])[^,.;!?\n]*?(?=\s*(?:,|$)|\s+(?:e|and|mais)\s+{_COUNT}\s)"
@@ -47,7 +47,7 @@ def kind_of_each(text: str) -> str:
 
 
 def _is_kind(word: str) -> bool:
-    return is_colour(word) or (0 < current().place(word) < BEGINS and not _AS_SERVED.match(word))
+    return word[0].isdigit() or is_colour(word) or (0 < current().place(word) < BEGINS and not _AS_SERVED.match(word))
 
 
 def _of_all(text: str) -> str:
@@ -57,7 +57,9 @@ def _of_all(text: str) -> str:
     begins = max((one.end() for one in re.finditer(r"[.;!?\n]", text[: found.start()])), default=0)
     said = text[begins : found.start()]
     told = [one for one in _EACH.finditer(said) if found["kind"][:-1] not in one[0]]
-    if len(told) < 2:
+    if told and found["many"] and number(words(told[-1][0])[0]) == number(found["many"]):
+        told = told[-1:]  # `um pala e dois cachecóis, os dois caramelo`
+    elif len(told) < 2:
         return text
     for one in reversed(told):
         said = f"{said[: one.end()]} {found['kind']}{said[one.end() :]}"

@@ -20,13 +20,15 @@ _MOST_WORDS = 3
 
 def each_by_name(text: str, state: ConversationState) -> str:
     """A folded text in which each kind of one thing before the shopper that is named is wished for by its full name, as
-    often as is said of each; any other stays."""
+    often as is said of each, and so are things that are listed (`um de cada: escova e limpador`); any other stays."""
     each = _EACH.search(text)
     if each is None or "?" in text or _DEEDS.search(text):
         return text
     base, values = _thing_before(text, state)
     told = text[: each.start()] + " " + text[each.end() :]
     pieces = [_plain(piece) for piece in _AND.split(told.rpartition(":")[2])]
+    if not base and ":" in told and len(pieces) > 1 and all(_is_sold(piece) for piece in pieces):
+        return "quero " + " e ".join(f"{number(each['n']) or 1} {piece}" for piece in pieces)
     if not base or len(pieces) < 2 or not any(piece in values for piece in pieces):
         return text
     if not all(0 < len(piece.split()) <= _MOST_WORDS and not _names_goods(piece, values) for piece in pieces):
@@ -43,6 +45,12 @@ def _plain(piece: str) -> str:
     while said and said[-1] in _AROUND:
         said.pop()
     return " ".join(said)
+
+
+def _is_sold(piece: str) -> bool:
+    """`rasqueadeira`, `limpador de casco`: a thing by itself."""
+    said = words(piece)
+    return bool(said) and current().place(said[0]) == BEGINS and not any(map(str.isdigit, said))
 
 
 def _names_goods(piece: str, values: frozenset[str]) -> bool:
