@@ -3,7 +3,7 @@ behind a pause, what they are filled in. Each is met where the rest names exactl
 
 import pytest
 
-from tests.features.chat.test_goods_lists import Catalogue, catalogue, counts, product
+from tests.features.chat.test_goods_lists import Catalogue, catalogue, product
 
 SHOP = Catalogue(
     [
@@ -101,6 +101,21 @@ IN_OTHER_SHOPS = (
         {"Perfume Good Girl (50 ml)": 1},
     ),
     ("aside_papelaria", "2 pacote de papel a4 pra impressora do escritório", {"Resma Papel A4 500 Folhas": 2}),
+    ("aside_chinelos", "me vê duas rasteirinha trança caramelo, a 36", {"Rasteirinha Trança (Caramelo, 36)": 2}),
+    ("aside_bebe", "2 pacotes de fralda noturna, da G", {"Fralda Noturna 40 Unidades (G)": 2}),
+    (
+        "aside_bebe",
+        "uma pomada de assadura que o bumbum dele ta todo vermelhinho",
+        {"Pomada Antiassaduras 60 g": 1},
+    ),
+    (
+        "aside_doceria",
+        "quero um cento de coxinha e meio cento de brigadeiro pra festinha do Davi",
+        {"Coxinha (Cento)": 1, "Brigadeiro (Meio cento)": 1},
+    ),
+    ("aside_audio", "one 20000 power bank so my phone survives the festival", {"Power Bank 20000 mAh": 1}),
+    ("aside_unhas", "10 lixas banana, da 100/180", {"Lixa Banana (100/180)": 10}),
+    ("aside_camping", "two steel bottles, the 1 liter ones, to keep our coffee hot", {"Steel Bottle 1 L": 2}),
     ("aside_tapetes", "one blackout curtain, grey, the smaller size", {"Cortina Blackout (2,00 x 1,80 m, Cinza)": 1}),
 )
 ASKED = (
@@ -110,6 +125,11 @@ ASKED = (
     ("aside_jeans", "uma jaqueta de couro M"),
     ("aside_tapetes", "um tapete felpudo roxo"),
     ("aside_papelaria", "uma mochila do homem aranha"),
+    ("aside_unhas", "um esmalte azul royal"),
+    ("aside_audio", "uma caixa de som jbl rosa"),
+    ("aside_bebe", "um carrinho de bebê pra passear"),
+    ("aside_chinelos", "será que o slide nuvem serve pra correr? minha mãe quer um"),
+    ("aside_skate", "não sei se levo o shape de 8.0 ou o marfim pra aprender"),
 )
 
 
@@ -138,7 +158,16 @@ def test_a_kind_that_is_counted_by_what_it_is_filled_in():
 
 
 def test_what_is_preferred_and_then_counted_is_so_many():
-    state = SHOP.talk(
-        "qual a diferença do spitfire 1:72 pro 1:48?", "prefiro o 1:72. quero a granola e mais dois kits 1:72"
+    told = (
+        "qual a diferença do spitfire 1:72 pro 1:48?",
+        "prefiro o 1:72. quero a granola e mais dois kits spitfire 1:72",
     )
-    assert counts(state).get("Kit Spitfire (1:72)", 2) == 2
+    assert SHOP.cart(*told) == {"Granola": 1, "Kit Spitfire (1:72)": 2}
+
+
+def test_what_is_only_thought_of_while_it_is_asked_about_is_not_taken():
+    assert SHOP.cart("tem kit spitfire?", "tava pensando na 1:48, mas qual dos dois é melhor pra iniciante?") == {}
+
+
+def test_a_coupon_told_along_with_how_it_is_paid_is_not_lost():
+    assert SHOP.turn("pago no pix e tenho o cupom ARDE10", SHOP.talk("1 granola"))[0].coupon == "ARDE10"

@@ -385,6 +385,8 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         own = stem(word)
         if word == written or own in stems or (sides and word.startswith(written) and word[len(written)].isalpha()):
             return True
+        if own.startswith("anti") and own[4:] in stems:  # `pomada pra assadura`
+            return True
         if not exact and any(len(x) >= 5 and (own.startswith(x) or slipped(x, own, written, word)) for x in stems):
             return True
     return False

@@ -97,7 +97,7 @@ _OPEN = _set(
     "vezes vez entrada sinal esqueci perdi bloqueado bloqueada caiu travado paguei pagou depende talvez acho "
     "sei mas but "
     "porem how what which half rest maybe discount forgot lost fiado boleto cheque vale voucher picpay paypal "
-    "mes semana ano amanha tomorrow disse falou diz falaram contou ia iria said told says was were"
+    "cupom coupon mes semana ano amanha tomorrow disse falou diz falaram contou ia iria said told says was were"
 )
 _PIECE = expression(r"(?P<said>(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+)(?P<end>[.,!?;\n]*)")
 _REASON = expression(r"\s+(?:que|porque|pq|pois|because|cause|since|as)\s+(?=\w+\s+\w)")

@@ -11,12 +11,12 @@ from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d|(?:{'|'.join(NUMBERS)}|uns|umas|outr[oa]s?|mais|tambem|quero|queria|manda|poe|bota|coloca|me\s+ve)\b)"
 # Up to a pause, or to where something else is wished for.
-_TAIL = rf"(?:\s+(?!(?:e|mais|com)\s+{_COUNT}|e\s+[oa]s?\s)[^\s,.;!?\n]+)*"
+_TAIL = rf"(?:\s+(?!(?:e|mais|com|and|plus)\s+{_COUNT}|(?:e|and)\s+(?:[oa]s?|the|an)\s)[^\s,.;!?\n]+)*"
 _OWN = r"(?:meus?|minhas?|noss[oa]s?|su[ao]s?)"
 # Who is to do it: `pra ela não ter`, `pro cachorro gastar`, `pras crianças brincarem`
 _WHO = rf"(?:(?:que\s+)?(?:eu|el[ea]s?|a\s+gente|nos|(?:[oa]s?\s+)?(?:{_OWN}\s+)?[a-z]{{3,}})\s+)?"
 _DEED = r"[a-z]+(?:ar|er|ir|arem|erem|irem|armos|ermos|irmos)"
-_TO_DO = rf"(?:pra|para|p)\s+{_WHO}(?:(?:nao|nunca|so|poder|conseguir|ja|me|se)\s+)*(?P<deed>{_DEED})\b(?!\s*$)?"
+_TO_DO = rf"(?:pra|para|p)\s+{_WHO}(?:(?:nao|nunca|so|poder|conseguir|ja|me|se)\s+)*(?P<deed>{_DEED})\b"
 _TO_DO_IT = rf"pr[oa]s?\s+(?:{_OWN}\s+)?[a-z]{{3,}}\s+(?:(?:nao|nunca|se|ja)\s+)*(?P<done>{_DEED})\b"
 # Of whom or of what it is told: `que minha sogra vive pedindo`, `pq hoje tem jogo`
 _SUBJECT = (
@@ -24,7 +24,8 @@ _SUBJECT = (
     rf"(?:ta|tao|esta|estou|to|tou|acab\w+|quebr\w+|rasg\w+|caiu|estrag\w+))"
 )
 _WHY = (
-    r"(?:que|porque|pois|ja\s+que|visto\s+que)\s+(?!(?:eu\s+)?(?:quero|queria|vou\s+(?:querer|levar|pegar|de)|levo)\b|eu\s+(?:ja\s+)?(?:tenho|tinha|uso)\b)"
+    r"(?:que|porque|pois|ja\s+que|visto\s+que)\s+(?!(?:eu\s+)?(?:quero|queria|vou\s+(?:querer|levar|pegar|de)|levo)\b|"
+    r"eu\s+(?:ja\s+)?(?:tenho|tinha|uso)\b)"
     rf"{_SUBJECT}\b"
 )
 # `that fits my backpack`, and what somebody is like: `pra minha namorada que não come carne`
@@ -33,10 +34,21 @@ _LIKE = (
     rf"(?<!\S)(?P<whom>(?:pra|para|pro|p)\s+(?:[oa]s?\s+)?(?:{_OWN}\s+)?[a-z]{{3,}})"
     r"\s+que\s+(?:(?:nao|n|so|nunca)\s+)?[a-z]{3,}"
 )
-_STORY = expression(rf"\s*,?\s+(?:{_TO_DO}|{_TO_DO_IT}|{_WHY}|{_FITS}|{_LIKE}){_TAIL}(?=\s*(?:$|[,.;!?\n]|\s))")
+_IN_ENGLISH = (
+    r"(?:so(?:\s+that)?|because|since|cause|as)\s+(?:my|our|i|we|he|she|they|it|there|the|his|her)\b|"
+    r"to\s+(?:keep|use|give|wear|put|make|cook|store|hold|cover|protect|replace|start|surprise|decorate|wash|clean|fix|hang|share|match)\b"
+)
+_OCCASION = (
+    r"pr(?:a|o|as|os)\s+(?:[oa]s?\s+)?(?:minhas?\s+|meus?\s+)?(?:fest(?:a|inha)|aniversario|niver|casamento|churrasco|batizado|formatura|natal|pascoa|"
+    r"lanche|almoco|jantar|escola|trabalho|trampo|servico|galera|pessoal|turma)(?:\s+d(?:[aeo]s?|(?:a|o)\s+(?:minha|meu))\s+[a-z]+)*(?=\s*(?:$|[,.;!\n]|\se\s))"
+)
+_STORY = expression(
+    rf"\s*,?\s+(?:{_OCCASION}|{_TO_DO}|{_TO_DO_IT}|{_WHY}|{_FITS}|{_LIKE}|{_IN_ENGLISH}){_TAIL}(?=\s*(?:$|[,.;!?\n]|\s))"
+)
 _SENTENCE = expression(r"[.;!?\n]")
 _OF_THE_ORDER = expression(
-    r"\b(?:pag\w+|pix|cart[ao]\w*|dinheiro|retir\w+|busc\w+|peg(?:o|ar|amos)|entreg\w+|mand\w+|envi\w+|fech\w+|confirm\w+|finaliz\w+|frete|cupo[mn])\b"
+    r"\b(?:pag\w+|pix|cart[ao]\w*|dinheiro|retir\w+|busc\w+|peg(?:o|ar|amos)|entreg\w+|mand\w+|envi\w+|fech\w+|"
+    r"confirm\w+|finaliz\w+|frete|cupo[mn]|pay\w*|cash|card|deliver\w*|pick\w*)\b"
 )
 # `porque a minha é 110`, and what is asked
 _GOES_ON = expression(r"\s*\?|\s+e\s+\d+\s*(?:v|volts?)?\s*(?:$|[.,;!\n])")

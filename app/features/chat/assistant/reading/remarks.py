@@ -213,7 +213,7 @@ _WHO_WRITES = expression(
 )
 # `minha filha que faz aniversário na sexta`: why, and no goods
 _HAS_BIRTHDAY = expression(
-    r"(?:\s*,)?\s+(?:que|who(?:'s|\s+is)?|whose)\s+(?:(?:vai|ta|esta|is)\s+)?(?:faz(?:er|endo)?|completa(?:r|ndo)?|turns|turning|having|has)\s+(?:\d{1,2}\s+aninhos?|\d{1,2}\s+anos|(?:um\s+|an?\s+|(?:his|her)\s+)?(?:aniversario|niver|bodas|birthday))"
+    r"(?:\s*,)?\s+(?:que|who(?:'s|\s+is)?|whose)\s+(?:(?:vai|ta|esta|is)\s+)?(?:faz(?:er|endo)?|completa(?:r|ndo)?|turns|turning|having|has)\s+(?:(?:\d{1,2}|um)\s+aninhos?|\d{1,2}(?:\s+anos|(?=\s*(?:$|[,.;!\n])))|(?:um\s+|an?\s+|(?:his|her)\s+)?(?:aniversario|niver|bodas|birthday))"
     r"(?:\s+(?:de\s+(?:\d{1,2}|um)\s+anos?|(?:[dn]ess[ea]|(?:on|this|next)|[dn]?[oa]|em|dia|agora)\s+(?:(?:proxim[oa]|dia|fim\s+de)\s+)?(?:\d{1,2}|semana|mes|sabado|domingo|(?:segunda|terca|quarta|quinta|sexta)(?:-feira)?|[a-z]+day|week(?:end)?|month)"
     r"|amanha|hoje|tomorrow|today|que\s+vem))*"
 )

@@ -5,6 +5,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.products.mentions import SIZES
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
@@ -15,7 +16,7 @@ _SIZES = (
 _LEAD = r"(?:(?:d?[oa]s?|d?aquel[ea]s?|d?ess[ea]s?|the|de|in|em|tamanho|tam|versao|size|n[oa])\s+)"
 _ENDS = r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|mais|pra|para|por\s+favor|please)\b)"
 _BEHIND = expression(
-    rf"\s*,\s*(?:(?P<lead>{_LEAD}+)(?:potes?\s+|pacotes?\s+|size\s+)?(?P<told>\d+(?:[.,]\d+)?(?:\s?{_UNIT})?|{_SIZES}|[a-z]{{4,}})(?:\s+(?:size|ones?))?"
+    rf"\s*,\s*(?:(?P<lead>{_LEAD}+)(?:potes?\s+|pacotes?\s+|size\s+)?(?P<told>\d+(?:[.,/]\d+)?(?:\s?{_UNIT})?|{_SIZES}|pp|gg|xgg?|[pmg]|[a-z]{{4,}})(?:\s+(?:size|ones?))?"
     rf"|(?P<called>[a-z]{{4,}})\s+(?:size|wash|version|ones?))(?:\s+(?:mesmo|igual|tambem|entao))*{_ENDS}"
 )
 # `a café, 40`: a kind and a size of what is spoken of
@@ -23,7 +24,7 @@ _KIND_AND_SIZE = expression(r"\b(?P<kind>(?:uma?|[oa])\s+(?P<word>[a-z]{4,})),\s
 _BEGINS = expression(rf"[.;!?\n]|,\s*(?={_COUNT}\s)|\b(?:e|and|mais|plus)\s+(?={_COUNT}\s)")
 _MEASURED = expression(rf"\d\s?{_UNIT}\b")
 _IN_SIZE = expression(rf"\b{_SIZES}\b")
-_COUNTED = expression(rf"(?:^|\s){_COUNT}\s")
+_RANKED = expression(r"(?:menor|maior|pequenin|grandin)")
 _FOR = expression(r"\b(?:pra|para|pr[oa]s?|for)\b")
 _ANOTHER = expression(rf"\s*(?:,|\b(?:e|and)\b)+\s*(?:{_LEAD}|uma?\s+)*(?P<word>[a-z0-9]+)")
 _COMPARED = {"smaller": "menor", "bigger": "maior", "larger": "maior"}
@@ -38,7 +39,9 @@ def with_value_behind(text: str) -> str:
 
 
 def _is_kind(word: str) -> bool:
-    return is_colour(word) or _IN_SIZE.fullmatch(word) is not None or 0 < current().place(word) < BEGINS
+    return (
+        is_colour(word) or word in SIZES or _IN_SIZE.fullmatch(word) is not None or 0 < current().place(word) < BEGINS
+    )
 
 
 def _in_size(found: re.Match[str]) -> str:
@@ -50,18 +53,16 @@ def _beside(found: re.Match[str]) -> str:
     before = found.string[begins : found.start()]
     told = found["told"] or found["called"]
     goods = any(current().place(word) >= NAMES and not is_colour(word) for word in words(before))
+    if _RANKED.match(told) and (found["lead"] or "").strip() in ("o", "a", "os", "as"):
+        return found[0]  # `o menorzinho`, which is found among them all
     measure, sized = told[0].isdigit(), _IN_SIZE.fullmatch(told) is not None
     known = (measure and _MEASURED.search(before)) or (sized and (_IN_SIZE.search(before) or _MEASURED.search(before)))
     another = _ANOTHER.match(found.string, found.end())
     several = another is not None and (_is_kind(another["word"]) or (measure and another["word"].isdigit()))
-    if (
-        not (goods and _COUNTED.search(before))
-        or _FOR.search(before)
-        or known
-        or several
-        or not (measure or _is_kind(told))
-    ):
+    if not goods or _FOR.search(before) or known or several or not (measure or _is_kind(told)):
         return found[0]
     if is_colour(told) and any(map(is_colour, words(before))):
         return found[0]
+    if told in SIZES:
+        return found[0] if set(words(before)) & SIZES else f" tamanho {told}"
     return f" {'de ' if measure else ''}{_COMPARED.get(told, told)}"

@@ -32,6 +32,7 @@ _BEGINS = (
 _WAVERS = (
     # `tô pensando em levar`, `i'm thinking about getting`
     rf"{_BEGINS}{_AM}(?:pensando|considerando|cogitando|planejando|pretendo|penso|pensei|pensava|querendo\s+ver\s+se)\s+(?:(?:em|de|se)\s+)*(?:{_VERB}|levo|compro)\s+",
+    rf"{_BEGINS}{_AM}pensando\s+(?:n[oa]s?|em\s+uma?)\s+(?=[^.;!\n]*\?)",  # `na 1:48, mas qual é melhor?`
     rf"{_BEGINS}{_AM}(?:thinking\s+(?:of|about)|considering|planning\s+(?:on|to)|debating|torn\s+(?:on|about))\s+{_GETS}\s+",
     # `tô na dúvida se levo`, `i'm on the fence about`
     rf"{_BEGINS}{_AM}(?:n?[ao]?\s*(?:em|na|com|numa|uma)\s+)*duvida\s+se\s+(?:(?:eu|vou)\s+)*(?:(?:levo|compro|pego|quero|{_VERB})\s+)?",
