@@ -116,6 +116,7 @@ IN_OTHER_SHOPS = (
     ("aside_audio", "one 20000 power bank so my phone survives the festival", {"Power Bank 20000 mAh": 1}),
     ("aside_unhas", "10 lixas banana, da 100/180", {"Lixa Banana (100/180)": 10}),
     ("aside_camping", "two steel bottles, the 1 liter ones, to keep our coffee hot", {"Steel Bottle 1 L": 2}),
+    ("aside_tapetes", "quero 3 kits de argola pra cortina de voil", {"Kit de Argolas": 3}),
     ("aside_tapetes", "one blackout curtain, grey, the smaller size", {"Cortina Blackout (2,00 x 1,80 m, Cinza)": 1}),
 )
 ASKED = (

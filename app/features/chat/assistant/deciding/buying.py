@@ -58,6 +58,7 @@ _ALL_OF_THEM = expression(
     r"\b(?:them|those|these|both|all|everything|tod[oa]s|tudo|(?:os|as)\s+(?:dois|duas|tres)|amb[oa]s|eles|elas)\b"
 )
 _TAKES = expression(r"\b(?:sim|s|quero|queria|pode|claro|isso|manda|levo|fechado|yes|yeah|please|sure)\b")
+_WHAT_FOR = expression(r"\b(?:pr[oa]s?|para|for)\s+(?:(?:[oa]s?|minhas?|meus?|my|the)\s+)*([a-z]{3,})")
 _ALSO = expression(r"\b(?:tambem|junto|as\s+well|too)\b")
 MOST_AGAIN = 2
 """So many names of a message are looked up once more."""
@@ -285,10 +286,17 @@ def _in_rounds(changes: Sequence[Change]) -> list[list[Change]]:
 
 def _in_parts(mind: Mind, wanted: Change) -> Steps:
     """Several things said without a pause."""
-    parts = [Change(wanted.kind, mention) for mention in wanted.parts if not only_sized(mention)]
+    text = fold(mind.acts.text)
+    parts = [Change(wanted.kind, one) for one in wanted.parts if not (only_sized(one) or _is_what_for(one, text))]
     searched = yield from _search(mind, parts)
     for at, part in enumerate(parts):
         take(mind, part, searched.get(at), None)
+
+
+def _is_what_for(part: Mention, text: str) -> bool:
+    """`3 kits de argola pra cortina de voil`: no curtain is wished for."""
+    led = {found[1] for found in _WHAT_FOR.finditer(text)}
+    return part.quantity is None and bool(part.words) and part.words[0] in led
 
 
 def _instead(mind: Mind, wanted: Change, searched: list[Product] | None) -> Steps:

@@ -144,7 +144,7 @@ _MADE_FOR = dict.fromkeys(("carro", "carros", "car"), ("veicular", "automotivo")
 def _names(word: str) -> tuple[str, ...]:
     """A word, and the stems of what it names."""
     others = (*in_portuguese(word), *also_called(word), *_MADE_FOR.get(word, ()), *same_measure(word))
-    return (word, *map(stem, (word, *others)))
+    return (word, *map(stem, (word, *others)), f"anti{stem(word)}")  # `pomada pra assadura`
 
 
 def asserted(product: Product) -> str:
@@ -384,8 +384,6 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
     for word in text:
         own = stem(word)
         if word == written or own in stems or (sides and word.startswith(written) and word[len(written)].isalpha()):
-            return True
-        if own.startswith("anti") and own[4:] in stems:  # `pomada pra assadura`
             return True
         if not exact and any(len(x) >= 5 and (own.startswith(x) or slipped(x, own, written, word)) for x in stems):
             return True
