@@ -6,16 +6,19 @@ import pytest
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.deciding.mind import Mind, Shop
 from app.features.chat.assistant.deciding.reckoning import differs
-from app.features.chat.assistant.language.goods import BEGINS, Goods
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods
 from app.features.conversations.state import Cart, CartLine, ConversationState
 
-GOODS = Goods(places=dict.fromkeys(("scania", "fusca", "cabresto", "colete"), BEGINS))
+GOODS = Goods(
+    places=dict.fromkeys(("scania", "fusca", "cabresto", "colete"), BEGINS) | dict.fromkeys(("carne", "suave"), NAMES)
+)
 WHITE, RED = "Fusca (Branco)", "Fusca (Vermelho)"
 SMALL, LARGE = "Kit Spitfire (1:72)", "Kit Spitfire (1:48)"
 SALT = "Sal Mineral (25 kg)"
 VEST, VEST_XL, JUMPER = "Colete de Tricô (G)", "Colete de Tricô (GG)", "Suéter Gola V (Marinho, G)"
 SMALL_C, MEDIUM_C, LARGE_C = (f"Cardigan Cinza ({size})" for size in ("P", "M", "G"))
 BLUE, RED_H = "Cabresto de Nylon (Azul)", "Cabresto de Nylon (Vermelho)"
+HOT, MILD = "Empanada de Carne Picante", "Empanada de Carne Suave"
 SAUCE, FLAKES = "Molho de Alho", "Pimenta Calabresa"
 Held = dict[str, int]
 
@@ -46,6 +49,7 @@ def check(text: str, before: Held, after: Held) -> str:
         ("tira 1 calabresa", {SAUCE: 2, FLAKES: 3}, {SAUCE: 2}),
         ("então faz 3 sacos de 25 em vez de 2", {SALT: 2}, {SALT: 2}),
         ("deixa só dois", {BLUE: 3}, {BLUE: 3}),
+        ("então faz 20 de carne suave e 5 molhos", {}, {HOT: 20, SAUCE: 5}),
     ],
 )
 def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: Held):
@@ -76,6 +80,9 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("tira uma calabresa, deixa só duas", {SAUCE: 2, FLAKES: 3}, {SAUCE: 2, FLAKES: 2}),
         ("meu cavalo faz 4 anos, quero um cabresto azul", {}, {BLUE: 1}),
         ("então faz 3 sacos de 25 em vez de 2", {SALT: 2}, {SALT: 3}),
+        ("troca 1 por 2 cabrestos azuis", {BLUE: 1}, {BLUE: 2}),
+        ("o colete ficou pequeno, troca pra GG por favor", {VEST: 1}, {VEST_XL: 1}),
+        ("20 de carne suave", {}, {MILD: 20}),
     ],
 )
 def test_what_the_cart_shows_is_let_pass(text: str, before: Held, after: Held):

@@ -11,13 +11,15 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.english_names import in_catalogues
-from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.goods import NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.products.mentions import PACKED
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -34,7 +36,7 @@ _EXCHANGES = expression(
 _REQUEST = expression(r"^\W*(?:(?:e|ai|entao|and)\s+)?(?:troca|tira|muda|swap|change)\b")
 _SWAPPED = expression(
     r"\b(?:troc(?:a|ar|ue|o)|swap)\s+(?:(?:so|ai|pra\s+mim|por\s+favor|the|[oa]s?)\s+)*(?P<old>[^,.;!?\n]+?)\s+"
-    r"(?:pel[oa]s?|por|for)\b"
+    r"(?:pel[oa]s?|por(?!\s+favor)|for)\b"
 )
 _DENIES = expression(
     r"\b(?:nao|sem|not|no|em\s+vez|no\s+lugar|ao\s+inves|instead|troc\w+|mud\w+|tir\w+|esgot\w+|igual\w*|same|acab\w+)\b"
@@ -65,11 +67,11 @@ _NO_COUNT = frozenset(
     """numero num n tamanho tam size in o a de da do d rua av cep ap apto apartamento quadra lote bloco casa sala nota
     troco desconto cupom no na dia ate menos parcela em sao uns umas vale pix telefone torre idade of""".split()  # noqa: SIM905
 )
-_ENDS = frozenset("e com para pra pro por no na and with for in mais que mas ou or to".split())  # noqa: SIM905
+_ENDS = frozenset("e em of com para pra pro por no na and with for in mais que mas ou or to".split())  # noqa: SIM905
 _LETTER = expression(r"(?:pp|[pmg]|gg|xg{1,2}|eg|[2-5]g)")
 _LETTERS_SAID = expression(r"(?<![\w'])(?:PP|[PMG]|GG|XG{1,2}|EG|[2-5]G)(?![\w'º])")
 _MEASURE = expression(
-    r"(?<![\w.,:/-])(\d+(?:[.,:/-]\d+)?)\s?(ml|l|litros?|kg|quilos?|kilos?|g|gr|gramas?|cm|mm|m|metros?|v|w)?(?![\w:])"
+    r"(?<![\w.,:/-])(\d+(?:[.,:/x-]\d+)?)\s?(ml|l|litros?|kg|quilos?|kilos?|g|gr|gramas?|cm|mm|m|metros?|v|w)?(?![\w:])"
 )
 _UNIT = {
     "litro": "l", "litros": "l", "quilo": "kg", "quilos": "kg", "kilo": "kg", "kilos": "kg", "gr": "g", "grama": "g",
@@ -104,7 +106,7 @@ def differs(mind: Mind) -> str:
         if not lacks and (_stays(text, before, now) or _was_never_there(mind, text, before)):
             return str(said).strip()
         if not asks and (
-            (counts and _is_counted_otherwise(text, before, now))
+            (counts and (_is_counted_otherwise(text, before, now) or _is_called_otherwise(mind, text)))
             or _is_of_another_kind(said, text, now)
             or _leaves_another_count(text, before, now)
         ):
@@ -135,7 +137,7 @@ def _was_never_there(mind: Mind, text: str, before: Sequence[CartLine]) -> bool:
     """What is exchanged is called as goods of which none is in the cart: `troca o scania vermelho pelo branco`."""
     found = _SWAPPED.search(text)
     heads = [word for word in words(found["old"]) if mind.shop.goods.place(word) >= NAMES] if found else []
-    heads = [word for word in heads if word not in NO_GOODS and not is_colour(word)]
+    heads = [word for word in heads if word.isalpha() and word not in NO_GOODS and not is_colour(word)]
     unknown = bool(heads and before) and not any(shares([word], line.name) for word in heads for line in before)
     return unknown and not _came(text, before, mind.cart.lines)
 
@@ -177,6 +179,23 @@ def _is_counted_otherwise(text: str, before: Sequence[CartLine], now: Sequence[C
     return False
 
 
+def _is_called_otherwise(mind: Mind, text: str) -> bool:
+    """`20 de carne suave`, and of meat another kind came: a word by which the shop's goods are called is missing."""
+    goods, now = mind.shop.goods, mind.cart.lines
+    for count, _, behind in _counted(text):
+        named = [word for word in behind[:2] if len(word) > 3 and goods.place(word) >= NAMES and not _is_of_packs(word)]
+        lines = [line for line in now if line.quantity == count and any(shares([word], line.name) for word in named)]
+        held = {line.product_id: line.quantity for line in mind.state.cart.lines}
+        lines = [line for line in lines if held.get(line.product_id) != count]
+        if lines and not any(all(shares(forms(word), line.name) for word in named) for line in now):
+            return True
+    return False
+
+
+def _is_of_packs(word: str) -> bool:
+    return word in PACKED or CONTAINER.fullmatch(word) is not None
+
+
 def _options(line: CartLine) -> list[str]:
     found = _OPTIONS.search(line.name)
     return [fold(one.strip()) for one in re.split(r",\s", found[1])] if found else []
@@ -197,7 +216,7 @@ def _kind(value: str) -> str:
     if value and is_colour(words(value)[0] if words(value) else ""):
         return "colour"
     units = sorted(unit for _, unit in _measures(value))
-    return f"in {units[0]}" if units and units[0] else "scale" if units and ":" in value else ""
+    return f"in {units[0]}" if units and units[0] else "scale" if re.search(r"\d[:x]\d", value) else ""
 
 
 def _said_of(kind: str, said: str, text: str) -> set[str]:
@@ -207,7 +226,7 @@ def _said_of(kind: str, said: str, text: str) -> set[str]:
     if kind == "colour":
         return {word for word in words(text) if is_colour(word)}
     if kind == "scale":
-        return {size for size, _ in _measures(text) if ":" in size}
+        return {size for size, _ in _measures(text) if re.search(r"\d[:x]\d", size)}
     return {size for size, unit in _measures(text) if f"in {unit}" == kind}
 
 

@@ -199,6 +199,14 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"\b(?:(?:s?he|they|we|i)\s+)?(?:says?|said)\s+no\s+to\s+{_THE}(?P<goods>{_NAME})(?=\s*(?:$|[,.;!]))",
         r"nao quero \g<goods>",
     ),
+    (
+        r"\bwe(?='?d\s+(?:like|love)\b|'?ll\s+(?:take|have|get)\b|\s+(?:want|need|would\s+like|will\s+(?:take|have))\b)",
+        "i",
+    ),
+    (  # `two of the 6-piece chicken boxes`
+        r"\b(?:the\s+)?(?P<many>\d{1,3})[\s-](?:pieces?|pcs?|packs?|count)\s+(?P<kind>[a-z]+(?:\s+[a-z]+)?)\s+(?P<box>box(?:es)?|bags?)\b",
+        r"\g<box> of \g<many> \g<kind>",
+    ),
     (r"\bbrazil(?:ian)?\s+nuts?\b", "castanha do para"),
     (r"\bcashew\s+nuts?\b", "castanha de caju"),
     (r"\bpairs?\s+of\s+(?=[a-z])", ""),

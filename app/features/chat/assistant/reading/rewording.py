@@ -69,7 +69,7 @@ from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.remarks import without_remarks
 from app.features.chat.assistant.reading.said_plainly import said_plainly
 from app.features.chat.assistant.reading.same_but import another_alike
-from app.features.chat.assistant.reading.second_thoughts import as_kind, resumed
+from app.features.chat.assistant.reading.second_thoughts import as_kind, counted_again, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.sizing import by_sides, of_one, same_size, spread_sizes, with_each
@@ -105,7 +105,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
-    told = without_asides(told)
+    told = counted_again(without_asides(told))
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = counts_apart(without_purpose(told), state)
     told = value_first(each_counted(without_trade(with_value_behind(told))))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.words import fold, is_colour, stem, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.mentions import SIZES, leading_count
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine, ConversationState
@@ -161,3 +161,30 @@ def as_kind(text: str, state: ConversationState) -> str:
     if meant is None or not big or int(meant["number"]) < BIG:
         return text
     return f"{text[: meant.start()]}na verdade o de {meant['number']}"
+
+
+_N = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 100)})"
+# `três choripán quer dizer quatro choripán`, `3 bibs in beige... actually 2 is enough`
+_COUNTED_AGAIN = expression(
+    rf"(?<![\w:/,.-])(?P<old>{_N})\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z]+){{0,5}}?)[\s,.;!]+(?:nao\s*,\s*|no\s*,\s*|perai?\s*,\s*|wait\s*,?\s*)?"
+    r"(?:quer\s+dizer|ou\s+melhor|minto|corrijo|digo|alias|na\s+verdade|actually|i\s+mean|or\s+rather|scratch\s+that)[\s,:]+"
+    rf"(?:(?:e|eh|sao|melhor|so|make\s+(?:it|that)|just)\s+)*(?P<new>{_N})\b(?P<behind>[^,.;!?\n]*)"
+)
+_ENOUGH = expression(
+    r"\s*(?:is|are|e|eh|ta|basta|chega|da|sao)?\s*(?:bom|otimo|enough|fine|suficiente|ja|mesmo|so)?\s*"
+)
+SIZES_FROM = 30  # a number from here on, behind a smaller one, may be a size
+
+
+def counted_again(text: str) -> str:
+    """A folded text in which a count that is put right at once is the last one told."""
+
+    def anew(found: re.Match[str]) -> str:
+        old, new = number(found["old"]) or 0, number(found["new"]) or 0
+        what, behind = found["what"], found["behind"]
+        again = behind.strip().startswith(words(what)[0])
+        if new >= SIZES_FROM > old or not (again or _ENOUGH.fullmatch(behind)):
+            return found[0]
+        return f"{found['new']}{behind if again else f' {what}'}"
+
+    return _COUNTED_AGAIN.sub(anew, text)
