@@ -19,7 +19,7 @@ VEST, VEST_XL, JUMPER = "Colete de Tricô (G)", "Colete de Tricô (GG)", "Suéte
 SMALL_C, MEDIUM_C, LARGE_C = (f"Cardigan Cinza ({size})" for size in ("P", "M", "G"))
 BLUE, RED_H = "Cabresto de Nylon (Azul)", "Cabresto de Nylon (Vermelho)"
 HOT, MILD = "Empanada de Carne Picante", "Empanada de Carne Suave"
-SAUCE, FLAKES = "Molho de Alho", "Pimenta Calabresa"
+SAUCE, FLAKES, MATS = "Molho de Alho", "Pimenta Calabresa", "Porta-Copos de Cortiça"
 Held = dict[str, int]
 
 
@@ -63,6 +63,7 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("troca o fusca vermelho pelo branco", {RED: 1}, {WHITE: 1}),
         ("vocês trocam o fusca? tem branco?", {RED: 1}, {RED: 1}),
         ("em vez de retirar prefiro que entregue, rua Eduardo Sprada 2285 casa 3", {VEST: 2}, {VEST: 2}),
+        ("pode tirar o porta-copos, fica só o colete e o molho", {VEST: 1, SAUCE: 1, MATS: 1}, {VEST: 1, SAUCE: 1}),
         ("tira tudo menos o colete", {VEST: 1, SAUCE: 2}, {VEST: 1}),
         ("me tira uma dúvida do cabresto", {BLUE: 1}, {BLUE: 1}),
         ("dinheiro, troco pra 50, o cabresto eu pego aí", {BLUE: 1}, {BLUE: 1}),

@@ -88,14 +88,8 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     if len(near) == 1 and _named_again(mind, near[0], mention):
         put_in(mind, wanted, near[0], quantity)
         mind.say("taken_as", name=near[0].name, query=named)
-    elif (
-        len(near) == 1
-        and called
-        and len(mention.words) > 1
-        and len(mind.acts.changes) > 1
-        and described(near[0], mention)
-    ):
-        put_in(mind, Change("add", Mention(pointing=True)), near[0], quantity)  # `cola de cano`, in a list
+    elif len(near) == 1 and called and _told_of(mind, near[0], mention):
+        put_in(mind, Change("add", Mention(pointing=True)), near[0], quantity)
         mind.say("taken_as", name=near[0].name, query=named)
     elif len(near) == 1 and not near[0].in_stock and (others := others_of(mind, near[0], searched)):
         instead_of(mind, near[0], others, quantity, wished=True)  # nothing to say yes to
@@ -112,6 +106,15 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     ):
         mind.say("nothing", query=f'"{named}"')
         mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+
+
+def _told_of(mind: Mind, product: Product, mention: Mention) -> bool:
+    """Each word is in its name or in what the shop tells of it: of several wishes (`cola de cano`), or all but one in
+    the name; what it is to do there need not be told (`óleo vegetal de amêndoas pra diluir`)."""
+    left = [word for word in mention.words if not shares([word], product.name)]
+    if len(left) == 1 and len(mention.words) > 2:
+        return left[0].endswith(("ar", "er", "ir")) or described(product, mention)
+    return len(mind.acts.changes) > 1 and len(mention.words) > 1 and described(product, mention)
 
 
 def _named_again(mind: Mind, product: Product, mention: Mention) -> bool:

@@ -116,7 +116,7 @@ def differs(mind: Mind) -> str:
 
 def _called(text: str, lines: Sequence[CartLine]) -> list[CartLine]:
     """The lines that have a word of the text in their names."""
-    said = [word for word in words(text) if len(word) > 2 and word.isalpha() and word not in FILLER]
+    said = [word for word in words(text) if len(word) > 2 and not word[0].isdigit() and word not in FILLER]
     return [line for line in lines if any(shares([word], line.name) for word in said)]
 
 
@@ -137,7 +137,7 @@ def _was_never_there(mind: Mind, text: str, before: Sequence[CartLine]) -> bool:
     """What is exchanged is called as goods of which none is in the cart: `troca o scania vermelho pelo branco`."""
     found = _SWAPPED.search(text)
     heads = [word for word in words(found["old"]) if mind.shop.goods.place(word) >= NAMES] if found else []
-    heads = [word for word in heads if word.isalpha() and word not in NO_GOODS and not is_colour(word)]
+    heads = [word for word in heads if not word[0].isdigit() and word not in NO_GOODS and not is_colour(word)]
     unknown = bool(heads and before) and not any(shares([word], line.name) for word in heads for line in before)
     return unknown and not _came(text, before, mind.cart.lines)
 
