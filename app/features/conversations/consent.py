@@ -127,7 +127,8 @@ def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgeme
     the message's words that the shop's goods carry; where they are not known, what may be a yes leaves it standing."""
     if not summary.open:
         return "voids"
-    rest = w.ASKS_CODE.sub(" ", _plain(unwrapped_yes(spelt_out(fold(without_facts(message))))))
+    rest = w.CALLED.sub(r"\g<yes>", spelt_out(fold(without_facts(message))))
+    rest = w.ASKS_CODE.sub(" ", _plain(unwrapped_yes(rest)))
     if summary.payment_method != "cod":
         rest = PAYS_NOW.sub(" ", rest)
     if summary.coupon_code is None:

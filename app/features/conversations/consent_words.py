@@ -67,6 +67,11 @@ WANTS_CODE = expression(
     r"(?:(?:e|ai|mas|entao)\s+)*(?:onde|como|(?:pra|para)\s+(?:quem|onde))\s+(?:(?:eu|que)\s+)*(?:pago|faco\s+o\s+pix|mando\s+o\s+pix)\W*|"
     r"(?:(?:o|a|ainda)\s+)*(?:codigo|chave|pix)\s+(?:ainda\s+)?nao\s+(?:chegou|veio|apareceu)\W*|(?:ainda\s+)?nao\s+(?:recebi|veio|chegou)\s+(?:o\s+|a\s+)?(?:codigo|chave|pix)\W*"
 )
+# `isso minha filha tá certo`: who is spoken to
+CALLED = expression(
+    r"\b(?P<yes>isso|sim|certo|certinho|ok|beleza|blz|claro|perfeito)\s+(?:meu|minha)\s+"
+    r"(?:filh[oa]|querid[oa]|amor|bem|rei|anjo|amig[oa]|flor|lind[oa]|jovem|consagrado|patrao)\b"
+)
 SENDING = _set("envia enviar envie enviem entregar entregue entreguem despacha despachar despache send ship")
 FETCHED = expression(r"retir|busc|balca|loja|pick|collect|local")
 BRINGS = _set("trazer traz traga tragam entregar enviar")

@@ -84,9 +84,10 @@ def _pack_of(mind: Mind, products: list[Product], quantity: int, mention: Mentio
 
 
 def _held(product: Product) -> int:
-    """How many pieces one of it holds, by its option; 0: that is not told."""
-    found = (_HOLDS.fullmatch(fold(value)) for value in product.options.values())
-    return next((int(told[1]) for told in found if told), 0)
+    """How many pieces one of it holds, by its option (`6 unidades`, `Meia dúzia`); 0: that is not told."""
+    values = [fold(value) for value in product.options.values()]
+    found = [int(told[1]) if (told := _HOLDS.fullmatch(value)) else lot_in(value) for value in values]
+    return next((many for many in found if many), 0)
 
 
 def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[list[Product], Mention]:

@@ -19,7 +19,7 @@ _COMPOUND = expression(
 _SHORT = {
     "hrs": "horas",
     "qto": "quanto", "qnto": "quanto", "qnt": "quanto", "qt": "quanto", "qts": "quantos", "qtos": "quantos",
-    "qtas": "quantas", "qta": "quanta",
+    "qtas": "quantas", "qta": "quanta", "ponha": "poe",
     "qdo": "quando", "qd": "quando", "qnd": "quando", "hj": "hoje", "amh": "amanha", "tb": "tambem", "tbm": "tambem",
     "pq": "porque", "vlr": "valor", "q": "que", "oq": "o que", "dps": "depois", "mt": "muito", "mto": "muito",
     "mta": "muita", "mtas": "muitas", "mtos": "muitos", "mts": "muitos",

@@ -34,7 +34,11 @@ _BY_DOZEN = expression(r"\bduzias?\b|\bdozens?\b")
 def _packs(product: Product, unit: str) -> list[float]:
     """What one of a product holds, by its name or, where that says nothing, by how it is said to be sold."""
     own = product_words(fold(product.name))
-    held: list[float] = [_LOTS[word] for word in own if unit == "un" and word in _LOTS]
+    held: list[float] = [
+        _LOTS[word] / (2 if before == "meia" else 1)
+        for before, word in zip(["", *own], own, strict=False)
+        if unit == "un" and word in _LOTS
+    ]
     told = [f"1{word}" if word in _BASE else word for word in own if word != "un"]
     held += [amount for word in told if (base := _in_base(word)) and base[1] == unit and (amount := base[0])]
     if (

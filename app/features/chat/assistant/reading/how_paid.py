@@ -105,7 +105,7 @@ _REASON = expression(r"\s+(?:que|porque|pq|pois|because|cause|since|as)\s+(?=\w+
 _GOES_ON = expression(
     r"\s+(?=(?:(?:e|ai|dai|mas|and|i'll)\s+)*(?:(?:eu|el[ea]|a\s+gente|nos|ja|j[aá]|i|he|she|we)\s+)*(?:(?:ja|"
     r"j[aá]|vou|vai|will|i'll)\s+)*"
-    r"(?:pag[oa]r?|pagamos|acert[oa]r?|transfir?[oe]\w*|fa[cçz]\w*\s+(?:o|um)\s+pix|mand[oa]\s+o\s+pix|"
+    r"(?:pag[oa]r?|pagamos|acert[oa]r?|transfir?[oe]\w*|fa[cçz]\w*\s+(?:(?:o|um)\s+)?pix|mand[oa]\s+o\s+pix|"
     r"pay(?:ing|s)?)\b)",
 )
 # `prefiro assim`, behind a question whether it may be so
