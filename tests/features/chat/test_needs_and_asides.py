@@ -222,3 +222,33 @@ def test_what_may_stand_in_for_something_is_no_exchange_of_goods():
 def test_what_is_wished_for_and_not_there_is_still_told(said: str):
     text, _ = reply(said)
     assert "abajur" in text
+
+
+MEALS = Catalogue(
+    [
+        *(
+            {"name": name, "price_cents": 1990, "stock_quantity": 9, "group": name, "options": {"Peso": size}}
+            for name in ("Marmita Frango com Batata-doce", "Marmita Strogonoff Fit", "Marmita Patinho com Arroz")
+            for size in ("300 g", "400 g")
+        ),
+        {"name": "Sopa de Abóbora", "price_cents": 1690, "stock_quantity": 9},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (("tem de frango com batata doce?", "vai o strogonoff de 300, duas"), {"Marmita Strogonoff Fit (300 g)": 2}),
+        (
+            (
+                "minha mãe pediu umas marmitas ontem, acho que foi 6 de patinho. sabe se era isso?",
+                "tanto faz, depois pergunto a ela. pra mim são 4 sopas de abóbora",
+            ),
+            {"Sopa de Abóbora": 4},
+        ),
+        (("quero uma sopa de abóbora", "aliás 2, uma é presente pro meu sobrinho de 12 anos"), {"Sopa de Abóbora": 2}),
+    ],
+)
+def test_what_is_recalled_or_put_off_is_no_wish(said: tuple[str, ...], cart: dict[str, int]):
+    assert counts(MEALS.talk(*said)) == cart

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Mention, PriceOrder
 from app.features.chat.assistant.deciding.choosing import best_by_price
 from app.features.chat.assistant.deciding.mind import Mind
-from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import Product, shares, spread
@@ -113,10 +113,9 @@ def _is_open(mind: Mind, shown: Sequence[Product], text: str, *, against: bool) 
         return False
     if not (acts.changes or acts.about) and not any(look.guess or look.more for look in acts.looks):
         return False
-    return not any(
-        (goods.place(word) == BEGINS or is_colour(word)) and not any(shares([word], one.name) for one in shown)
-        for word in words(text)
-    )
+    wished = {word for one in acts.changes for word in one.mention.words if goods.place(word) >= NAMES}
+    named = [word for word in words(text) if goods.place(word) == BEGINS or is_colour(word) or word in wished]
+    return all(any(shares([word], one.name) for one in shown) for word in named)  # not `o strogonoff de 300`
 
 
 def _tells(mention: Mention, shown: Sequence[Product]) -> bool:

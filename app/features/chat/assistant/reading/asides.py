@@ -40,6 +40,22 @@ _HOW = expression(
     r"cupo[mn]|desist\w+|cancel\w+|quer\w*|want\w*|prefer\w*|prefir\w+|lev[aeo]\w*|compr\w+|fech\w+|volt\w+|pens\w+|vej\w+|ver|depois|escolh\w+|decid\w+|"
     r"alergi\w+|allerg\w+|intoleran\w+|usa[m]?|uso|veste[m]?|visto|calca[m]?|calco|wears?|tamanho|size|pp|[pmg]|gg|xgg?|voces?|you)\b"
 )
+# `minha mãe pediu umas marmitas, acho que foi 6 de patinho`: what was ordered once
+_RECALLED = expression(
+    r"(?P<before>\b(?:ped(?:iu|i|iram)|compr(?:ou|ei|aram)|encomend(?:ou|ei|aram)|lev(?:ou|ei|aram))\b.*?)"
+    r"[.,;!?\n]\s*(?:eu\s+)?acho\s+que\s+(?:foi|foram|era[m]?)\s+[^.,;!?\n]+",
+    re.DOTALL,
+)
+# `tanto faz, depois pergunto a ela`, which chooses nothing
+_ASKS_LATER = expression(
+    r"\b(?:tanto\s+faz|sei\s+la|whatever)\s*[,.]?\s*(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:pergunt|vej|fal|confirm)o\b[^.,;!?\n]*"
+)
+# `aliás 2, uma é presente pro meu sobrinho de 12 anos`: for whom one of them is
+_ONE_FOR = expression(
+    r"[,.;]\s*(?:e\s+|que\s+)?(?:uma?|(?:[oa]\s+)?outr[oa]|one|the\s+other(?:\s+one)?)\s+(?:e|eh|vai\s+ser|is)\s+"
+    r"(?:(?:um|de|a)\s+)?(?:(?:presente|lembranca|gift)\s+)?(?:pra|para|pro|for)\s+(?:[oa]\s+)?(?:meu|minha|my)\s+[a-z]+"
+    r"(?:\s+(?:de|que\s+tem)\s+\d{1,2}\s+an(?:os|inhos)?)?(?=\s*(?:$|[.,;!\n]))"
+)
 # `quanto dá só as comidas`: the goods that are in the cart, by a word that none is called
 _SUM_OF = expression(
     r"(?:\s+(?:e|ai)\s+)?(?:me\s+(?:fala|diz|ve|passa|manda)\s+)?\bquanto\s+(?:e\s+que\s+|que\s+)?(?:da|deu|fica|ficou|sai|saiu|ta)\s+"
@@ -86,7 +102,8 @@ _LAUGHTER = expression(r"(?:^|(?<=[\s.,;!?]))(?:k{2,}|(?:rs){1,4}|(?:ha){2,}h?|(
 def without_asides(text: str) -> str:
     """The folded text without what tells why somebody needs a thing, what somebody's home lacks or somebody did, and
     with the sum of `só as comidas` asked for as the sum of all."""
-    text = _LAUGHTER.sub(" ", text).strip() or text
+    text = _ASKS_LATER.sub(" ", _ONE_FOR.sub("", _LAUGHTER.sub(" ", text).strip() or text))
+    text = _RECALLED.sub(r"\g<before>", text)
     text = _OF_THESE.sub(r"\g<which> ", _THOUGHT_OF.sub(" ", text))
     text = _TOPMOST.sub(lambda found: f"qual {found['goods']} mais {_TOPS[found['top']]}", _SUM_OF.sub(_sum, text))
     text = _IN_IT.sub(_of_goods("o que vem no {goods}"), _ITS.sub(_of_goods("{asked} {of}{the} {goods}"), text))
