@@ -13,6 +13,11 @@ SHOP = Catalogue(
         product("Patinete 3 Rodas", 19990, Cor="Verde"),
         product("Patinete 3 Rodas", 19990, Cor="Azul"),
         product("Óleo Vegetal de Amêndoas", 2990),
+        product("Sapatinho de Batizado", 5990, Cor="Branco"),
+        product("Sapatinho de Batizado", 5990, Cor="Off-white"),
+        product("Cardigan com Botões", 13990, Tamanho="P"),
+        product("Cardigan com Botões", 13990, Tamanho="M"),
+        product("Cardigan com Botões", 13990, Tamanho="G"),
     ]
 )
 
@@ -24,6 +29,12 @@ SHOP = Catalogue(
         (("quero uma dúzia de ovo azul",), {DOZEN: 1}),
         (("one dozen of the blue eggs please",), {DOZEN: 1}),
         (("quero um patinete verde", "Ponha também um azul, por favor"), {GREEN: 1, BLUE: 1}),
+        (("manda junto um sapatinho branco",), {"Sapatinho de Batizado (Branco)": 1}),
+        (
+            ("quero um cardigan P e um G", "ai, a sogra é M na real!! troca o G por um M"),
+            {"Cardigan com Botões (P)": 1, "Cardigan com Botões (M)": 1},
+        ),
+        (("tem patinete verde?", "poxa, e o azul vcs tem?"), {}),
         (("e um óleo vegetal de amêndoas pra diluir",), {"Óleo Vegetal de Amêndoas": 1}),
     ],
 )

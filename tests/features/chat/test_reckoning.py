@@ -49,6 +49,7 @@ def check(text: str, before: Held, after: Held) -> str:
         ("tira 1 calabresa", {SAUCE: 2, FLAKES: 3}, {SAUCE: 2}),
         ("então faz 3 sacos de 25 em vez de 2", {SALT: 2}, {SALT: 2}),
         ("deixa só dois", {BLUE: 3}, {BLUE: 3}),
+        ("melhor: 3 azuis, o vermelho fica 1 mesmo", {BLUE: 1, RED_H: 1}, {BLUE: 1, RED_H: 1}),
         ("então faz 20 de carne suave e 5 molhos", {}, {HOT: 20, SAUCE: 5}),
     ],
 )

@@ -96,17 +96,19 @@ def differs(mind: Mind) -> str:
         return ""
     whole = _QUOTED.sub(" ", acts.text)
     told = {said.what for said in mind.says}
-    counts = "in_sets" not in told and not _CORRECTS.search(fold(whole))
-    lacks = not told.isdisjoint(_LACKS)
-    for said in _SENTENCE.findall(whole):
+    sentences = _SENTENCE.findall(whole)
+    for at, said in enumerate(sentences):
         text = in_catalogues(spelt_out(fold(said)), mind.shop.goods)
         asks = "?" in said
         if _STORY.search(text) or (asks and not _REQUEST.search(text)):
             continue
-        if not lacks and (_stays(text, before, now) or _was_never_there(mind, text, before)):
+        if told.isdisjoint(_LACKS) and (_stays(text, before, now) or _was_never_there(mind, text, before)):
             return str(said).strip()
+        put_right = "in_sets" in told or any(_CORRECTS.search(fold(one)) for one in sentences[at + 1 :])
+        counted = "" if put_right else _CORRECTS.split(text)[-1]
         if not asks and (
-            (counts and (_is_counted_otherwise(text, before, now) or _is_called_otherwise(mind, text)))
+            _is_counted_otherwise(counted, before, now)
+            or _is_called_otherwise(mind, counted)
             or _is_of_another_kind(said, text, now)
             or _leaves_another_count(text, before, now)
         ):

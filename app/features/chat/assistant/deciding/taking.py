@@ -55,6 +55,7 @@ from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
+    in_that_very,
     of_its_kind,
     of_that_colour,
     of_the_model,
@@ -124,6 +125,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         mention = wanted.mention
     if not mention.every and not mention.among:
         products = with_or_without(without_packs(products, mention), mention)
+        products = in_that_very(products, mention) if one_group(products) else products
     counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
     if len(products) > 1 and not mention.every and (counted_in is None or quantity is not None):  # else by which lot
         products = _narrowed(mind, products, mention)

@@ -38,6 +38,13 @@ def without_packs(products: Sequence[Product], mention: Mention) -> list[Product
     return [one for one in products if one.product_id not in packs]
 
 
+def in_that_very(products: Sequence[Product], mention: Mention) -> list[Product]:
+    """`sapatinho branco`: of the one in `Branco` and the one in `Off-white` that whose value is told in full."""
+    said = {*mention.words, *mention.soft}
+    told = [sum(said.issuperset(product_words(fold(value))) for value in one.options.values()) for one in products]
+    return [one for one, values in zip(products, told, strict=True) if values == max(told)]
+
+
 def _pack_of(product: Product, products: Sequence[Product]) -> str:
     """The stem of what it is packed in, if it is so many of another of them: `Lata 350 ml Fardo 12`, `Pack 6 Lata`."""
     own = Counter(product_words(fold(product.name)))

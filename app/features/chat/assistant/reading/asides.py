@@ -46,6 +46,17 @@ _RECALLED = expression(
     r"[.,;!?\n]\s*(?:eu\s+)?acho\s+que\s+(?:foi|foram|era[m]?)\s+[^.,;!?\n]+",
     re.DOTALL,
 )
+# `poxa, e o preto 40 vcs têm?`: the goods before the question
+_HAVE_BEHIND = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:poxa|puxa|putz|e|mas|ah+|ai|oi|entao|hm+)\W+)*"
+    r"(?P<goods>(?:[oa]s?|uma?)\s+(?!(?:quero|queria|preciso)\b)[a-z0-9][^.,;!?\n]{1,40}?)\s+"
+    r"(?:voces?|ces?)\s+(?:ainda\s+)?(?P<have>tem|teria[m]?|vende[m]?)(?:\s+ai)?\s*\?"
+)
+# `meus pés tão só o craquelado, vcs têm manteiga?`
+_IS_SO = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:oi+|ola|e|mas|que|porque|hi|hey)\s*,?\s*)*(?P<told>(?:[oa]s?\s+)?(?:meus?|minhas?|my)\s+[a-z]+\s+"
+    r"(?:ta|tao|esta|estao|anda[m]?|ficou|ficaram|vive[m]?|is|are)\s+[^.,;!?\n]*?)\s*[.,;!]?\s*(?=\b(?:voces?|ces?|do\s+you)\s+(?:tem|have)\b)"
+)
 # `tanto faz, depois pergunto a ela`, which chooses nothing
 _ASKS_LATER = expression(
     r"\b(?:tanto\s+faz|sei\s+la|whatever)\s*[,.]?\s*(?:depois|mais\s+tarde)\s+(?:eu\s+)?(?:pergunt|vej|fal|confirm)o\b[^.,;!?\n]*"
@@ -102,6 +113,8 @@ _LAUGHTER = expression(r"(?:^|(?<=[\s.,;!?]))(?:k{2,}|(?:rs){1,4}|(?:ha){2,}h?|(
 def without_asides(text: str) -> str:
     """The folded text without what tells why somebody needs a thing, what somebody's home lacks or somebody did, and
     with the sum of `só as comidas` asked for as the sum of all."""
+    text = _HAVE_BEHIND.sub(r" voces \g<have> \g<goods>?", text)
+    text = _IS_SO.sub(_unless_asked_for, text)
     text = _ASKS_LATER.sub(" ", _ONE_FOR.sub("", _LAUGHTER.sub(" ", text).strip() or text))
     text = _RECALLED.sub(r"\g<before>", text)
     text = _OF_THESE.sub(r"\g<which> ", _THOUGHT_OF.sub(" ", text))
@@ -119,6 +132,12 @@ def _unless_told_to(found: re.Match[str]) -> str:
     counts = any(word in NUMBERS or word[0].isdigit() for word in words(told)[1:])
     alone = not re.search(r"\w", found.string[: found.start()] + found.string[found.end() :])
     return found[0] if own or counts or alone or _HOW.search(told) else " "
+
+
+def _unless_asked_for(found: re.Match[str]) -> str:
+    """Nothing, where the question behind it names goods of its own."""
+    behind = words(found.string[found.end() :])
+    return " " if any(current().place(word) == BEGINS for word in behind) else found[0]
 
 
 def _of_goods(form: str) -> Callable[[re.Match[str]], str]:

@@ -26,10 +26,21 @@ _SWAP = expression(
 )
 
 
+# `a sogra é M na real, troca o G por um M`: why, in the same words
+_WHY_SWAPPED = expression(
+    r"(?:^|(?<=[.;!?,\n]))[^.;!?,\n]*?\b(?:eh|usa|veste|calca|is|wears)\s+(?:(?:tamanho|numero|size)\s+)?(?P<value>[a-z]{1,3}|\d{2})"
+    r"(?:\s+(?:na\s+(?:real|verdade)|mesmo|actually))?\s*[.;!,\n]+"
+    r"(?=[^.;!?\n]*\b(?:troca|muda|swap|change)\w*\s+[^.;!?\n]*?\s(?:por|pel[oa]|pr[oa]|for)\s+(?:(?:uma?|[oa]|an?|the|tamanho|numero|size)\s+)*(?P=value)\b)"
+)
+
+
 def swapped_as_preferred(message: str, lines: Sequence[CartLine]) -> str:
     """A message as it was written; where it tells so of a line of the cart, with a plain exchange in the place of what
     is preferred and asked for."""
-    text = spelt_out(fold(re.sub(r"\bé\b", "eh", message.lower()))) if lines and _SWAP.search(fold(message)) else ""
+    text = spelt_out(fold(re.sub(r"\bé\b", "eh", message.lower()))) if lines else ""
+    if _WHY_SWAPPED.search(text):
+        return _WHY_SWAPPED.sub(" ", text).strip()
+    text = text if _SWAP.search(text) else ""
     swap = _SWAP.search(text)
     if swap is None:
         return message
