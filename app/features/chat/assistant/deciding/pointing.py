@@ -262,9 +262,9 @@ def _called(mind: Mind, wanted: Change) -> list[Product] | None:
 
 def _sized_otherwise(name: str, mention: Mention) -> bool:
     """`2 kits 1:72`, of a kit in 1:48: it comes in figures, and not in all that are told."""
-    told = [word for word in mention.soft if word.isdigit() and len(word) > 1]
+    told = [word for word in mention.soft if word[0].isdigit() and len(word) > 1]
     own = words(name.partition(" (")[2])
-    return any(map(str.isdigit, own)) and any(word not in own and not shares([word], name) for word in told)
+    return any(word[0].isdigit() for word in own) and any(word not in own and not shares([word], name) for word in told)
 
 
 def _is_other_kind(mind: Mind, found: Sequence[Product], mention: Mention, like: str) -> bool:

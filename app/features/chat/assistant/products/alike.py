@@ -39,10 +39,12 @@ def without_packs(products: Sequence[Product], mention: Mention) -> list[Product
 
 
 def in_that_very(products: Sequence[Product], mention: Mention) -> list[Product]:
-    """`sapatinho branco`: of the one in `Branco` and the one in `Off-white` that whose value is told in full."""
+    """`sapatinho branco`: the one in `Branco`, and not that in `Off-white`, which only means the same."""
     said = {*mention.words, *mention.soft}
-    told = [sum(said.issuperset(product_words(fold(value))) for value in one.options.values()) for one in products]
-    return [one for one, values in zip(products, told, strict=True) if values == max(told)]
+    values = [[set(product_words(fold(value))) for value in one.options.values()] for one in products]
+    if not any(value <= said for own in values for value in own):
+        return list(products)
+    return [one for one, own in zip(products, values, strict=True) if any(value & said for value in own)]
 
 
 def _pack_of(product: Product, products: Sequence[Product]) -> str:

@@ -49,7 +49,7 @@ _RECALLED = expression(
 # `poxa, e o preto 40 vcs têm?`: the goods before the question
 _HAVE_BEHIND = expression(
     r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:poxa|puxa|putz|e|mas|ah+|ai|oi|entao|hm+)\W+)*"
-    r"(?P<goods>(?:[oa]s?|uma?)\s+(?!(?:quero|queria|preciso)\b)[a-z0-9][^.,;!?\n]{1,40}?)\s+"
+    r"(?P<goods>(?:[oa]s?|uma?)\s+(?!(?:que|quero|queria|preciso)\b)[a-z0-9][^.,;!?\n]{1,40}?)\s+"
     r"(?:voces?|ces?)\s+(?:ainda\s+)?(?P<have>tem|teria[m]?|vende[m]?)(?:\s+ai)?\s*\?"
 )
 # `meus pés tão só o craquelado, vcs têm manteiga?`
