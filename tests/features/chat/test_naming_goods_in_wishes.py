@@ -102,6 +102,9 @@ IN_OTHER_SHOPS = (
     ),
     ("aside_papelaria", "2 pacote de papel a4 pra impressora do escritório", {"Resma Papel A4 500 Folhas": 2}),
     ("aside_chinelos", "me vê duas rasteirinha trança caramelo, a 36", {"Rasteirinha Trança (Caramelo, 36)": 2}),
+    ("aside_chinelos", "me vê duas rasteirinha trança, caramelo, tamanho 36", {"Rasteirinha Trança (Caramelo, 36)": 2}),
+    ("aside_chinelos", "two kids flip flops, blue, size 27/28", {"Chinelo Infantil (Azul, 27/28)": 2}),
+    ("aside_chinelos", "quero dois chinelos infantis azul, tamanho 27/28", {"Chinelo Infantil (Azul, 27/28)": 2}),
     ("aside_bebe", "2 pacotes de fralda noturna, da G", {"Fralda Noturna 40 Unidades (G)": 2}),
     (
         "aside_bebe",
@@ -117,6 +120,7 @@ IN_OTHER_SHOPS = (
     ("aside_unhas", "10 lixas banana, da 100/180", {"Lixa Banana (100/180)": 10}),
     ("aside_camping", "two steel bottles, the 1 liter ones, to keep our coffee hot", {"Steel Bottle 1 L": 2}),
     ("aside_tapetes", "quero 3 kits de argola pra cortina de voil", {"Kit de Argolas": 3}),
+    ("english_choices", "a banner, the small one", {"Banner (60x90 cm)": 1}),
     ("aside_tapetes", "one blackout curtain, grey, the smaller size", {"Cortina Blackout (2,00 x 1,80 m, Cinza)": 1}),
 )
 ASKED = (
@@ -131,6 +135,28 @@ ASKED = (
     ("aside_bebe", "um carrinho de bebê pra passear"),
     ("aside_chinelos", "será que o slide nuvem serve pra correr? minha mãe quer um"),
     ("aside_skate", "não sei se levo o shape de 8.0 ou o marfim pra aprender"),
+)
+TOLD_APART = (
+    (
+        "aside_acessorios_de_carro",
+        ("tem capa preta? quanto é", "não a de banco, a do volante. uma só"),
+        {"Capa de Volante Preta": 1},
+    ),
+    (
+        "aside_escritorio",
+        ("vcs tem suporte de mesa?", "não o de monitor não, o de notebook. me vê dois"),
+        {"Suporte para Notebook": 2},
+    ),
+    (
+        "aside_chinelos",
+        ("two pairs of kids flip flops, pink, size 27/28", "ok, make them blue then, same size, still two"),
+        {"Chinelo Infantil (Azul, 27/28)": 2},
+    ),
+    (
+        "aside_natal",
+        ("my husband bought a tree from you and paid by pix, the 1.80 one. It's gorgeous!", "one of the large hamper"),
+        {"Cesta de Natal (Grande)": 1},
+    ),
 )
 
 
@@ -147,6 +173,13 @@ def test_it_is_met_in_any_shop(shop: str, said: str, wanted: dict[str, int]):
 @pytest.mark.parametrize(("shop", "said"), ASKED)
 def test_what_no_goods_are_is_never_taken_for_others(shop: str, said: str):
     assert catalogue(shop).cart(said) == {}
+
+
+@pytest.mark.parametrize(("shop", "told", "wanted"), TOLD_APART)
+def test_a_kind_behind_a_pause_is_told_of_no_goods_that_are_refused_or_told(
+    shop: str, told: tuple[str, ...], wanted: dict[str, int]
+):
+    assert catalogue(shop).cart(*told) == wanted
 
 
 def test_a_colour_and_a_size_of_what_is_shown_are_one_thing():

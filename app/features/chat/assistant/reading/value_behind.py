@@ -4,6 +4,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
 from app.features.chat.assistant.products.mentions import SIZES
 from app.ops.expressions import expression
@@ -24,6 +25,9 @@ _KIND_AND_SIZE = expression(r"\b(?P<kind>(?:uma?|[oa])\s+(?P<word>[a-z]{4,})),\s
 _BEGINS = expression(rf"[.;!?\n]|,\s*(?={_COUNT}\s)|\b(?:e|and|mais|plus)\s+(?={_COUNT}\s)")
 _MEASURED = expression(rf"\d\s?{_UNIT}\b")
 _IN_SIZE = expression(rf"\b{_SIZES}\b")
+_IN_NUMBER = expression(r"\b(?:tamanho|tam|size)\b")
+_COUNTED = expression(rf"(?:^|\s){_COUNT}\s")
+_REFUSED = expression(r"\b(?:nao|nem|not)\b")
 _RANKED = expression(r"(?:menor|maior|pequenin|grandin)")
 _FOR = expression(r"\b(?:pra|para|pr[oa]s?|for)\b")
 _ANOTHER = expression(rf"\s*(?:,|\b(?:e|and)\b)+\s*(?:{_LEAD}|uma?\s+)*(?P<word>[a-z0-9]+)")
@@ -44,6 +48,10 @@ def _is_kind(word: str) -> bool:
     )
 
 
+def _goods_in(text: str) -> bool:
+    return any(current().place(word) >= NAMES and not is_colour(word) for word in words(text))
+
+
 def _in_size(found: re.Match[str]) -> str:
     return f"{found['kind']} tamanho " if _is_kind(found["word"]) else found[0]
 
@@ -52,17 +60,22 @@ def _beside(found: re.Match[str]) -> str:
     begins = max((one.end() for one in _BEGINS.finditer(found.string, 0, found.start())), default=0)
     before = found.string[begins : found.start()]
     told = found["told"] or found["called"]
-    goods = any(current().place(word) >= NAMES and not is_colour(word) for word in words(before))
     if _RANKED.match(told) and (found["lead"] or "").strip() in ("o", "a", "os", "as"):
         return found[0]  # `o menorzinho`, which is found among them all
     measure, sized = told[0].isdigit(), _IN_SIZE.fullmatch(told) is not None
     known = (measure and _MEASURED.search(before)) or (sized and (_IN_SIZE.search(before) or _MEASURED.search(before)))
     another = _ANOTHER.match(found.string, found.end())
     several = another is not None and (_is_kind(another["word"]) or (measure and another["word"].isdigit()))
-    if not goods or _FOR.search(before) or known or several or not (measure or _is_kind(told)):
+    if not (_COUNTED.search(before) or WANT.search(before) or ADD.search(before)) or _REFUSED.search(before):
+        return found[0]  # `não a de banco, a do volante`
+    if not _goods_in(before) or _FOR.search(before) or known or several or not (measure or _is_kind(told)):
         return found[0]
     if is_colour(told) and any(map(is_colour, words(before))):
         return found[0]
     if told in SIZES:
         return found[0] if set(words(before)) & SIZES else f" tamanho {told}"
+    if measure and not _goods_in(before.rpartition(",")[2]):
+        return found[0]  # `duas rasteirinhas, caramelo, tamanho 36`
+    if "/" in told and _IN_NUMBER.search(found["lead"]):
+        return f" {found['lead']}{told}"  # `tamanho 27/28`, which is one size
     return f" {'de ' if measure else ''}{_COMPARED.get(told, told)}"
