@@ -158,6 +158,17 @@ TOLD_APART = (
         {"Cesta de Natal (Grande)": 1},
     ),
 )
+ASKED_ABOUT_FIRST = (
+    (
+        "aside_luta",
+        (
+            "meu neto tá querendo um saco de pancada pra pendurar lá na área e uma luva de bate saco também vocês têm"
+            " isso e quanto que sai cada um",
+            "então tá eu quero o saco e a luva de bate saco um de cada",
+        ),
+        {"Saco de Pancada 90 cm": 1, "Luva de Bate-Saco": 1},
+    ),
+)
 
 
 @pytest.mark.parametrize("said", MET)
@@ -179,6 +190,11 @@ def test_what_no_goods_are_is_never_taken_for_others(shop: str, said: str):
 def test_a_kind_behind_a_pause_is_told_of_no_goods_that_are_refused_or_told(
     shop: str, told: tuple[str, ...], wanted: dict[str, int]
 ):
+    assert catalogue(shop).cart(*told) == wanted
+
+
+@pytest.mark.parametrize(("shop", "told", "wanted"), ASKED_ABOUT_FIRST)
+def test_what_is_asked_about_is_kept_apart_by_what_it_is_for(shop: str, told: tuple[str, ...], wanted: dict[str, int]):
     assert catalogue(shop).cart(*told) == wanted
 
 

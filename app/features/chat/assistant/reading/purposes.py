@@ -52,6 +52,10 @@ _OF_THE_ORDER = expression(
 )
 # `porque a minha é 110`, and what is asked
 _GOES_ON = expression(r"\s*\?|\s+e\s+\d+\s*(?:v|volts?)?\s*(?:$|[.,;!\n])")
+# `um saco de pancada pra pendurar na área e uma luva, vocês têm e quanto sai cada um`: goods that are asked for
+_ASKED = expression(
+    r"\b(?:voces?\s+tem|do\s+you\s+(?:have|sell)|how\s+much|quanto\s+(?:(?:e\s+)?que\s+)?(?:sai|custa|e|ta|fica))\b"
+)
 _NOT = expression(
     r"\b(?:nao|n|nem|sem|se|ou|tir\w+|cancel\w+|troc\w+|em\s+vez|no\s+lugar|qual|quais|como|quant[oa]s?)\b"
 )
@@ -76,6 +80,8 @@ def _unless_it_chooses(found: re.Match[str]) -> str:
     )
     rest = found.string[found.end() :]
     if not (named and wished) or _NOT.search(before) or _GOES_ON.match(rest):
+        return found[0]
+    if _ASKED.search(_SENTENCE.split(rest)[0]):
         return found[0]
     if _OF_THE_ORDER.search(found[0]) or (deed and goods.place(deed)):
         return found[0]
