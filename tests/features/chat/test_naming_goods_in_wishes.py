@@ -120,6 +120,9 @@ IN_OTHER_SHOPS = (
     ("aside_unhas", "10 lixas banana, da 100/180", {"Lixa Banana (100/180)": 10}),
     ("aside_camping", "two steel bottles, the 1 liter ones, to keep our coffee hot", {"Steel Bottle 1 L": 2}),
     ("aside_tapetes", "quero 3 kits de argola pra cortina de voil", {"Kit de Argolas": 3}),
+    ("aside_cafeteria", "pô bota mais uma esfiha, só q de ricota, pra minha mina", {"Esfiha (Ricota)": 1}),
+    ("aside_cafeteria", "pô, me vê 2 café em pó de 500 g", {"Café em Pó (500 g)": 2}),
+    ("aside_cafeteria", "quero um pó de café de 250 g", {"Café em Pó (250 g)": 1}),
     ("english_choices", "a banner, the small one", {"Banner (60x90 cm)": 1}),
     ("aside_tapetes", "one blackout curtain, grey, the smaller size", {"Cortina Blackout (2,00 x 1,80 m, Cinza)": 1}),
 )

@@ -77,6 +77,11 @@ _THOUGHT_OF = expression(
     r"(?:^|(?<=[.;!?\n]))\s*(?:(?:eu|ainda|so|oi|olha|entao)\s+)*(?:(?:tava|estava|to|tou|estou|fiquei|tinha)\s+(?:pensando|pensado|de\s+olho|interessad[oa])|pensei|i\s+was\s+(?:thinking\s+(?:of|about)|looking\s+at))\s+"
     r"(?:n?[oa]s?|em|the)\s+[^.;!?\n]*?(?:,\s*(?:mas|so\s+que|porem|but)?|\s(?:mas|so\s+que|porem|but))\s+(?=(?:qual|quais|que|sera|which|what|is|does)\s[^.;!\n]*\?)"
 )
+# `pô bota mais uma`, where no goods begin with what is written so, too
+_HUFF = expression(
+    r"(?:^|(?<=[.!?\n]))\s*po+\s*,?\s+"
+    r"(?=(?:me\s+(?:ve|da|manda)|bota|poe|coloca|manda|adiciona|inclui|quero|queria|vou|pode)\b)"
+)
 _OF_THESE = expression(
     r"\b(?P<which>qual|which)\s+(?:d[oa]s\s+(?:dois|duas|2|tres|3)|d(?:ess|el)[ea]s|one|of\s+(?:the|these|them)(?:\s+(?:two|three))?)\s+(?=(?:e|eh|fica|is|would)\b)"
 )
@@ -113,10 +118,10 @@ _LAUGHTER = expression(r"(?:^|(?<=[\s.,;!?]))(?:k{2,}|(?:rs){1,4}|(?:ha){2,}h?|(
 def without_asides(text: str) -> str:
     """The folded text without what tells why somebody needs a thing, what somebody's home lacks or somebody did, and
     with the sum of `só as comidas` asked for as the sum of all."""
-    text = _HAVE_BEHIND.sub(r" voces \g<have> \g<goods>?", text)
-    text = _IS_SO.sub(_unless_asked_for, text)
-    text = _ASKS_LATER.sub(" ", _ONE_FOR.sub("", _LAUGHTER.sub(" ", text).strip() or text))
-    text = _RECALLED.sub(r"\g<before>", text)
+    text = _IS_SO.sub(_unless_asked_for, _HAVE_BEHIND.sub(r" voces \g<have> \g<goods>?", text))
+    text = _LAUGHTER.sub(" ", text).strip() or text
+    text = text if current().place("po") == BEGINS else _HUFF.sub(" ", text)
+    text = _RECALLED.sub(r"\g<before>", _ASKS_LATER.sub(" ", _ONE_FOR.sub("", text)))
     text = _OF_THESE.sub(r"\g<which> ", _THOUGHT_OF.sub(" ", text))
     text = _TOPMOST.sub(lambda found: f"qual {found['goods']} mais {_TOPS[found['top']]}", _SUM_OF.sub(_sum, text))
     text = _IN_IT.sub(_of_goods("o que vem no {goods}"), _ITS.sub(_of_goods("{asked} {of}{the} {goods}"), text))
