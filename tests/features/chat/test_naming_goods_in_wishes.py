@@ -210,6 +210,19 @@ def test_a_kind_that_is_counted_by_what_it_is_filled_in():
     assert SHOP.cart(*told) == {"Pimenta Bode em Conserva (Amarela)": 2, "Pimenta Bode em Conserva (Vermelha)": 1}
 
 
+def test_so_many_boxes_are_put_in_whatever_was_shown_before_they_were_asked_for():
+    told = (
+        "minha amiga ama love spell, oq vcs tem dele?",
+        "vou levar um de cada entao, o creme e o splash ela merece",
+        "vc poe numa caixinha de presente bonitinha? 1 só pros dois",
+    )
+    assert catalogue("aside_importados").cart(*told) == {
+        "Creme Victoria's Secret (Love Spell)": 1,
+        "Body Splash Victoria's Secret (Love Spell)": 1,
+        "Embalagem para Presente": 1,
+    }
+
+
 def test_what_is_preferred_and_then_counted_is_so_many():
     told = (
         "qual a diferença do spitfire 1:72 pro 1:48?",

@@ -60,8 +60,10 @@ def wrapping(mind: Mind, question: Question, answer: str | None) -> Generator[li
     found = [one for one in there if (fold(one.name) in told if answer else _WRAPPING.search(fold(one.name)))]
     if found:
         counts = [one.mention.quantity for one in mind.acts.changes if not one.mention.words]
-        if len(found) == len(counts) == 1 and counts[0] and mind.unread:  # `1 só pros dois`, in the same breath
-            mind.says = [said for said in mind.says if said.what not in ("which", "what_product")]
+        asked = [said for said in mind.says if said.what in ("which", "what_product")]
+        if len(found) == len(counts) == 1 and counts[0] and (mind.unread or asked):  # `1 só pros dois`, in one breath
+            mind.says = [said for said in mind.says if said not in asked]
+            mind.open = [one for one in mind.open if one in mind.state.dialogue.open]
             mind.pending, mind.unread = None, ""
             put_in(mind, Change("add", Mention(pointing=True)), found[0], counts[0])
         else:
