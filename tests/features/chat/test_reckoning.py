@@ -10,7 +10,8 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods
 from app.features.conversations.state import Cart, CartLine, ConversationState
 
 GOODS = Goods(
-    places=dict.fromkeys(("scania", "fusca", "cabresto", "colete"), BEGINS) | dict.fromkeys(("carne", "suave"), NAMES)
+    places=dict.fromkeys(("scania", "fusca", "cabresto", "colete", "refil", "refis"), BEGINS)
+    | dict.fromkeys(("carne", "suave", "fv-100", "gl-300"), NAMES)
 )
 WHITE, RED = "Fusca (Branco)", "Fusca (Vermelho)"
 SMALL, LARGE = "Kit Spitfire (1:72)", "Kit Spitfire (1:48)"
@@ -20,6 +21,7 @@ SMALL_C, MEDIUM_C, LARGE_C = (f"Cardigan Cinza ({size})" for size in ("P", "M", 
 BLUE, RED_H = "Cabresto de Nylon (Azul)", "Cabresto de Nylon (Vermelho)"
 HOT, MILD = "Empanada de Carne Picante", "Empanada de Carne Suave"
 SAUCE, FLAKES, MATS = "Molho de Alho", "Pimenta Calabresa", "Porta-Copos de Cortiça"
+REFILL = "Refil FV-100"
 Held = dict[str, int]
 
 
@@ -51,6 +53,7 @@ def check(text: str, before: Held, after: Held) -> str:
         ("deixa só dois", {BLUE: 3}, {BLUE: 3}),
         ("melhor: 3 azuis, o vermelho fica 1 mesmo", {BLUE: 1, RED_H: 1}, {BLUE: 1, RED_H: 1}),
         ("então faz 20 de carne suave e 5 molhos", {}, {HOT: 20, SAUCE: 5}),
+        ("quero 3 refis gl-300", {}, {REFILL: 3}),
     ],
 )
 def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: Held):
@@ -72,6 +75,7 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("meia dúzia de cabresto azul, ou 2 azuis por cavalo", {}, {BLUE: 6}),
         ("a Bruna quer 2 cabrestos azuis, o Caio 1", {}, {BLUE: 3}),
         ("2 cabrestos azuis. aliás três", {}, {BLUE: 3}),
+        ("quero 3 refis fv-100 pra compensar o frete", {}, {REFILL: 3}),
         ("azul 5, vermelho 3", {}, {BLUE: 5, RED_H: 3}),
         ("minha irmã comprou 20 cabrestos azuis. eu quero 4", {}, {BLUE: 4}),
         ('ele mandou "pega 2 cabrestos azuis", mas eu quero 1', {}, {BLUE: 1}),

@@ -189,9 +189,14 @@ def _is_called_otherwise(mind: Mind, text: str) -> bool:
         lines = [line for line in now if line.quantity == count and any(shares([word], line.name) for word in named)]
         held = {line.product_id: line.quantity for line in mind.state.cart.lines}
         lines = [line for line in lines if held.get(line.product_id) != count]
-        if lines and not any(all(shares(forms(word), line.name) for word in named) for line in now):
+        if lines and not any(all(_is_called_by(word, line.name) for word in named) for line in now):
             return True
     return False
+
+
+def _is_called_by(word: str, name: str) -> bool:
+    """`3 refis fv-100`: each part of what is written with a dash is in the name."""
+    return shares(forms(word), name) or all(shares([part], name) for part in word.split("-"))
 
 
 def _is_of_packs(word: str) -> bool:
