@@ -231,6 +231,13 @@ def test_what_is_preferred_and_then_counted_is_so_many():
     assert SHOP.cart(*told) == {"Granola": 1, "Kit Spitfire (1:72)": 2}
 
 
+def test_a_scale_tells_another_thing_from_the_one_in_the_cart():
+    assert SHOP.cart("1 kit spitfire 1:48", "quero 2 kits spitfire 1:72") == {
+        "Kit Spitfire (1:48)": 1,
+        "Kit Spitfire (1:72)": 2,
+    }
+
+
 def test_what_is_only_thought_of_while_it_is_asked_about_is_not_taken():
     assert SHOP.cart("tem kit spitfire?", "tava pensando na 1:48, mas qual dos dois é melhor pra iniciante?") == {}
 

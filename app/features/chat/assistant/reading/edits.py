@@ -344,10 +344,10 @@ def _shared(said: Sequence[str], line: CartLine) -> int:
     held = [shares([word], line.name) for word in said]
     goods = current()
     lacks = any(goods.place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
-    figures = {word for word in words(fold(line.name).partition(" (")[2]) if word[0].isdigit()}
-    counts = [word for word in said if word[0].isdigit() and (not word.isdigit() or int(word) >= FEWEST_SIZES)]
-    other = any(word not in figures for word in counts)
-    return 0 if lacks or (figures and other) else sum(held)  # `kit 1:72`, of one in 1:48
+    figures = {one for word in words(line.name.partition(" (")[2]) if (one := word.removeprefix("1x")).isdigit()}
+    told = [word.removeprefix("1x") for word in said]  # `kit 1:72`, of one in 1:48
+    other = any(word.isdigit() and word not in figures and (number(word) or 0) >= FEWEST_SIZES for word in told)
+    return 0 if lacks or (figures and other) else sum(held)
 
 
 def _is_name(phrase: str, lines: Sequence[CartLine]) -> bool:
