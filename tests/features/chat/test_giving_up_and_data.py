@@ -10,7 +10,7 @@ NOTHING_LEFT = """não fecha não, pode cancelar tudo|não, o boné também não
 nah forget the whole thing|no, please scrap the whole order|ai não, esquece o pedido todo
 não fecha, cancela tudo por favor"""
 SOMETHING_LEFT = """cancela tudo e me manda só o boné|não cancela tudo, só a meia|cancela tudo menos o boné
-posso cancelar tudo?|cancela tudo, quero só o boné"""
+posso cancelar tudo?|cancela tudo, quero só o boné|cancel everything, just a cap|cancela tudo, só a meia"""
 FETCHED_AND_PAID = """vou colar aí buscar, pago em dinheiro na hora|vou encostar aí hoje pra pegar, pago em dinheiro
 I'm staying close by so I can pick it up at the shop and pay cash there"""
 PLACES = {

@@ -1,8 +1,11 @@
 """The whole cart given up, whatever is said around it: `não fecha não, pode cancelar tudo`. Pure."""
 
 from app.features.chat.assistant.language import signs
+from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.vocabulary import NO_GOODS
+from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.reading.cart_terms import ONLY
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState
@@ -24,4 +27,10 @@ def gives_all_up(message: str, state: ConversationState) -> bool:
     told = [at for at, one in enumerate(clauses) if _ALL_UP.search(one.text) and not one.asks]
     if any(one.conditional for one in clauses) or not told or forbids_cancelling(message):
         return False
-    return not any(signs.WANT.search(one.text) and not one.negated for one in clauses[told[0] + 1 :])
+    return not any(_wishes(one.text) and not one.negated for one in clauses[told[0] + 1 :])
+
+
+def _wishes(clause: str) -> bool:
+    """`cancel everything, just a foam roller`: only what is named then is wished for as well."""
+    named = any(current().place(word) >= NAMES and word not in NO_GOODS for word in words(clause))
+    return signs.WANT.search(clause) is not None or (named and ONLY.search(clause) is not None)
