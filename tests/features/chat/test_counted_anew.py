@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_everyday_ways import RULES, ways
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
@@ -182,3 +183,29 @@ def test_goods_that_are_asked_for_and_wished_for_are_put_in():
 def test_a_pack_of_each_of_what_is_called_so():
     told = after("quero um pacote de cada empadinha", "quais empadinhas vocês têm?")
     assert told == {"Empadinha de Frango": 1, "Empadinha de Palmito": 1}
+
+
+@pytest.mark.parametrize("said", ways("pode ser a opção 3 por favor|pode ser a 3|pode ser o 3 mesmo|pode ser 3"))
+def test_a_way_that_is_picked_by_its_number_counts_nothing(said: str):
+    shipping = (*RULES, ShippingRule("Expresso", "fixed", 1500))
+    before = SHOP.turn("1 graxa, pago no pix", SHOP.talk(), shipping=shipping)[1]
+    acts, state, _ = SHOP.turn(said, before, shipping=shipping)
+    assert acts.way == "Expresso"
+    assert counts(state) == {GREASE: 1}
+
+
+def test_so_many_of_them_in_what_is_shown_is_more_than_a_way():
+    assert after("pode ser 3 graxas", "1 graxa") == {GREASE: 3}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ways("azul!! errei kkk tava olhando o do meu primo. e faz 25 em vez de 20|na verdade azul. e bota 25 em vez de 20"),
+)
+def test_so_many_are_as_many_in_the_kind_that_takes_their_place(said: str):
+    assert after(said, "20 cabresto vermelho") == {BLUE: 25}
+
+
+def test_why_so_many_are_others_changes_nothing():
+    said = "pera, contei errado as baias. bota 6 escovas em vez de 4"
+    assert after(said, "1 graxa e 4 escova para pelo") == {GREASE: 1, BRUSH: 6}

@@ -48,6 +48,10 @@ class _Told(Struct):
     less: bool = False
 
 
+# What one piece says of lines, and the one it names.
+_Said = tuple[list[_Told], CartLine | None]
+
+
 class _Heard(Struct):
     """A message as far as it was heard. rest: its pieces that are read as any other message; named: the line that was
     spoken of last; apart: some speak of other goods; placed: in the place of a line; pointed: a line was not named;
@@ -69,6 +73,8 @@ def of_lines(message: str, state: ConversationState) -> tuple[tuple[Change, ...]
     if not lines or "?" in message or (asked is not None and asked.kind in ("choose", "quantity", "resize")):
         return None
     text = _text_of(message)
+    if asked is not None and asked.kind == "delivery" and t.PICKS.search(text) and not any(_line_of(text, lines)):
+        return None
     shared = len(t.HALF.findall(text)) > 1  # `metade vinho e metade preto`
     sized = any(map(str.isdigit, words(" ".join(line.name.partition(" (")[2] for line in lines))))
     shared = shared or (sized and t.OF_SIZES.search(text) is not None)  # `wrong size, should be 8`
@@ -191,9 +197,7 @@ def _changes(told: Sequence[_Told], lines: Sequence[CartLine], *, only: bool) ->
     )
 
 
-def _read(
-    piece: str, lines: Sequence[CartLine], last: CartLine | None, *, revises: bool
-) -> tuple[list[_Told], CartLine | None] | None:
+def _read(piece: str, lines: Sequence[CartLine], last: CartLine | None, *, revises: bool) -> _Said | None:
     """What one piece says of lines, and the one it names; None where it may mean something else."""
     if t.EXCHANGES.search(piece):
         return None
@@ -272,9 +276,7 @@ def _takes_it(piece: str, line: CartLine) -> bool:
     return all(len(word) < 3 or word in t.EVERYDAY or word in TALK or _is_of(word, line) for word in behind[first:])
 
 
-def _counted(
-    piece: str, line: CartLine | None, named: CartLine | None, count: int, *, revises: bool
-) -> tuple[list[_Told], CartLine | None] | None:
+def _counted(piece: str, line: CartLine | None, named: CartLine | None, count: int, *, revises: bool) -> _Said | None:
     if named is None and t.TOO_MANY.search(piece) and not t.WISHES.search(piece):
         return [], None  # `4 é muito` is why
     if line is None:
@@ -304,9 +306,7 @@ def _is_a_size(line: CartLine, count: int) -> bool:
     return any(word.isdigit() for word in own) and count >= FEWEST_SIZES
 
 
-def _of_each(
-    piece: str, lines: Sequence[CartLine], counts: Sequence[int]
-) -> tuple[list[_Told], CartLine | None] | None:
+def _of_each(piece: str, lines: Sequence[CartLine], counts: Sequence[int]) -> _Said | None:
     """`2 de cada um`, `mais 1 de cada`, `o dobro de cada`."""
     if t.TWICE.search(piece):
         return [_Told(line, 2 * line.quantity, of_each=True) for line in lines], None

@@ -100,4 +100,9 @@ TIES = POINTING | frozenset(
 WITHOUT = frozenset("sem menos fora without minus".split())  # noqa: SIM905
 BARE = FILLER | POINTING | frozenset("ele ela eles elas it them that isso pode podes entao mesmo can you".split())  # noqa: SIM905
 EVERYDAY = FILLER | NO_GOODS | POINTING
-NUMBERED = frozenset("dia dias numero n apto ap apartamento casa bloco sala rua quadra lote".split())  # noqa: SIM905
+NUMBERED = frozenset(
+    """dia dias numero n opcao alternativa forma option choice apto ap apartamento casa bloco sala rua quadra
+    lote""".split()  # noqa: SIM905
+)
+# `pode ser a 3`, of the ways to get it that were shown
+PICKS = expression(rf"\bpode[m]?\s+ser\s+(?:[oa]\s+)?{N}\b")
