@@ -2,6 +2,9 @@
 
 import pytest
 
+from app.features.chat.assistant.language.goods import NAMES, Goods, known_as
+from app.features.chat.assistant.reading.spoken_counts import counts_apart
+from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_everyday_ways import RULES, ways
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
@@ -209,3 +212,18 @@ def test_so_many_are_as_many_in_the_kind_that_takes_their_place(said: str):
 def test_why_so_many_are_others_changes_nothing():
     said = "pera, contei errado as baias. bota 6 escovas em vez de 4"
     assert after(said, "1 graxa e 4 escova para pelo") == {GREASE: 1, BRUSH: 6}
+
+
+@pytest.mark.parametrize(
+    "said", ways("nope, wrong size, should be 8|wrong size, should be 8|no, wrong size, should be 40")
+)
+def test_a_wrong_size_is_no_name(said: str):
+    polos = Catalogue([product("Polo Escolar", 5490, Tamanho=size) for size in ("8", "10", "40")])
+    state = polos.turn(said, polos.talk("1 polo escolar 10, pickup, pix"))[1]
+    assert counts(state) == {f"Polo Escolar ({said.rpartition(' ')[2]})": 1}
+
+
+def test_a_word_to_wish_with_is_not_the_goods_that_are_called_alike():
+    said = "quero 2 da cafe primeiro e 1 da vovo querida"
+    with known_as(Goods(frozenset({"quero"}), {"quero": NAMES})):
+        assert counts_apart(said, ConversationState()) == said

@@ -41,7 +41,7 @@ _THAT_OF_MEASURE = expression(
 )
 # `one lasagna, family size`
 _IN_THAT_SIZE = expression(
-    r"(?<=[a-z]),\s*(?:the\s+|in\s+|tamanho\s+)?(?P<size>(?!(?:what|which|same|any|my|the|his|her|your)\b)[a-z]{4,})[\s-]+sized?(?=\s*(?:$|[,.;!\n])|\s+(?:and|please)\b)"
+    r"(?<=[a-z]),\s*(?:the\s+|in\s+|tamanho\s+)?(?P<size>(?!(?:what|which|same|any|my|the|his|her|your|wrong|right|other|different)\b)[a-z]{4,})[\s-]+sized?(?=\s*(?:$|[,.;!\n])|\s+(?:and|please)\b)"
 )
 _MEASURED = expression(r"\d\s?(?:g|gr|gramas?|kgs?|quilos?|kilos?|litros?|l|ml|cm|metros?|m|w|v)\b")
 # `a miso paste, the light one`: of that, and no other thing
@@ -83,7 +83,14 @@ def _such_as_that(found: re.Match[str]) -> str:
 
 def that_of_measure(text: str) -> str:
     """The text in which the measure that tells which of the goods before it is meant stands with them."""
-    return _THAT_OF_MEASURE.sub(_with_measure, _IN_THAT_SIZE.sub(r" \g<size>", text))
+    return _THAT_OF_MEASURE.sub(_with_measure, _IN_THAT_SIZE.sub(_in_that_size, text))
+
+
+def _in_that_size(found: re.Match[str]) -> str:
+    """Behind goods; `nope, wrong size` tells of none."""
+    begins = max((one.end() for one in _ENDS.finditer(found.string, 0, found.start())), default=0)
+    named = any(current().place(word) >= NAMES for word in words(found.string[begins : found.start()]))
+    return f" {found['size']}" if named else found[0]
 
 
 def _with_measure(found: re.Match[str]) -> str:

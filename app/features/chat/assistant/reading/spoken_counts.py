@@ -99,7 +99,7 @@ def _of_head(found: re.Match[str]) -> str:
 
 
 def _paused(found: re.Match[str]) -> str:
-    known = current().place(found["noun"]) > 0 and found["noun"] not in FILLER | TALK and not is_colour(found["noun"])
+    known = current().place(found["noun"]) > 0 and _may_be_goods(found["noun"])
     return f"{found['noun']}, {found['wish']} " if known else found[0]
 
 
@@ -109,8 +109,13 @@ def _wished(found: re.Match[str]) -> str:
 
 
 def _listed(found: re.Match[str]) -> str:
-    known = current().place(found["noun"]) >= NAMES and not is_colour(found["noun"])
+    known = current().place(found["noun"]) >= NAMES and _may_be_goods(found["noun"])
     return f"{found['noun']}, " if known and number(found["noun"]) is None else found[0]
+
+
+def _may_be_goods(word: str) -> bool:
+    """It is no word to talk with, whatever goods are called by one alike: `quero 2 da azul e 1 da preta`."""
+    return word not in FILLER | TALK and not is_colour(word)
 
 
 def _each_of_goods(found: re.Match[str]) -> str:
