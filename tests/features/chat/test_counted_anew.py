@@ -227,3 +227,14 @@ def test_a_word_to_wish_with_is_not_the_goods_that_are_called_alike():
     said = "quero 2 da cafe primeiro e 1 da vovo querida"
     with known_as(Goods(frozenset({"quero"}), {"quero": NAMES})):
         assert counts_apart(said, ConversationState()) == said
+
+
+@pytest.mark.parametrize(("verb", "brushes"), [("bota", 1), ("bota mais", 2)])
+def test_as_many_as_were_put_in_last_are_agreed_to_beside_another_line(verb: str, brushes: int):
+    before = ("2 cabresto azul e 1 cabresto vermelho", "me vê a escova também. serve pra cavalo?")
+    said = f"{verb} 1 escova. e tira um dos azuis que fica muito, só um chega"
+    assert after(said, *before) == {BLUE: 1, RED: 1, BRUSH: brushes}
+
+
+def test_one_more_wish_for_the_same_is_for_another():
+    assert after("bota 1 escova", "1 escova para pelo") == {BRUSH: 2}

@@ -123,6 +123,8 @@ def _is_total(mind: Mind, known: CartLine | None, quantity: int | None) -> bool:
 def _stays(mind: Mind, wanted: Change, known: CartLine | None, quantity: int | None) -> bool:
     """`só 2 pinças, e a chaira lisa`, which is there: it is not put in once more, but told to stay as it is."""
     text, told = fold(mind.acts.text), wanted.mention.words[:1]
+    if known is not None and quantity == known.quantity and _agrees_to(mind, wanted, known):
+        return True
     if quantity is None and told and known in mind.state.cart.lines and _MORE.search(text) is None:
         spoken_of = [] if mind.state.dialogue.focus is None else [x.product_id for x in mind.state.dialogue.focus.each]
         again = re.search(rf"\b(?:o|a|the|ess[ea]|this|that)\s+{re.escape(told[0])}", text)
@@ -134,6 +136,16 @@ def _stays(mind: Mind, wanted: Change, known: CartLine | None, quantity: int | N
         return False
     named = re.search(rf"\b(?:e|and)\s+(?:[oa]s?|the)\s+{re.escape(told[0])}", text)
     return named is not None and _ONLY_SO_MANY.search(text) is not None and _MORE.search(text) is None
+
+
+def _agrees_to(mind: Mind, wanted: Change, known: CartLine) -> bool:
+    """`bota 1 cinto. e tira uma das brancas`, behind a question that has put the belt in: so many as there are, which
+    were spoken of last, beside what changes another line."""
+    focus, text = mind.state.dialogue.focus, fold(mind.acts.text)
+    spoken_of = focus is not None and any(one.product_id == known.product_id for one in focus.each)
+    others = [one for one in mind.acts.changes if one is not wanted and one.mention.product_id != known.product_id]
+    beside = any(one.kind == "remove" or one.mention.product_id for one in others)
+    return spoken_of and beside and known in mind.state.cart.lines and _MORE.search(text) is None
 
 
 def _in_another_size(mind: Mind, wanted: Change, product: Product, sizes: Sequence[str]) -> bool:
