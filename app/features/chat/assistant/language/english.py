@@ -258,8 +258,9 @@ wildflower silvestre; balm balsamo pomada; dipper pegador; rechaud rechaud; knit
 barbante; cord cordao corda; stitch ponto; stuffing enchimento; darning tapecaria; safety seguranca; stork cegonha;
 sheep ovelha; turtle tartaruga; whale baleia; pig porco porquinho; lion leao; tiger tigre; giraffe girafa;
 monkey macaco; owl coruja; fox raposa; butterfly borboleta; frog sapo; dolphin golfinho; penguin pinguim; panda panda;
-star estrela; moon lua; cloud nuvem; rainbow arco-iris; cedar cedro; pine pinho; jasmine jasmim; geranium geranio; sage salvia;
-elephant elefante; handbag bolsa; pumps scarpin bomba; stiletto scarpin; ballerina bailarina sapatilha; wedge anabela;
+star estrela; moon lua; cloud nuvem; rainbow arco-iris; cedar cedro; pine pinho; jasmine jasmim; geranium geranio;
+sage salvia; elephant elefante; handbag bolsa; pumps scarpin bomba; stiletto scarpin; ballerina bailarina sapatilha;
+wedge anabela;
 platform plataforma; woven trancado trancada; creamed cremoso cremosa; loafers mocassim; cleaner limpador limpa;
 waterproofing impermeabilizante; waterproofer impermeabilizante; keyring chaveiro; pint chopp; oval oval
 """
