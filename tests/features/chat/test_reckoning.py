@@ -89,6 +89,7 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("troca 1 por 2 cabrestos azuis", {BLUE: 1}, {BLUE: 2}),
         ("o colete ficou pequeno, troca pra GG por favor", {VEST: 1}, {VEST_XL: 1}),
         ("20 de carne suave", {}, {MILD: 20}),
+        ("três unidades de carne suave", {}, {MILD: 3}),
     ],
 )
 def test_what_the_cart_shows_is_let_pass(text: str, before: Held, after: Held):

@@ -19,7 +19,7 @@ from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED
+from app.features.chat.assistant.products.mentions import PACKED, UNITS
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -200,7 +200,7 @@ def _is_called_by(word: str, name: str) -> bool:
 
 
 def _is_of_packs(word: str) -> bool:
-    return word in PACKED or CONTAINER.fullmatch(word) is not None
+    return word in PACKED or word in UNITS or CONTAINER.fullmatch(word) is not None
 
 
 def _options(line: CartLine) -> list[str]:
