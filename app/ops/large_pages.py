@@ -4,8 +4,8 @@ import os
 import sys
 
 VARIABLE = "GLIBC_TUNABLES"
-# Only the first arena asks for large pages, so there is no other.
-TUNABLES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1"
+# Only the first arena asks for large pages; without a second one a batch's threads wait for each other.
+TUNABLES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=2"
 
 
 def take_large_pages() -> None:

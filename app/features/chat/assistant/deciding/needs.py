@@ -1,6 +1,5 @@
 """Goods by what is told of the need for them: `um purificador que gela de verdade`, `algum que não precisa de energia`,
-`o molho mais forte`. What is there of the kind is known; which of it the shop's own
-words say most of is meant."""
+`o molho mais forte`. What there is of the kind is known; that of which the shop's own words say most is meant."""
 
 from collections.abc import Sequence
 

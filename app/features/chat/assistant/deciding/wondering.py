@@ -63,10 +63,6 @@ _DO_YOU = expression(
     r"^(?:(?:and|so|oh|hi|hey)\s+)*(?:do|can|could|would|will)\s+(?:you|u)\s+(?:(?:guys|all|also|even)\s+)*(?!(?:have|has|sell|carry|stock|got|offer|know|think|recommend|ship|deliver|take|accept|show|tell)\b)[a-z]{3,}"
 )
 _SUBJECT = expression(r"(?:(?:e|mas|so|and|does|is)\s+)*(?:[oa]s?|the)\s+(?:d[eoa]\s+)?(?P<word>[a-z]{3,})\s+[a-z]")
-_DOES_IT = expression(
-    r"(?:(?:e|mas|and|but)\s+)*(?:[oa]s?|ess[ea]s?|the|does\s+the|do\s+the)\s+(?P<goods>[a-z]{3,}(?:\s+[a-z0-9]+){0,4}?)\s+(?:ja\s+|tambem\s+)?"
-    r"(?:vem|acompanha[m]?|inclui|precisa[m]?|usa[m]?|leva[m]?|comes?|needs?|includes?)\s"
-)
 # Of what is spoken of: `faz barulho?`
 _DOES = expression(r"^(?:(?:e|mas|el[ea]s?)\s+)*(?:faz(?:em)?|fica[m]?|da|pode[m]?|precisa[m]?|does\s+it|is\s+it)\s")
 # `how many sticks come in a box?`, `quantas varetas vem na caixa?`: of what is spoken of, if it tells that
@@ -114,7 +110,7 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if ASPECT.match(mind.acts.asked):  # `qual a gramatura da toalha?`
         named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
         mention = msgspec.structs.replace(mention, words=named or mention.words)
-    searched = _of_subject(mind, products_of(done[-1]))
+    searched = products_of(done[-1])
     if serves and (told := titled(mind.shop.passages, query_words(mention.words))):  # `colocam película?`
         own = tuple(word for word in mention.words if goods.place(word) >= NAMES) or mention.words
         return _say_of(mind, told, searched, msgspec.structs.replace(mention, words=own))
@@ -140,16 +136,6 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
         return _say_of(mind, told, searched, mention)
     return (yield from _told_of(mind, mention, searched, found))
-
-
-def _of_subject(mind: Mind, searched: list[Product]) -> list[Product]:
-    """`a fita de borda já vem com cola?` is of the tape, whatever glue there is for it."""
-    subject = _DOES_IT.match(mind.acts.asked)
-    goods = mind.shop.goods
-    named = [word for word in words_of(subject["goods"]) if goods.place(word) >= NAMES] if subject else []
-    if not named or goods.place(named[0]) < BEGINS:
-        return searched
-    return [one for one in searched if called_so(one, Mention(tuple(named)))] or searched
 
 
 def _say_of(mind: Mind, told: str, searched: list[Product], mention: Mention) -> bool:
