@@ -1,5 +1,5 @@
-"""What a message says of goods and what became of it: each piece that names or counts some shows in the cart or in the
-answer, else it is asked about before anything is closed. The other half of `unspoken`."""
+"""What a message says of goods and what became of it: each piece that names some shows in the cart or in the answer,
+else it is asked about before anything is closed. The other half of `unspoken`; what is counted, `reckoning` sees to."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ _DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?
 
 def missed(mind: Mind) -> str:
     """A piece of a message that changed the cart, whose goods are neither in it nor spoken of in the answer (`bota uma
-    lâmpada`, where only the lamp was put in), or are there in another number; empty: there is none."""
+    lâmpada`, where only the lamp was put in); empty: there is none."""
     asked = mind.state.dialogue.pending
     chooses = asked is not None and asked.kind == "choose"
     if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:

@@ -116,8 +116,9 @@ _LAUGHTER = expression(r"(?:^|(?<=[\s.,;!?]))(?:k{2,}|(?:rs){1,4}|(?:ha){2,}h?|(
 
 
 def without_asides(text: str) -> str:
-    """The folded text without what tells why somebody needs a thing, what somebody's home lacks or somebody did, and
-    with the sum of `só as comidas` asked for as the sum of all."""
+    """The folded text without what tells why and for whom somebody needs a thing, what somebody's home lacks, somebody
+    did or ordered once; with `o preto 40, vocês têm?` asked as `vocês têm o preto 40?`, and the sum of `só as comidas`
+    as the sum of all."""
     text = _IS_SO.sub(_unless_asked_for, _HAVE_BEHIND.sub(r" voces \g<have> \g<goods>?", text))
     text = _LAUGHTER.sub(" ", text).strip() or text
     text = text if current().place("po") == BEGINS else _HUFF.sub(" ", text)
