@@ -12,7 +12,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.giving import GIFT
 from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.chat.assistant.products.matching import Product, asserted, called_so, first, spread, together
-from app.features.chat.assistant.products.mentions import product_words
+from app.features.chat.assistant.products.naming import product_words
 from app.ops.expressions import expression
 
 _LIMIT = expression(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")

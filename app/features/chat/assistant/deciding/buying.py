@@ -49,7 +49,8 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, product_words
+from app.features.chat.assistant.products.mentions import AMOUNT
+from app.features.chat.assistant.products.naming import PACKED, product_words
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression

@@ -135,6 +135,10 @@ class Mind:
         """Add a saying."""
         self.says.append(Say(what, values))
 
+    def leave_unread(self, piece: str) -> None:
+        """Add a piece of the message that has not been taken up, and is asked about."""
+        self.acts = msgspec.structs.replace(self.acts, unread=(*self.acts.unread, piece))
+
     def offers(self, tool: str) -> bool:
         """The tool is on offer."""
         return tool in self.shop.tools

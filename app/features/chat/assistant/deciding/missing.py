@@ -22,7 +22,8 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.mentions import POINTS, everyday
+from app.features.chat.assistant.products.mentions import POINTS
+from app.features.chat.assistant.products.naming import everyday
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
@@ -35,46 +36,15 @@ _OF_EACH = expression(r"(?i)\b(?:\d{1,2}|uma?|dois|duas|tr[eê]s|one|two)\s+(?:d
 def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: int | None) -> None:
     """No product is meant for certain: ask, or say that there is none."""
     mention = wanted.mention
-    named = " ".join([*mention.noun.split(), *in_order([*mention.words, *mention.soft], fold(mind.acts.text))])
-    if not mention.words and mention.soft and len(mind.acts.changes) > 1:
-        mind.say("nothing", query=f'"{named}"')
-        return
     if not mention.words:
-        if mention.every and len(mind.acts.changes) > 1:  # `um de cada e 2 kits`, of nothing that was shown
-            each = _OF_EACH.search(mind.acts.text)
-            lost = each[0] if each else mind.acts.text.strip()[:MOST_QUOTED]
-            mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, lost))
-            return
-        if wanted.bare and not mind.listed and not mind.cart.lines:
-            return
-        options = mind.state.dialogue.pending.options if mind.state.dialogue.pending else ()
-        if wanted.corrects and mind.cart.lines and not options:
-            mind.say("unknown_word")
-            mind.changed = True
-        elif options and (asked := mind.state.dialogue.pending) and asked.near:
-            head = "which_of" if len(options) > 1 else "is_it_this"
-            choose(mind, spread(options), quantity, head, query=asked.query)
-        elif options and one_group(kinds := spread(options)):
-            choose(mind, kinds, quantity, "which_of", wished=kinds[0].base or kinds[0].name)
-        elif mind.listed or options:
-            mind.say("which")
-            mind.pending = Pending("choose", options or mind.listed, quantity)
-            if wanted.kind in ("want", "add") and not wanted.corrects:
-                one = (options or mind.listed)[0]
-                asked = mind.state.dialogue.pending
-                query = (asked.query if asked else "") or one.base or one.name
-                mind.open.append(msgspec.structs.replace(mind.pending, query=query))
-        elif mind.acts.method is None and not mind.acts.questions and len(mind.acts.changes) < 2:
-            mind.say("what_product")
-        elif mention.pointing and mention.quantity is not None and len(mind.acts.changes) > 1:  # `2 dela`, of nothing
-            lost = next((one for one in PIECE.split(fold(mind.acts.text)) if POINTS.search(one)), mind.acts.text)
-            mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, lost.strip()[:MOST_QUOTED]))
+        _nothing_named(mind, wanted, quantity)
         return
     if of_nothing(mind):
         mind.say("what_product")  # `two black and one red`, of nothing that was spoken of
         return
     if _comments(mind, wanted):
         return
+    named = _named(mind, mention)
     if mention.number:  # `calça masculina, 44`: a size first of all
         mention = msgspec.structs.replace(mention, soft=(*mention.soft, mention.number))
     near = [one for one in nearest(searched, mention) if not _made_of(one, mention)]
@@ -83,29 +53,75 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         quantity = measured(near[0], mention.measure)
     if not near and (mind.acts.no or everyday(mention)):
         return
-    goods = mind.shop.goods
-    called = not any(goods.place(word) >= NAMES and not shares([word], near[0].name) for word in mention.words if near)
-    if len(near) == 1 and _named_again(mind, near[0], mention):
-        put_in(mind, wanted, near[0], quantity)
-        mind.say("taken_as", name=near[0].name, query=named)
-    elif len(near) == 1 and called and _told_of(mind, near[0], mention):
-        put_in(mind, Change("add", Mention(pointing=True)), near[0], quantity)
+    if len(near) == 1 and (as_one := _meant_after_all(mind, wanted, near[0], mention)) is not None:
+        put_in(mind, as_one, near[0], quantity)
         mind.say("taken_as", name=near[0].name, query=named)
     elif len(near) == 1 and not near[0].in_stock and (others := others_of(mind, near[0], searched)):
         instead_of(mind, near[0], others, quantity, wished=True)  # nothing to say yes to
     elif near:
         head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
         choose(mind, head_first(near, mention), quantity, head, wished=named, query=told)
-    elif len(mind.acts.changes) < 2 and _says_more(mind, wanted):
-        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
-    elif (
-        wanted.mention.quantity is not None
-        or wanted.kind in ("add", "exchange", "only")
-        or len(mention.words) <= 3
-        or len(mind.acts.changes) > 1
-    ):
+    else:
+        _not_there(mind, wanted, mention, named)
+
+
+def _named(mind: Mind, mention: Mention) -> str:
+    """What is wanted, in the shopper's words and their order."""
+    return " ".join([*mention.noun.split(), *in_order([*mention.words, *mention.soft], fold(mind.acts.text))])
+
+
+def _nothing_named(mind: Mind, wanted: Change, quantity: int | None) -> None:
+    """A wish that names nothing by itself, where list and cart do not tell what it is."""
+    mention, alone = wanted.mention, len(mind.acts.changes) < 2
+    asked = mind.state.dialogue.pending
+    options = asked.options if asked else ()
+    if mention.soft and not alone:
+        mind.say("nothing", query=f'"{_named(mind, mention)}"')
+    elif mention.every and not alone:  # `um de cada e 2 kits`, of nothing that was shown
+        each = _OF_EACH.search(mind.acts.text)
+        mind.leave_unread(each[0] if each else mind.acts.text.strip()[:MOST_QUOTED])
+    elif wanted.bare and not mind.listed and not mind.cart.lines:
+        return
+    elif wanted.corrects and mind.cart.lines and not options:
+        mind.say("unknown_word")
+        mind.changed = True
+    elif options and asked and asked.near:
+        head = "which_of" if len(options) > 1 else "is_it_this"
+        choose(mind, spread(options), quantity, head, query=asked.query)
+    elif options and one_group(kinds := spread(options)):
+        choose(mind, kinds, quantity, "which_of", wished=kinds[0].base or kinds[0].name)
+    elif mind.listed or options:
+        mind.say("which")
+        mind.pending = Pending("choose", options or mind.listed, quantity)
+        if wanted.kind in ("want", "add") and not wanted.corrects:
+            one = (options or mind.listed)[0]
+            query = (asked.query if asked else "") or one.base or one.name
+            mind.open.append(msgspec.structs.replace(mind.pending, query=query))
+    elif alone and mind.acts.method is None and not mind.acts.questions:
+        mind.say("what_product")
+    elif mention.pointing and mention.quantity is not None and not alone:  # `2 dela`, of nothing
+        lost = next((one for one in PIECE.split(fold(mind.acts.text)) if POINTS.search(one)), mind.acts.text)
+        mind.leave_unread(lost.strip()[:MOST_QUOTED])
+
+
+def _meant_after_all(mind: Mind, wanted: Change, product: Product, mention: Mention) -> Change | None:
+    """The wish, if the one product that comes near is what it means."""
+    if _named_again(mind, product, mention):
+        return wanted
+    goods = mind.shop.goods
+    called = not any(goods.place(word) >= NAMES and not shares([word], product.name) for word in mention.words)
+    return Change("add", Mention(pointing=True)) if called and _told_of(mind, product, mention) else None
+
+
+def _not_there(mind: Mind, wanted: Change, mention: Mention, named: str) -> None:
+    """Nothing comes near what is wanted: told, unless these are words about something that was understood."""
+    alone = len(mind.acts.changes) < 2
+    if not (alone and _says_more(mind, wanted)):
+        counts = wanted.mention.quantity is not None or wanted.kind in ("add", "exchange", "only")
+        if not counts and len(mention.words) > 3 and alone:
+            return
         mind.say("nothing", query=f'"{named}"')
-        mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
+    mind.changed = mind.changed or (wanted.corrects and bool(mind.cart.lines))
 
 
 def _told_of(mind: Mind, product: Product, mention: Mention) -> bool:

@@ -19,7 +19,7 @@ from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED, UNITS
+from app.features.chat.assistant.products.naming import PACKED, UNITS
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 

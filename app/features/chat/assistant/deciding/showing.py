@@ -53,7 +53,7 @@ from app.features.chat.assistant.products.matching import (
     shared,
     spread,
 )
-from app.features.chat.assistant.products.mentions import everyday, name_words, product_words
+from app.features.chat.assistant.products.naming import everyday, name_words, product_words
 from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression

@@ -5,38 +5,28 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.deciding.alike_but import alike_but
 from app.features.chat.assistant.deciding.bids import no_count
 from app.features.chat.assistant.deciding.by_lots import lot_of
 from app.features.chat.assistant.deciding.by_measure import ask_whole, by_measure, one_of
 from app.features.chat.assistant.deciding.choosing import (
-    as_taken,
     asked_of,
     beside_others,
-    best_by_price,
     choose,
     is_asked_of,
-    kin,
     like_the_last,
-    meant_by,
     model_known,
     of_focus,
-    of_line,
-    of_nothing,
-    old_line,
-    others_in,
     others_of,
-    same_kind,
     sized_or_counted,
     tell_lacking,
     to_be_had,
 )
 from app.features.chat.assistant.deciding.gone import gone_in, instead_of
+from app.features.chat.assistant.deciding.meaning import meant
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.missing import missing
-from app.features.chat.assistant.deciding.offered import just_offered
-from app.features.chat.assistant.deciding.pointing import local, not_for_it
-from app.features.chat.assistant.deciding.priced import told_apart, told_in_reais
+from app.features.chat.assistant.deciding.pointing import not_for_it
+from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import (
     in_sets,
     note_number,
@@ -50,7 +40,6 @@ from app.features.chat.assistant.deciding.serving import for_so_many, in_told_si
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.deciding.taking_all import counts_name, take_every
 from app.features.chat.assistant.deciding.without import in_full, so_made
-from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.ages import for_child, for_whom
 from app.features.chat.assistant.products.alike import (
@@ -66,10 +55,10 @@ from app.features.chat.assistant.products.alike import (
 )
 from app.features.chat.assistant.products.counts import counted, singly, stray_count
 from app.features.chat.assistant.products.lacking import lacking
-from app.features.chat.assistant.products.matching import Product, fitting, one_group, only_sized, shares, spread
-from app.features.chat.assistant.products.mentions import AMOUNT, PACKED, SIZES, product_words
+from app.features.chat.assistant.products.matching import Product, one_group, shares
+from app.features.chat.assistant.products.naming import SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
-from app.features.chat.assistant.products.weighing import as_told, fitting_measure, measured
+from app.features.chat.assistant.products.weighing import as_told, fitting_measure
 from app.features.chat.assistant.reading.lots import FEW
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
@@ -81,8 +70,6 @@ _WHICH_SIZE = expression(
 )
 _SIZES_CALLED = frozenset("tamanho numero numeracao medida size".split())  # noqa: SIM905
 
-_LACKS = expression(r"\b(?:sem|without)\s+(?:[oa]s?\s+)?([a-z]{3,})")
-
 
 def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pending | None) -> None:
     """Put in, take out or ask about what a wish means.
@@ -91,72 +78,117 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     """
     if no_count(mind, wanted):
         return
-    products, wanted = _meant(mind, wanted, searched)
+    found = searched or []
+    products, wanted = meant(mind, wanted, searched)
     products, mention = told_in_reais(mind, list({one.product_id: one for one in products}.values()), wanted.mention)
     wanted = msgspec.structs.replace(wanted, mention=mention)
-    if mention.any and len(products) > 1:
-        products = _no_matter_which(mind, products)
-    elif mention.among and len(products) > 1:
-        products = of_focus(mind, to_be_had(products))
-        if len(products) > 1:
-            choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
-            return
-    products, wanted = by_measure(mind, products, counts_name(wanted, products))
-    mention = wanted.mention
+    if (those := _of_those(mind, products, mention)) is None:
+        return
+    products, wanted = by_measure(mind, those, counts_name(wanted, those))
     if wanted.kind == "remove":
         take_out(mind, wanted, products)
         return
-    if mention.without:
-        wanted = msgspec.structs.replace(wanted, mention=(mention := in_full(mention, searched or [])))
-        if (made := so_made(mind, mention, products, searched or [])) is None:
+    if wanted.mention.without:
+        wanted = msgspec.structs.replace(wanted, mention=in_full(wanted.mention, found))
+        if (made := so_made(mind, wanted.mention, products, found)) is None:
             return
         products = made
-    if (gone := gone_in(products, mention.number)) is not None:
-        instead_of(mind, gone, to_be_had(products), mention.quantity, wished=True)
+    mention = wanted.mention
+    if _gone(mind, products, found, mention):
         return
     if one_group(products) and not mention.every:
         products = to_be_had(products)
-    elif len(products) == 1 and not products[0].in_stock and (others := others_of(mind, products[0], searched or [])):
-        instead_of(mind, products[0], others, mention.quantity, wished=True)
-        return
     quantity = pending.quantity if pending and products and _by_place(mind, wanted, pending) else mention.quantity
     if mention.number:
         products, wanted, quantity = sized_or_counted(products, wanted)
-        mention = wanted.mention
+    products, quantity = _told_apart(mind, products, quantity, wanted.mention)
+    asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
+    if quantity is None and not mention.among and pending is not None and asks_which and is_asked_of(pending, products):
+        quantity = pending.quantity
+    if _asks_which(mind, wanted, products, found, quantity):
+        return
+    if not products:
+        missing(mind, wanted, found, quantity)
+    elif wanted.mention.every:
+        take_every(mind, wanted, products, quantity)
+    elif len(products) > 1:
+        _take_which(mind, wanted, products, quantity)
+    elif not _lacks_something(mind, wanted, products[0], quantity):
+        _take_one(mind, wanted, products[0], quantity, pending)
+
+
+def _of_those(mind: Mind, products: list[Product], mention: Mention) -> list[Product] | None:
+    """Of several, the one that is taken where it does not matter, or those before the shopper; None: they are asked."""
+    if mention.any and len(products) > 1:
+        return _no_matter_which(mind, products)
+    if not mention.among or len(products) < 2:
+        return products
+    products = of_focus(mind, to_be_had(products))
+    if len(products) < 2:
+        return products
+    choose(mind, products, mention.quantity, "which_of", wished=asked_of(mind, mention.among))
+    return None
+
+
+def _gone(mind: Mind, products: list[Product], searched: Sequence[Product], mention: Mention) -> bool:
+    """What is meant is sold out, and others are offered for it."""
+    if (gone := gone_in(products, mention.number)) is not None:
+        instead_of(mind, gone, to_be_had(products), mention.quantity, wished=True)
+        return True
+    if one_group(products) and not mention.every:
+        return False
+    alone = len(products) == 1 and not products[0].in_stock
+    if alone and (others := others_of(mind, products[0], searched)):
+        instead_of(mind, products[0], others, mention.quantity, wished=True)
+        return True
+    return False
+
+
+def _told_apart(
+    mind: Mind, products: list[Product], quantity: int | None, mention: Mention
+) -> tuple[list[Product], int | None]:
+    """Those of several that what is said of it leaves, and how many of it, counted by the lots it comes in."""
     if not mention.every and not mention.among:
         products = with_or_without(without_packs(products, mention), mention)
         products = in_that_very(products, mention) if one_group(products) else products
     counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
     if len(products) > 1 and not mention.every and (counted_in is None or quantity is not None):  # else by which lot
         products = _narrowed(mind, products, mention)
-    asks_which = pending is not None and (pending.kind == "choose" or (pending.near and (pending.quantity or 0) < FEW))
-    if quantity is None and not mention.among and pending is not None and asks_which and is_asked_of(pending, products):
-        quantity = pending.quantity
+    return products, quantity
+
+
+def _asks_which(
+    mind: Mind, wanted: Change, products: list[Product], searched: list[Product], quantity: int | None
+) -> bool:
+    """The shop has more that is called so, or none in the size that is asked for."""
+    mention = wanted.mention
     if wanted.old is not None and _not_in_size(mind, products, mention):
-        return
-    if len(products) == 1 and (kin := of_its_kind(products[0], searched or [], mention)):
+        return True
+    if len(products) == 1 and (kin := of_its_kind(products[0], searched, mention)):
         choose(mind, [*products, *kin], quantity, "which_of", wished=" ".join(mention.words), open_to_others=True)
-        return
-    if wanted.kind in ("want", "add") and (same := of_that_colour(products, searched or [], mention)):
+        return True
+    if wanted.kind in ("want", "add") and (same := of_that_colour(products, searched, mention)):
         choose(mind, [*products, *same], quantity, "which_of", wished=" ".join([*mention.words, *mention.soft]))
-        return
-    if not products:
-        missing(mind, wanted, searched or [], quantity)
-    elif mention.every:
-        take_every(mind, wanted, products, quantity)
-    elif len(products) == 1 and mention.measure and not (quantity or one_of(products[0], mention.measure)):
-        ask_whole(mind, wanted, products[0])
-    elif len(products) == 1 and wanted.kind in ("want", "add") and lacking(products, mention):
-        tell_lacking(mind, products, mention)  # `uma camisola vinho G`, and of that colour there is only M
-        choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
-    elif len(products) == 1 and _in_no_such_size(mind, products[0], mention):
-        mind.acts = msgspec.structs.replace(mind.acts, unread=(*mind.acts.unread, " ".join(mention.soft)))
-    elif len(products) == 1 and _asks_size(mind, wanted, products[0]):
-        choose(mind, products, quantity, "found", wished=" ".join([*mention.words, *mention.soft]))
-    elif len(products) == 1:
-        _take_one(mind, wanted, products[0], quantity, pending)
+        return True
+    return False
+
+
+def _lacks_something(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> bool:
+    """What is said of the one product does not go, or leaves something to be asked."""
+    mention = wanted.mention
+    wished = " ".join([*mention.words, *mention.soft])
+    if mention.measure and not (quantity or one_of(product, mention.measure)):
+        ask_whole(mind, wanted, product)
+    elif wanted.kind in ("want", "add") and lacking([product], mention):
+        tell_lacking(mind, [product], mention)  # `uma camisola vinho G`, and of that colour there is only M
+        choose(mind, [product], quantity, "found", wished=wished)
+    elif _in_no_such_size(mind, product, mention):
+        mind.leave_unread(" ".join(mention.soft))
+    elif _asks_size(mind, wanted, product):
+        choose(mind, [product], quantity, "found", wished=wished)
     else:
-        _take_which(mind, wanted, products, quantity)
+        return False
+    return True
 
 
 def _in_no_such_size(mind: Mind, product: Product, mention: Mention) -> bool:
@@ -200,105 +232,6 @@ def _not_in_size(mind: Mind, products: Sequence[Product], mention: Mention) -> b
     mind.say("not_in_size", name=products[0].base or products[0].name, size=size.upper())
     mind.changed = True
     return True
-
-
-def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
-    """What the wish may mean, of list and cart or of what was looked up."""
-    mention = wanted.mention
-    if mention.alike:
-        return alike_but(mind, mention, searched or [])
-    products = local(mind, wanted) if searched is None else None
-    if products is not None:
-        return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products
-    like = old.name if (old := old_line(mind, wanted)) else ""
-    like = like if wanted.kind == "exchange" or wanted.corrects else ""
-    like = like.partition(" (")[0] if mention.by_price else like  # `troca por calabresa grande`, of a medium one
-    alone = only_sized(mention) and PACKED.isdisjoint(mention.soft)  # and not `o kit grande`
-    products = [] if alone and not like else meant_by(searched or [], mention, like=like)
-    if of_nothing(mind):
-        products = []
-    if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
-        products = meant_by(searched or [], mention)
-    if not mention.words and mention.soft and not like and kin(mind):
-        products = others_in(mind, mention, searched or []) or (products if of_numbers(mention.soft) else [])
-    sized = fitting(searched or [], msgspec.structs.replace(mention, soft=(mention.number,))) if mention.number else []
-    if sized := [one for one in sized if shares([mention.number], one.name)]:  # `o bege, 44`
-        products = sized
-    elif wanted.kind in ("want", "add") and not like and (same := as_taken(mind, mention, searched or [])):
-        products = same
-    packing = mention.packed or next((word for word in mention.soft if word in PACKED), "")
-    if packing and not mention.words:
-        # `1 caixa`: a thing the shop sells, or so many of what is spoken of
-        called = [one for one in searched or [] if stem(product_words(fold(one.name))[0]) == stem(packing)]
-        called = fitting(called, Mention(soft=mention.soft))  # `o kit G`
-        told = [one for one in spread(mind.state.dialogue.listed) if shares([packing], f"{one.name} {one.about}")]
-        told = told if len(told) == 1 else []  # `5 pastilhas, 1 kit`, of a case that the shop calls a kit, too
-        products = (
-            called
-            or told
-            or _packed_kin(mind, packing, searched or [])
-            or (spread([mind.focus]) if mention.packed and mind.focus else [])
-        )
-    if not products and not mention.empty and mind.pending is not None:
-        products = just_offered(mind, mention)
-    if mention.by_price and not mention.words and (own := kin(mind)):  # `2 da menor`, of the same thing
-        products = same_kind(products, own) or products
-    if mention.price_cents is not None:  # `e 1 daquele de 8,90`
-        products = told_apart(products, searched or [], mention)
-    return best_by_price(products, mention.by_price) if mention.by_price else products
-
-
-def _meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> tuple[list[Product], Change]:
-    """What the wish may mean, with a measure that none is called by as how much of it."""
-    products = _products(mind, wanted, searched)
-    if wanted.kind == "exchange" and searched is not None and (other := _having_it(mind, wanted, searched)):
-        return other, wanted
-    if wanted.kind == "exchange" and len(products) > 1 and (old := old_line(mind, wanted)) is not None:
-        # `deixa as fatias e faz o inteiro`, of a cake in the cart, and not of others that come whole
-        products = [one for one in products if one.base == old.name.partition(" (")[0]] or products
-    return _with_measure(mind, wanted, searched) if not products and searched is not None else (products, wanted)
-
-
-def _having_it(mind: Mind, wanted: Change, searched: Sequence[Product]) -> list[Product]:
-    """`troca a mochila pela de rodinhas`, of one that is `Sem rodinhas`: the same with them, where there is one."""
-    line = old_line(mind, wanted)
-    lacks = set(_LACKS.findall(fold(line.name))) if line is not None else set()
-    if line is None or wanted.mention.without or lacks.isdisjoint(wanted.mention.words):
-        return []
-    kin = [one for one in searched if one.base == line.name.partition(" (")[0] and one.product_id != line.product_id]
-    own = [one for one in kin if not lacks & set(_LACKS.findall(fold(one.name)))]
-    found = fitting(own, wanted.mention)
-    return found if len(found) == 1 else []
-
-
-def _with_measure(mind: Mind, wanted: Change, searched: list[Product]) -> tuple[list[Product], Change]:
-    """`mussarela 300g`, which no name has: how much is wanted of what is called by the other words."""
-    told = [word for word in wanted.mention.words if AMOUNT.fullmatch(word)]
-    others = tuple(word for word in wanted.mention.words if word not in told)
-    if len(told) != 1 or wanted.mention.measure:
-        return [], wanted
-    if not others:  # `são 200g`, of what is in the cart
-        line = old_line(mind, wanted) if wanted.corrects or wanted.kind == "exchange" else None
-        kin = [one for one in searched if line and (one.base or one.name) == line.name.partition(" (")[0]]
-        own = [one for one in kin if one.product_id != line.product_id and measured(one, told[0]) == 1] if line else []
-        if len(own) == 1:  # `troca o de 1,50 pelo de 3 metros`, which there is
-            return own, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=()))
-        count = measured(of_line(line), told[0]) if line is not None else None
-        if line is None or count is None:
-            return [], wanted
-        mention = msgspec.structs.replace(wanted.mention, words=(), measure=told[0], quantity=count)
-        return [of_line(line)], msgspec.structs.replace(wanted, mention=mention)
-    plain = msgspec.structs.replace(wanted, mention=msgspec.structs.replace(wanted.mention, words=others))
-    if not (products := _products(mind, plain, searched)):
-        return [], wanted
-    groups = {one.group for one in products if one.group}
-    if any(one.group in groups and one not in products and measured(one, told[0]) == 1 for one in searched):
-        return [], wanted  # `a rosa de 1 litro`, which there is in black alone: no two of half a litre
-    mention = msgspec.structs.replace(plain.mention, measure=told[0])
-    if mention.quantity is not None:  # `2 arroz de 5kg`: that is what each holds
-        products = fitting_measure(products, told[0])[0]
-        return products, plain
-    return products, msgspec.structs.replace(plain, mention=mention)
 
 
 def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Product]:
@@ -348,17 +281,6 @@ def _take_which(mind: Mind, wanted: Change, products: list[Product], quantity: i
         wished = " ".join([*weighed, *mention.words, *mention.soft])
         tell_lacking(mind, products, mention)
         choose(mind, head_first(products, mention), quantity, "which_of", wished=wished)
-
-
-def _packed_kin(mind: Mind, packing: str, searched: Sequence[Product]) -> list[Product]:
-    """`2 da de sachê`, after the same tea was told of loose: the one in that packing that is called most alike."""
-    if mind.focus is None or shares([packing], mind.focus.name):
-        return []
-    own = {stem(word) for word in product_words(fold(mind.focus.base or mind.focus.name)) if len(word) > 2}
-    packed = [one for one in searched if shares([packing], one.name)]
-    counts = [len(own & set(map(stem, product_words(fold(one.name))))) for one in packed]
-    best = [one for one, count in zip(packed, counts, strict=True) if count == max(counts) and count > 1]
-    return best if len(best) == 1 else []
 
 
 def _called(products: list[Product], mention: Mention) -> list[Product]:

@@ -95,7 +95,7 @@ def note_untraced(mind: Mind, wanted: Change, before: tuple[object, ...]) -> Non
     pieces = [piece.strip() for piece in PIECE.split(fold(mind.acts.text))]
     lost = next((piece for piece in pieces if said and said[0] in words(piece)), "")
     if lost:
-        mind.acts = replace(mind.acts, unread=(*mind.acts.unread, lost[:MOST_QUOTED]))
+        mind.leave_unread(lost[:MOST_QUOTED])
 
 
 def set_aside_untold(mind: Mind) -> None:

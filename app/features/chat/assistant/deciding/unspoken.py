@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from msgspec.structs import replace
-
 from app.features.chat.assistant.acts import settled
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
@@ -18,7 +16,7 @@ from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS
+from app.features.chat.assistant.products.naming import PACKED, SIZES, UNITS
 from app.features.chat.assistant.reading.remarks import SUITS_BETTER
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine
@@ -87,7 +85,7 @@ def keep_unspoken(mind: Mind) -> None:
     if mind.cart.lines == before and not all(
         _is_in(word, names) for word in words(text) if word not in NO_GOODS | PAIRS
     ):
-        mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text))
+        mind.leave_unread(text)
 
 
 def _without_asked(mind: Mind, text: str) -> None:
@@ -111,7 +109,7 @@ def _without_asked(mind: Mind, text: str) -> None:
         if asked or others:
             mind.cart = carts.remove(mind.cart, line.product_id)
             if not asked:
-                mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text[:MOST_QUOTED]))
+                mind.leave_unread(text[:MOST_QUOTED])
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
 
 
@@ -135,7 +133,7 @@ def _both_kinds_of_one(mind: Mind, text: str) -> None:
     if (both and _BOTH.search(text)) or (twice and _THESE_TWO.search(text)):
         for product_id in added:
             mind.cart = carts.remove(mind.cart, product_id)
-        mind.acts = replace(mind.acts, unread=(*mind.acts.unread, text[:MOST_QUOTED]))
+        mind.leave_unread(text[:MOST_QUOTED])
 
 
 def _in_cart(mind: Mind, word: str) -> bool:

@@ -6,7 +6,8 @@ from itertools import pairwise
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
-from app.features.chat.assistant.products.mentions import PACKED, PACKS
+from app.features.chat.assistant.products.mentions import PACKS
+from app.features.chat.assistant.products.naming import PACKED
 from app.ops.expressions import expression
 
 _SET = (

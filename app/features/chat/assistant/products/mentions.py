@@ -1,24 +1,18 @@
 """Products as a sentence names them: by position in a list, by name, by pointing; with how many of each. Pure."""
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
 from itertools import islice
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import (
     NUMBERS,
     ORDINALS,
-    fold,
-    in_portuguese,
-    meant,
     number,
     stem,
-    verbal,
     words,
 )
+from app.features.chat.assistant.products.naming import is_size, name_words
 from app.features.chat.assistant.products.ordinals import position_in
 from app.ops.expressions import expression
 
@@ -88,32 +82,11 @@ _FOR_WHOM = expression(r"\s(?:pra|para|pro|p|for|to)\b")
 _EVERY = expression(
     r"\b(?:(?:os|as)\s+(?:dois|duas|tres|quatro)|ambos|ambas|todos\s+eles|todas\s+elas|both|all\s+of\s+them)\b"
 )
-_FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 _BOTH = ("both", "ambos", "ambas")
-# Measures as catalogues write them: `dois metros` is `2m`.
-UNITS = {
-    name: unit
-    for unit, names in (
-        ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
-        ("l", "l lt lts litro litros liter liters litre litres"),
-        ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"),
-        ("cm", "cm centimetro centimetros"), ("mm", "mm milimetro milimetros"),
-        ("w", "w watt watts"), ("v", "v volt volts"), ("gb", "gb giga gigas"), ("tb", "tb tera teras"),
-        ("un", "un unidades"), ("mah", "mah"),
-    )
-    for name in names.split()
-}  # fmt: skip
-UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
-_JOIN = expression(
-    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b"
-    # `uma m` is a size, `um metro` a measure.
-    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in UNIT_NAMES if len(name) > 2)})\b"
-)
 _OF_IT = expression(
     rf"^(?P<count>{ANY_NUMBER})\s+(?:unidades?|und?|pecas?|pares?|par|units?|pairs?|pieces?|caixas?|garrafas?|latas?|pacotes?|potes?|sacos?|kits?|"
     rf"barras?|fardos?|rolos?|galoes|galao|baldes?|bags?|boxes|bottles?|cans?|cartelas?|frascos?|metros?|quilos?|kilos?)\s+(?:of\s+(?:that|it|this|them|these|those)(?:\s+ones?)?|d(?:el[ea]|ess[ea]|est[ea]|aquel[ea])s?)(?:\s+(?:mesm[oa]|ai|please|por\s+favor|entao))*$"
 )
-_X_ALL = expression(r"\bx[\s-]+tudo\b")  # whose name is nothing but small words
 # `aquele de 29,90`: a price that points at a product.
 _PRICED = expression(
     r"\b(?:(?:d[eoa]|of)\s+)?(?:r\$\s*)?(?!0)(?P<reais>\d{1,5})[.,](?P<cents>\d{2})\b(?!\s*[a-z]{1,3}\b)"
@@ -135,14 +108,6 @@ POINTS = expression(
 )
 _WITH = expression(r"\b(?:com|with)\s+(?:o\s+|a\s+)?([a-z]{3,})")
 _WITHOUT = expression(r"\b(?:sem|without)\s+(?:o\s+|a\s+)?([a-z]{3,})")
-_COURTESY = v.GREETINGS | v.THANKS
-PACKED = frozenset(
-    """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
-    packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
-    cartela cartelas frasco frascos metros pacotinho pacotinhos garrafinha garrafinhas latinha latinhas potinho
-    potinhos baldinho baldinhos frasquinho frasquinhos envelope envelopes sache saches par pares pair pairs""".split()  # noqa: SIM905
-)
-"""What goods are packed in: with a number it counts, and it names nothing."""
 # `2 zero e 1 normal`: the one that is called by no more than the others are.
 PLAIN = expression(r"\b(normal|comum|tradicional|regular)(?:\s+(?:mesmo|entao|please|por\s+favor))*$")
 PACKS = frozenset("caixa cx pack fardo engradado kit cartela pacote display box case crate".split())  # noqa: SIM905
@@ -155,19 +120,41 @@ _THESE = expression(
     r"(?:ess[ea]s|est[ea]s|aquel[ea]s|those|these)\s+(\d{1,3}|dois|duas|tres|quatro|cinco|two|three|four|five)"
 )
 _NUMBERED = expression(r"(?:o|a|the)\s+(\d{2,3})")
-_SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
-SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
-_SOFT = PACKED | SIZES | frozenset("tamanho tamanhos numero numeros size sizes jogo conjunto".split())  # noqa: SIM905
+_TITLE_YEAR = expression(r"(?:[oa]\s+)?\d{4}")
+_MIDDLE = expression(r"\bdo\s+meio\b|\bmiddle\b")
 
 
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
     """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
     nothing is counted by them."""
-    said = _SETTLES.sub("", _A_KILO.sub("1 ", spelt_measure(part.strip())))
-    part = said = thing_in(said)
+    said = thing_in(_SETTLES.sub("", _A_KILO.sub("1 ", spelt_measure(part.strip()))))
+    if (told := _of_several(said) or _by_number(said)) is not None:
+        return told
+    price = None
+    if priced := _PRICED.search(said):
+        price = int(priced["reais"]) * 100 + int(priced["cents"])
+        said = f"{said[: priced.start()]} {said[priced.end() :]}".strip()
+    part = _ARTICLES.sub("", said.strip(" .!?:-")) if not _POSITION.match(said.strip()) else said.strip()
+    if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
+        return Mention(quantity=leading_count(part)[0], position=int(found["digit"]))
+    if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
+        return Mention(soft=(size[1],))
+    of_kind = _OF_KIND.match(said) is not None
+    quantity, rest = (None, part) if of_kind else _count_in(part)
+    if (position := _place_in(rest, listed)) is not None:
+        return Mention(quantity=quantity, position=position)
+    if quantity is None and (tail := _TAIL_COUNT.search(rest)):
+        quantity, rest = _bounded(number(next(filter(None, tail.groups())))), rest[: tail.start()]
+    if _UNIT_NAMED.match(part):  # `one piece 1`
+        quantity, rest = None, part
+    return _named(rest, quantity, price, led=part[:1].isdigit(), counts=not of_kind)
+
+
+def _of_several(said: str) -> Mention | None:
+    """`dois de cada`, `um patinete de cada cor`, `os dois`, `2 sacos dela`, `essas 3`: several of what is known."""
     if each := _EACH.search(said):
         return Mention(quantity=_bounded(number(each["count"] or "1")), every=True)
-    if each := _EACH_KIND.search(said):  # `um patinete de cada cor`
+    if each := _EACH_KIND.search(said):
         quantity, rest = leading_count(said[: each.start()])
         named, soft = name_words(f"{rest} {said[each.end() :]}")
         return Mention(tuple(named), tuple(soft), quantity or 1, every=True)
@@ -175,69 +162,66 @@ def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset())
         named, soft = name_words(f"{said[: every.start()]} {said[every.end() :]}")
         count = next((number(word) for word in words(every[0]) if number(word)), 2 if every[0] in _BOTH else None)
         return Mention(tuple(named), tuple(soft), every=True, of=count)
-    if of_it := _OF_IT.match(said.strip(" .!,")):  # `2 sacos dela`
+    if of_it := _OF_IT.match(said.strip(" .!,")):
         return Mention(quantity=_bounded(number(of_it["count"])), pointing=True)
-    if (these := _THESE.search(said)) and (count := number(these[1])):  # `faz essas 3`
+    if (these := _THESE.search(said)) and (count := number(these[1])):
         return Mention(quantity=count, pointing=True)
-    if numbered := _NUMBERED.fullmatch(said):  # `the 41`, which is no count
+    return None
+
+
+def _by_number(said: str) -> Mention | None:
+    """`the 41`, which is no count, and `o 1984`, which is a title."""
+    if numbered := _NUMBERED.fullmatch(said):
         return Mention(soft=(numbered[1],))
-    if (title := words(said)[-1:]) and re.fullmatch(r"(?:[oa]\s+)?\d{4}", said) and current().place(title[0]) == BEGINS:
-        return Mention((title[0],))  # `o 1984`
-    price = None
-    if priced := _PRICED.search(said):
-        price = int(priced["reais"]) * 100 + int(priced["cents"])
-        part = said = f"{said[: priced.start()]} {said[priced.end() :]}".strip()
-    part = _ARTICLES.sub("", part.strip(" .!?:-")) if not _POSITION.match(part.strip()) else part.strip()
-    if listed and (found := _OF_DIGIT.match(part)) and int(found["digit"]) <= listed:
-        return Mention(quantity=leading_count(part)[0], position=int(found["digit"]))
-    if sizes and (size := _SIZE.fullmatch(part)) and size[1] in sizes:
-        return Mention(soft=(size[1],))
-    of_kind = _OF_KIND.match(said) is not None
-    quantity, rest = (None, part) if of_kind else leading_count(part)
-    if quantity is None and not of_kind and (within := _counted_within(part) or _counted_again(part)) is not None:
-        quantity, rest = leading_count(within)
-    if listed == 3 and re.search(r"\bdo\s+meio\b|\bmiddle\b", rest):
-        return Mention(quantity=quantity, position=2)
-    if listed and (found := _POSITION.search(rest)):
-        position = position_in(rest, found)
-        if position is not None and position <= listed:
-            return Mention(quantity=quantity, position=position)
-    if quantity is None and (tail := _TAIL_COUNT.search(rest)):
-        quantity, rest = _bounded(number(next(filter(None, tail.groups())))), rest[: tail.start()]
-    if _UNIT_NAMED.match(part):  # `one piece 1`
-        quantity, rest = None, part
+    title = words(said)[-1:]
+    if title and _TITLE_YEAR.fullmatch(said) and current().place(title[0]) == BEGINS:
+        return Mention((title[0],))
+    return None
+
+
+def _count_in(part: str) -> tuple[int | None, str]:
+    """The quantity a part begins with, or holds behind words that name nothing, and the rest."""
+    quantity, rest = leading_count(part)
+    if quantity is None and (within := _counted_within(part) or _counted_again(part)) is not None:
+        return leading_count(within)
+    return quantity, rest
+
+
+def _place_in(rest: str, listed: int) -> int | None:
+    """The place in the last list that a part points at."""
+    if listed == 3 and _MIDDLE.search(rest):
+        return 2
+    found = _POSITION.search(rest) if listed else None
+    position = position_in(rest, found) if found else None
+    return position if position is not None and position <= listed else None
+
+
+def _named(rest: str, quantity: int | None, price: int | None, *, led: bool, counts: bool) -> Mention:
+    """What a part names, its count cut off. led: a digit began it; counts: a number in it may be a count."""
     named, soft = name_words(rest)
     as_ever = [word for word in named if PLAIN.fullmatch(word) and current().place(word) < NAMES]
     if as_ever and (len(as_ever) < len(named) or price is not None):  # `o tradicional na tigela`, which none is called
         named, soft = [word for word in named if word not in as_ever], [*soft, *as_ever]
     if (quantity or named) and (plain := PLAIN.search(rest)) and plain[1] not in (*named, *soft):
         soft.append(plain[1])
-    if (
-        quantity is None
-        and named
-        and not of_kind
-        and (told := _count_before(rest, named[0])) is not None
-        and told in soft
-    ):
+    told = _count_before(rest, named[0]) if quantity is None and named and counts else None
+    if told is not None and told in soft:
         quantity, soft = _bounded(number(told)), [word for word in soft if word != told]
     measure = ""
-    if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and part[:1].isdigit():
+    if quantity is None and len(named) > 1 and AMOUNT.fullmatch(named[0]) and led:
         measure, named = named[0], named[1:]
-    pointing = not named and bool(POINTS.search(rest))
-    without = tuple(word for word in _WITHOUT.findall(rest) if word in named)
-    having = tuple(word for word in _WITH.findall(rest) if word in named)
     alike = ALIKE in named  # `outro igual só que moído`
-    named = [word for word in named if word != ALIKE] if alike else named
+    others = [word for word in named if word != ALIKE]
     return Mention(
-        tuple(named),
+        tuple(others),
         tuple(soft),
         quantity,
-        pointing=pointing,
+        pointing=not named and bool(POINTS.search(rest)),
         price_cents=price,
-        without=without,
-        having=having,
+        without=tuple(word for word in _WITHOUT.findall(rest) if word in named),
+        having=tuple(word for word in _WITH.findall(rest) if word in named),
         measure=measure,
-        alike=alike and bool(named or soft),
+        alike=alike and bool(others or soft),
     )
 
 
@@ -263,108 +247,6 @@ def thing_in(text: str) -> str:
         if named or (soft and all(map(is_size, soft)) and _FOR_WHOM.match(found[0])):
             return text[: found.start()]
     return text
-
-
-def is_size(word: str) -> bool:
-    """What clothes and shoes come in: `gg`, `38`."""
-    return word in SIZES or (word.isdigit() and len(word) == 2)
-
-
-def name_words(text: str) -> tuple[list[str], list[str]]:
-    """The words that name a product, and those that only tell one of its kind from another."""
-    named: list[str] = []
-    soft: list[str] = []
-    said = product_words(text)
-    story = strangers(said)
-    for at, word in enumerate(said, 1):
-        if at - 1 in story:
-            continue
-        tied = _tied(word, said[: at - 1], named, said[at:])  # `bolo de rolo`, which is no roll
-        if (word in _SOFT and not tied) or (
-            _NUMERAL.fullmatch(word) and not (len(word) == 4 and current().place(word) == BEGINS)
-        ):
-            soft.append(word)
-        elif 1 < NUMBERS.get(word, 0) < 100 and at > 1:  # `barraca de quatro pessoas`
-            soft.append(str(NUMBERS[word]))
-        elif (
-            (word == "pro" and at == len(said) > 1)
-            or (word in ("bota", "botas") and (len(said) == 1 or said[at - 2 : at - 1] in _FEMININE))
-            or (at == 1 and current().place(word) == BEGINS)
-        ):  # `fone pro`, not `pro meu pai`
-            named.append(word)
-        elif tied or (word == "para" and said[at - 2 : at - 1] == ["do"]):  # `castanha do pará`
-            named.append(word)
-        elif (
-            named and named[-1] == said[at - 2] and (word in _SHADES or current().place(word) >= NAMES)
-        ):  # `bege claro`, `malbec reserva`
-            named.append(word)
-        elif word in v.FILLER or word in v.TALK or word in v.VERBS or meant(word, _COURTESY) is not None:
-            continue
-        else:
-            (named if len(word) > 1 else soft).append(word)
-    return named[:8], soft[:6]
-
-
-def _tied(word: str, before: Sequence[str], named: Sequence[str], after: Sequence[str]) -> bool:
-    """An everyday word tells more of the thing before it: `caneca com foto`, `porta de correr`, `vassoura de pelo`."""
-    tie, place = before[-1] if before else "", current().place(word)
-    hair = word in ("pelo", "pelos") and tie == "de" and after[:1] != ["menos"]  # no search knows it: a small word
-    if not (hair or (place >= NAMES and (word in ALSO_GOODS or (tie == "de" and len(word) > 3)))):
-        return False
-    thing = next((word for word in reversed(before) if word not in TIES), "")
-    if word == "presente":
-        return thing in WRAPS
-    return tie in ("com", "de") and named[-1:] == [thing] and current().place(thing) >= NAMES
-
-
-_TOKEN = expression(r"\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+[a-z]*|\d+[.,]\d+[a-z]*|[a-z0-9]+(?:[-'][a-z0-9]+)*")
-_EACH_WAY = expression(r"\d+(?:[.,]\d+)?x\d")
-_ROUND = expression(r",0+(?=x|$|[cm]m?$)|(?<=\d)[cm]?m$")  # `4,0x40cm`
-_ZEROS = expression(r"(?:,00?|(?<=,\d)0)(?=[a-z]+$)")  # `2,00m`
-_NUMERAL = expression(r"\d+(?:,\d+)?")
-_CONTRACTED = expression(r"'(?:s|m|d|t|re|ll|ve)$")
-_VERSION = expression(r"(?<=\b[a-z]{2})\s(?=(?:ii|iii|iv)\b)")  # `CP II`
-_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
-
-
-def product_words(text: str) -> list[str]:
-    """The words of a text, numbers joined with their measures; `usb-c` and `usb c` are the same, and `2,5` is one."""
-    return list(_product_words(text))
-
-
-@lru_cache(maxsize=4096)
-def _product_words(text: str) -> tuple[str, ...]:
-    found = _TOKEN.findall(_VERSION.sub("-", fold(_X_ALL.sub("xtudo", _JOIN.sub(_joined, text.lower())))))
-    return tuple(part for word in found for part in _parts(word))
-
-
-def _parts(word: str) -> list[str]:
-    """The pieces of a compound; of a code also the whole: `TG-500` is `tg500`, `AC-II` `ac2`."""
-    if _EACH_WAY.match(word):
-        return [_ROUND.sub("", word.replace(".", ","))]
-    if "." in word or "," in word:
-        return [_ZEROS.sub("", word.replace(".", ","))]
-    if word.endswith(("n't", "-feira")):
-        return []
-    if in_portuguese(word) or not ("-" in word or "'" in word):
-        return [word]
-    pieces = re.split(r"[-']", _CONTRACTED.sub("", word))
-    if pieces[-1] in _ROMAN and len(pieces) == 2:
-        told = _ROMAN[pieces[-1]]
-        return [*pieces, told, f"{pieces[0]}{told}"]
-    return [*pieces, "".join(pieces)] if any(char.isdigit() for char in word) else pieces
-
-
-def everyday(mention: Mention) -> bool:
-    """Nothing in it is a name of goods: `somos 18 mulheres`."""
-    known = v.EVERYDAY | v.FIRST_NAMES
-    return bool(mention.words) and all(word in known or verbal(word) for word in mention.words)
-
-
-def _joined(measure: re.Match[str]) -> str:
-    if measure["word"]:
-        return f"{NUMBERS[measure['word']]}{UNITS[measure['long']]}"
-    return f"{measure['count']}{UNITS[measure['unit']]}"
 
 
 def _counted_within(part: str) -> str | None:

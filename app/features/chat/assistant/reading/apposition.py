@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
-from app.features.chat.assistant.products.mentions import SIZES
+from app.features.chat.assistant.products.naming import SIZES
 from app.features.chat.assistant.reading.sizing import CALLED
 from app.ops.expressions import expression
 

@@ -10,7 +10,8 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import PACKED, PACKS, name_words
+from app.features.chat.assistant.products.mentions import PACKS
+from app.features.chat.assistant.products.naming import PACKED, name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.comparisons import compares

@@ -13,7 +13,8 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import SIZED, Product, shares
-from app.features.chat.assistant.products.mentions import PACKED, SIZES, UNITS, leading_count, product_words
+from app.features.chat.assistant.products.mentions import leading_count
+from app.features.chat.assistant.products.naming import PACKED, SIZES, UNITS, product_words
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading

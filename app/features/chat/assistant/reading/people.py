@@ -4,16 +4,15 @@ import re
 from collections.abc import Collection
 
 import msgspec
+from msgspec import Struct
 
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.reading.address_lines import line_in, without_name
 from app.features.chat.assistant.reading.corrections import REGRET, plainly
 from app.features.chat.assistant.reading.naming import (
     FACT,
-    GIVEN_NAMES,
-    PLACE_NAMES,
     bare_name,
     in_care_of,
     is_likely,
@@ -37,31 +36,6 @@ _CEP_IS = expression(
 # What a name that was told last leaves: `cep 86200-000 e o meu nome é Ana`
 _NAME_WAS = expression(r"(?<=\d)\s*,?\s+(?:e\s+)?o(?:\s+meu)?\s*$", re.IGNORECASE)
 _BARE_CEP = expression(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
-_MORE_ADDRESS = expression(
-    r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
-    re.IGNORECASE,
-)
-_PLACE = expression(
-    r"^\s*(?:(?:no|na|em|bairro|cidade)\s+)?(?:(?:jd\.?|jardim|vl\.?|vila|pq\.?|parque|centro|setor|resid(?:encial|\.)?|conj(?:unto|\.)?|alto|"
-    r"novo|nova|santa|santo|são|sao)(?:\s+[a-zà-ÿ]+){0,3}|"
-    r"(?:belo\s+horizonte|bh|rio(?:\s+de\s+janeiro)?|curitiba|porto\s+alegre|florian[óo]polis|salvador|recife|fortaleza|bras[íi]lia|"
-    r"goi[âa]nia|manaus|bel[ée]m|vit[óo]ria|natal|macei[óo]|aracaju|teresina|cuiab[áa]|campinas|guarulhos|osasco|niter[óo]i|santos|londrina|"
-    r"uberl[âa]ndia|joinville|sorocaba|ribeir[ãa]o\s+preto|contagem|betim))(?:\s*[-,/]\s*[a-z]{2})?\s*\.?$",
-    re.IGNORECASE,
-)
-
-
-# Where something is brought that is no street: `Cemitério da Saudade, sala 4`.
-_VENUE = expression(
-    r"^\s*(?:(?:[ée]\s+)?(?:pra|para|no|na|pro|entrega\w*|fica|o|a)\s+)*(?:cemit[ée]rio|vel[óo]rio|hospital|maternidade|escola|col[ée]gio|creche|faculdade|universidade|"
-    r"igreja|hotel|pousada|shopping|cl[íi]nica|sal[ãa]o|empresa|escrit[óo]rio|edif[íi]cio|pr[ée]dio|condom[íi]nio|restaurante|academia|clube|"
-    r"fazenda|s[íi]tio|ch[áa]cara|posto|mercado|oficina|consult[óo]rio)\s+(?!de\s+novo)[\wÀ-ÿ][^?\n]{2,160}$",
-    re.IGNORECASE,
-)
-
-
-# A house of flats stands in the street that is known.
-_BUILDING = expression(r"\b(?:edif[íi]cio|ed\.|pr[ée]dio|condom[íi]nio|residencial)\b", re.IGNORECASE)
 # `não é Ana, é Anna`
 _NOT_NAME = expression(
     r"^\s*(?:o\s+nome\s+)?(?:n[ãa]o\s+[ée]|it'?s\s+not)\s+(?P<old>[A-ZÀ-Ý][\wÀ-ÿ]+)\s*,?\s*(?:[ée]|mas|e\s+sim|it'?s)\s+(?P<new>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+[A-ZÀ-Ý][\wÀ-ÿ]+)*)\W*$"
@@ -260,73 +234,95 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
     message = _CEP_IS.sub(", CEP ", _TO_CEP.sub(r"\1 cep \2-\3", message))
     if (other := _NOT_NAME.match(message)) and {other["old"], other["new"]} & set((state.known.name or "").split()):
         return Known(name=(state.known.name or "").replace(other["old"], other["new"])), ""  # it is read twice
+    facts, message = _facts(message, state)
+    if facts == _Facts() and not _buying(state) and not state.known.address:
+        return Known(), message
+    rest = _without_facts(message, facts.name)
+    address, name = facts.address, facts.name
+    zip_code = facts.cep.value if facts.cep else address.parts.get("zip") if address else None
+    if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
+        zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
+    line, beside, rest = line_in(message, rest, state, address, buying=_buying(state))
+    name = name or beside
+    if address is not None and line is not None and not _DISTRICT.search(message):
+        plain, called = without_name(line)
+        if called is not None and (name is None or name.value == called.value):
+            line, name = plain, called
+    name, rest = _name_in(message, rest, state, facts, name, line=line, zip_code=zip_code)
+    known = Known(_value(name), _value(facts.phone), _value(facts.email), _value(facts.cpf), zip_code, line)
+    return known, rest if known != Known() else message
+
+
+def _value(fact: patterns.Fact | None) -> str | None:
+    return fact.value if fact else None
+
+
+class _Facts(Struct, frozen=True):
+    """What stands in a message in a form of its own."""
+
+    address: addresses.Address | None = None
+    phone: patterns.Fact | None = None
+    email: patterns.Fact | None = None
+    cpf: patterns.Fact | None = None
+    cep: patterns.Fact | None = None
+    name: patterns.Fact | None = None
+
+
+def _facts(message: str, state: ConversationState) -> tuple[_Facts, str]:
+    """They, and the message without what says whose name it is."""
     for reading in (_named, in_care_of, said_to_be):
         called, message = reading(message, state.known.name)
         if called is not None:
             message = _NAME_WAS.sub("", message)
             break
-    address = addresses.find(message)
-    phone, email, cpf = patterns.find_phone(message), patterns.find_email(message), patterns.find_cpf(message)
-    cep = patterns.find_cep(message)
-    name = called or patterns.find_name(message)
-    if owner := _IN_NAME_OF.search(message):
-        name, message = patterns.Fact(owner["name"], 0.95), message.replace(owner[0], " ")
-    if _ANOTHERS_CPF.search(message):
-        cpf = None
-    told = any(fact is not None for fact in (address, phone, email, cpf, cep, name))
-    if not told and not _buying(state) and not state.known.address:
-        return Known(), message
-    rest = patterns.without_facts(message)
-    if (
-        name is not None and name.confidence < 0.8
-    ):  # `sou o Pedro`: cut out here, for only here it is known to be a name
-        rest = re.sub(
-            rf"(?i)\b(?:eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is)\s+(?:[oa]\s+)?{re.escape(name.value)}",
-            " ",
-            rest,
-        )
-    zip_code = cep.value if cep else address.parts.get("zip") if address else None
-    line = address.line if address else None
-    if zip_code is None and (alone := _BARE_CEP.match(message)) and _buying(state):
-        zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
-    if line is None and state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
-        more, beside = _without_who(re.sub(r"[.;\n]\s+", ", ", message.strip()))
-        name = name or beside
-        known_already = more.lower() in state.known.address.lower()  # a message is read twice
-        line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
-    if line is None and _buying(state) and _VENUE.match(rest):
-        line, rest = _with_building(rest.strip(" .,"), state), ""
-    if address is not None and line is not None and not _DISTRICT.search(message):
-        plain, called = _without_name(line)
-        if called is not None and (name is None or name.value == called.value):
-            line, name = plain, called
-    if (
-        name is None
-        and (_buying(state) or line)
-        and (
-            bare := bare_name(
-                rest, alone=line is None, awaited=state.known.name is None and state.known.address is not None
-            )
-        )
-    ):
-        name, rest = bare, ""
-    elif name is not None and name.value and not _words_left(rest):
-        rest = ""
-    elif name is None and (zip_code or line or _FETCHES.search(rest)):
-        name, rest = name_beside(
-            patterns.without_facts(message, mark=FACT) if address or cep or line is None else rest,
-            whole=address is not None and "city" in address.parts,
-        )
-        rest = rest.replace(FACT, " ")
-    known = Known(
-        name.value if name else None,
-        phone.value if phone else None,
-        email.value if email else None,
-        cpf.value if cpf else None,
-        zip_code,
-        line,
+    facts = _Facts(
+        addresses.find(message),
+        patterns.find_phone(message),
+        patterns.find_email(message),
+        None if _ANOTHERS_CPF.search(message) else patterns.find_cpf(message),
+        patterns.find_cep(message),
+        called or patterns.find_name(message),
     )
-    return known, rest if known != Known() else message
+    if owner := _IN_NAME_OF.search(message):
+        facts = msgspec.structs.replace(facts, name=patterns.Fact(owner["name"], 0.95))
+        message = message.replace(owner[0], " ")
+    return facts, message
+
+
+def _without_facts(message: str, name: patterns.Fact | None) -> str:
+    rest = patterns.without_facts(message)
+    if name is None or name.confidence >= 0.8:
+        return rest
+    # `sou o Pedro`: cut out here, for only here it is known to be a name
+    says = r"eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is"
+    return re.sub(rf"(?i)\b(?:{says})\s+(?:[oa]\s+)?{re.escape(name.value)}", " ", rest)
+
+
+def _name_in(
+    message: str,
+    rest: str,
+    state: ConversationState,
+    facts: _Facts,
+    name: patterns.Fact | None,
+    *,
+    line: str | None,
+    zip_code: str | None,
+) -> tuple[patterns.Fact | None, str]:
+    """The name that stands bare, or beside an address, where none was told; and what is left of the rest."""
+    if name is None and (_buying(state) or line):
+        awaited = state.known.name is None and state.known.address is not None
+        if bare := bare_name(rest, alone=line is None, awaited=awaited):
+            return bare, ""
+    if name is not None:
+        return name, rest if not name.value or _words_left(rest) else ""
+    if not (zip_code or line or _FETCHES.search(rest)):
+        return None, rest
+    marked = facts.address is not None or facts.cep is not None or line is None
+    name, rest = name_beside(
+        patterns.without_facts(message, mark=FACT) if marked else rest,
+        whole=facts.address is not None and "city" in facts.address.parts,
+    )
+    return name, rest.replace(FACT, " ")
 
 
 def _named(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
@@ -347,42 +343,6 @@ def _named(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
     if not (found["own"] or (stated and first not in _NOBODY)) and not is_likely(found["name"]):
         return None, message
     return name, f"{message[: found.start()].rstrip(' ,')} {message[found.end() :]}"
-
-
-def _without_who(place: str) -> tuple[str, patterns.Fact | None]:
-    """`ap 803, Renata Furtado`: the piece of an address, and who gets the goods there."""
-    rest, _, last = place.rpartition(", ")
-    first = patterns.folded(last.split()[0]) if rest and last.strip() else ""
-    found = patterns.bare_name(last) if first in FIRST_NAMES and first not in PLACE_NAMES else None
-    return (rest, found) if found else (place, None)
-
-
-def _with_building(place: str, state: ConversationState) -> str:
-    """`edifício Aurora, ap 502`, beside the street that is known; a message is read twice."""
-    known = state.known.address
-    if not known or not _BUILDING.search(place):
-        return place
-    return known if place.lower() in known.lower() else f"{known}, {place}"
-
-
-_IS_CALLED = expression(
-    r"(?:pfv|por\s+favor|(?P<who>(?:pode\s+)?(?:falar|fala|procura\w*|chama\w*)\s+(?:com|por|pel[oa])?|(?:quem\s+recebe\s+|aqui\s+|e\s+)?(?:[ée]|eh)\s+[oa]|"
-    r"(?:eu\s+)?sou\s+[oa]|ask\s+for|(?:it'?s|i'?m)))\s+(?:[oa]\s+|pel[oa]\s+)?|aqui\s+[ée]\s+",
-    re.IGNORECASE,
-)
-
-
-def _without_name(line: str) -> tuple[str, patterns.Fact | None]:
-    """`rua Portugal 77, Gilson`, `…, é o Gil`: who lives there is no district."""
-    rest, _, last = line.rpartition(", ")
-    lead = _IS_CALLED.match(last.strip())
-    last = last.strip()[lead.end() if lead else 0 :]
-    first = patterns.folded(last.split()[0]) if last else ""
-    told = first in GIVEN_NAMES or (lead is not None and lead["who"] is not None and last[0].isupper())
-    if not told or first in PLACE_NAMES or rest.count(",") < 1:
-        return line, None
-    found = patterns.bare_name(last)
-    return (rest, found) if found else (line, None)
 
 
 def _buying(state: ConversationState) -> bool:

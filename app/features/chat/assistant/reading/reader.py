@@ -4,16 +4,17 @@ import re
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import AfterSale, Change, Look, Mention
+from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import TOO_DEAR
 from app.features.chat.assistant.language.words import in_portuguese, says, words
-from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.mentions import name_words, thing_in
+from app.features.chat.assistant.products.mentions import thing_in
+from app.features.chat.assistant.products.naming import name_words
 from app.features.chat.assistant.reading import lists, questions, resizing, sizing, sought, swapping, ways, wishes
+from app.features.chat.assistant.reading.aftersales import after_sale, cancels
 from app.features.chat.assistant.reading.cards import without_card
 from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
 from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
@@ -44,7 +45,6 @@ from app.features.chat.assistant.reading.praise import without_goods, without_pr
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.staying import stays_alone
 from app.features.chat.assistant.reading.told_aloud import told_aloud, weighs
-from app.features.conversations.consent import forbids_cancelling, wants_code
 from app.features.follow_ups.rules import wants_notice
 from app.ops.expressions import expression
 
@@ -60,8 +60,6 @@ _HOW_ARE_YOU = expression(
     r"(?:(?:oi+e?|ola|opa|eai|e\s+ai|alo|hi|hello|hey|bom\s+dia|boa\s+(?:tarde|noite)|good\s+(?:morning|afternoon|evening)|tudo|bem|bom|joia|certo|beleza|blz|"
     r"com\s+voces?|contigo|por\s+ai|como\s+(?:vai|voces?\s+estao|voce\s+esta)|how\s+are\s+you(?:\s+doing)?|how\s+is\s+it\s+going|gente|pessoal|moc[ao]|there)[\s,!]*)+"
 )
-# `minha mãe já caiu uma vez` speaks of no payment.
-_MONEY = expression(r"\b(?:pix|pag\w+|transfer\w+|deposit\w+|dinheiro|comprovante|valor|conta)\b")
 _WAITS = expression(r"\b(?:pera|perai|espera|calma|aguenta)\b")
 _WITH_COUPON = expression(
     r",?\s*\b(?:(?:com|usando|aplicando|e|with|using)\s+)+(?:(?:o|the|meu|my|esse)\s+)?(?:desconto\s+d[oe]\s+)?(?:cupo[mn]|coupon)\b"
@@ -89,14 +87,9 @@ def read(reading: Reading, clause: Clause) -> None:
     if comes_by(reading, clause) or brings_back(reading, clause):
         return
     if clause.asks:
-        reading.asked.append(clause.text)
-        if does := signs.SERVICE.match(clause.text):
-            english = does["does"] or does["possible"]
-            reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
-        elif deed := priced_deed(clause.text):
-            reading.note(service=deed)
-    if clause.lead:
-        _lead(reading, clause.lead)
+        _of_question(reading, clause.text)
+    if clause.lead and signs.GREETING.search(clause.lead):
+        reading.note(greets=True)
     if goes_without(reading, clause) or tells_number(reading, clause) or takes_note(reading, clause):
         return
     if (excluded := excludes(reading, clause)) is not None:
@@ -104,6 +97,29 @@ def read(reading: Reading, clause: Clause) -> None:
             read(reading, excluded[0])
         exclude(reading, excluded[1])
         return
+    if _tells_size(reading, clause) or any_of(reading, clause):
+        return
+    clause = _without_any(reading, clause)
+    goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
+    if only_takes_back(clause) or (reading.ended and not goes_on):
+        return
+    clause = _without_terms(reading, clause)
+    if clause.text and not any(recognises(reading, clause) for recognises in _READERS):
+        _of_nothing_else(reading, clause)
+
+
+def _of_question(reading: Reading, text: str) -> None:
+    """What a question asks, and the work that it asks the shop for."""
+    reading.asked.append(text)
+    if does := signs.SERVICE.match(text):
+        english = does["does"] or does["possible"]
+        reading.note(service=in_portuguese(english)[0] if english else does["verb"] or does["can"])
+    elif deed := priced_deed(text):
+        reading.note(service=deed)
+
+
+def _tells_size(reading: Reading, clause: Clause) -> bool:
+    """`eu uso 40`, `do you have it in gray? size 42`: what is worn, and nothing else."""
     if wears := signs.WEARS.search(clause.text):
         reading.wears = wears[1]
         rest = words(signs.WEARS.sub(" ", clause.text))
@@ -113,17 +129,15 @@ def read(reading: Reading, clause: Clause) -> None:
             sized = replace(clause, text=f"tamanho {wears[1]}", told=False)
             if not chosen(reading, sized):  # `uso 40`, to `qual tamanho?`
                 reading.note(tells=True)
-            return
-    sought_now = reading.looks or reading.traits
-    if sought_now and (own := _SIZE_ALONE.fullmatch(clause.text)):  # `do you have it in gray? size 42`
+            return True
+    if (reading.looks or reading.traits) and (own := _SIZE_ALONE.fullmatch(clause.text)):
         reading.wears = own[1]
-        return
-    if any_of(reading, clause):
-        return
-    clause = _without_any(reading, clause)
-    goes_on = clause.asks or signs.WANT.search(clause.text) or signs.AT_PRICE.search(clause.text)
-    if only_takes_back(clause) or (reading.ended and not goes_on):
-        return
+        return True
+    return False
+
+
+def _without_terms(reading: Reading, clause: Clause) -> Clause:
+    """The clause without how it is got and paid, which are noted; empty: it says nothing else."""
     if reading.state.cart.coupon_code and (told := _WITH_COUPON.search(clause.text)):  # `pix com o cupom`
         clause = replace(clause, text=f"{clause.text[: told.start()]} {clause.text[told.end() :]}".strip())
     if not clause.asks and signs.PIX.match(clause.text) and _DISCOUNTED.search(clause.text):
@@ -131,18 +145,12 @@ def read(reading: Reading, clause: Clause) -> None:
     if reading.shipping and not (clause.conditional or clause.told or answers_choice(reading, clause)):
         clause = ways.without_way(reading, clause)
         if not clause.text or (reading.found.get("way") and _LEFT_OF_WAY.fullmatch(clause.text)):
-            return
-    clause = without_card(reading, clause)
-    if not clause.text:
-        return
-    for recognises in (
-        _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
-        shows_all, edits, chosen, stays_alone, wants_either, ranked, asked_of, told_by, valued, picked, weighs,
-        _counted, _wearers, _mood, _after_sale, _cancels, sought.asked, questions.haggles, swapping.swaps,
-        questions.question, wishes.statement,
-    ):  # fmt: skip
-        if recognises(reading, clause):
-            return
+            return replace(clause, text="")
+    return without_card(reading, clause)
+
+
+def _of_nothing_else(reading: Reading, clause: Clause) -> None:
+    """Thanks and greetings, or a question that no reader knows."""
     size = reading.size
     _small_talk(reading, clause.text)
     if clause.asks and reading.size == size and len(words(clause.text)) > (1 if reading.changes else 2):
@@ -180,11 +188,6 @@ def _counted(reading: Reading, clause: Clause) -> bool:
 
 def _wearers(reading: Reading, clause: Clause) -> bool:
     return not clause.asks and sought.of_several(reading, clause.text)
-
-
-def _lead(reading: Reading, lead: str) -> None:
-    if signs.GREETING.search(lead):
-        reading.note(greets=True)
 
 
 def _meddles(reading: Reading, clause: Clause) -> bool:
@@ -328,65 +331,6 @@ def _is_background(reading: Reading, clause: Clause) -> bool:
     return (clause.told or own) and not (clause.asks or signs.PAID.search(text) or signs.CLAIMS.search(text))
 
 
-def _after_sale(reading: Reading, clause: Clause) -> bool:
-    text, empty = clause.text, not reading.state.cart.lines
-    act: AfterSale | None = None
-    may = clause.asks and re.match(r"(?:posso|da\s+pra|pode|consigo)\b", text)  # `posso deixar pago?`
-    falls = "caiu" in text and not _MONEY.search(reading.text) and (empty and not reading.state.orders)
-    if signs.PAID.search(f"{clause.lead} {text}") and not (clause.negated or may or falls):
-        act = "paid"
-    elif signs.CANCEL_ORDER.search(text) and (empty or reading.state.orders) and not clause.negated:
-        act = "cancel"
-    elif (signs.STATUS.search(text) and (empty or not signs.WHEN.search(text))) or (
-        empty and reading.state.orders and clause.asks and signs.READY.search(text)
-    ):
-        act = "status"
-    elif (
-        signs.RESEND.search(text)
-        and "pay_by" not in topics_of(text)
-        and empty
-        and reading.state.orders
-        and not clause.negated
-        and not (reading.changes or reading.looks)
-        and not _names(reading, text)
-    ) or (signs.CODE_FAILS.search(text) and empty and reading.state.orders):
-        act = "resend"
-    elif signs.CANCEL.search(text) and empty and reading.state.orders:
-        act = "status" if forbids_cancelling(text) else "cancel"
-    if act is not None:
-        reading.note(after_sale=act)
-    elif reading.state.awaiting_confirmation and wants_code(text) and reading.state.cart.payment_method != "cod":
-        reading.note(checkout=True, wants_code=True)
-        return True
-    elif not empty and signs.RESEND.search(text) and not (clause.asks or clause.negated or reading.method_in(text)[0]):
-        if _names(reading, text):
-            return False
-        reading.note(checkout=True, wants_code=True)  # `me manda o qr code`, before there is an order
-        return True
-    return act is not None
-
-
-def _names(reading: Reading, text: str) -> bool:
-    """It names a product besides."""
-    rest = signs.PIX.sub(" ", signs.OF_CODE.sub(" ", text))
-    return bool(name_words(rest)[0]) and bool(signs.WANT.search(text))
-
-
-def _cancels(reading: Reading, clause: Clause) -> bool:
-    if not signs.CANCEL.search(clause.text) or clause.asks:
-        return False
-    if forbids_cancelling(clause.text):
-        reading.note(total=True)  # which shows what is in the cart
-        return True
-    rest = name_words(signs.CANCEL.sub(" ", clause.text))[0]
-    if rest and any(shares(rest, line.name) for line in reading.state.cart.lines):
-        reading.changes += [Change("remove", reading.mention(" ".join(rest)))]
-    else:
-        reading.note(empties=True)
-        reading.changes.clear()  # what was wished for before it
-    return True
-
-
 def _small_talk(reading: Reading, text: str) -> None:
     tokens = words(text)
     if says(tokens, v.THANKS):
@@ -397,3 +341,12 @@ def _small_talk(reading: Reading, text: str) -> None:
         reading.note(greets=True)
     elif signs.CHECKOUT.search(text):
         reading.note(checkout=True)
+
+
+# In this order: the first that recognises a clause says what it means.
+_READERS = (
+    _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
+    shows_all, edits, chosen, stays_alone, wants_either, ranked, asked_of, told_by, valued, picked, weighs,
+    _counted, _wearers, _mood, after_sale, cancels, sought.asked, questions.haggles, swapping.swaps,
+    questions.question, wishes.statement,
+)  # fmt: skip

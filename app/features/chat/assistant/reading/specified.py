@@ -10,7 +10,7 @@ from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.words import is_colour, number, words
-from app.features.chat.assistant.products.mentions import PACKED, UNITS
+from app.features.chat.assistant.products.naming import PACKED, UNITS
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.ops.expressions import expression
 
