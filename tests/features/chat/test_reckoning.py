@@ -7,11 +7,11 @@ from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.deciding.mind import Mind, Shop
 from app.features.chat.assistant.deciding.reckoning import differs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods
-from app.features.conversations.state import Cart, CartLine, ConversationState
+from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Listed, Pending
 
 GOODS = Goods(
     places=dict.fromkeys(("scania", "fusca", "cabresto", "colete", "refil", "refis"), BEGINS)
-    | dict.fromkeys(("carne", "suave", "fv-100", "gl-300"), NAMES)
+    | dict.fromkeys(("carne", "suave", "fv-100", "gl-300", "mel"), NAMES)
 )
 WHITE, RED = "Fusca (Branco)", "Fusca (Vermelho)"
 SMALL, LARGE = "Kit Spitfire (1:72)", "Kit Spitfire (1:48)"
@@ -25,11 +25,13 @@ REFILL = "Refil FV-100"
 Held = dict[str, int]
 
 
-def check(text: str, before: Held, after: Held) -> str:
+def check(text: str, before: Held, after: Held, *shown: str, asked: Pending | None = None) -> str:
+    listed = tuple(Listed(name, name, 1000) for name in shown)
+
     def cart(held: Held) -> Cart:
         return Cart(tuple(CartLine(name, name, many, 1000) for name, many in held.items()))
 
-    state = ConversationState(cart=cart(before))
+    state = ConversationState(cart=cart(before), dialogue=Dialogue(listed=listed, pending=asked))
     return differs(Mind(state, Acts(text=text), Shop(goods=GOODS), cart(after), (), None, "", 0))
 
 
@@ -54,6 +56,11 @@ def check(text: str, before: Held, after: Held) -> str:
         ("melhor: 3 azuis, o vermelho fica 1 mesmo", {BLUE: 1, RED_H: 1}, {BLUE: 1, RED_H: 1}),
         ("então faz 20 de carne suave e 5 molhos", {}, {HOT: 20, SAUCE: 5}),
         ("quero 3 refis gl-300", {}, {REFILL: 3}),
+        ("2 cabrestos azuis, 2 mel de lata e 1 coca... quer dizer, 1 refil", {}, {BLUE: 2, REFILL: 1}),
+        ("one kit 1:72 for 6 people and 2 packs of salt", {}, {SMALL: 1, SALT: 12}),
+        ("qual a diferença dele pro verde? quero usar de noite tb", {RED: 1}, {RED: 2}),
+        ("isso, pode fechar", {RED: 1}, {RED: 2}),
+        ("e pra tirar o molho da roupa, faz como?", {SAUCE: 1, VEST: 1}, {VEST: 1}),
     ],
 )
 def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: Held):
@@ -90,7 +97,23 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("o colete ficou pequeno, troca pra GG por favor", {VEST: 1}, {VEST_XL: 1}),
         ("20 de carne suave", {}, {MILD: 20}),
         ("três unidades de carne suave", {}, {MILD: 3}),
+        ("dá pra tirar o molho?", {SAUCE: 1, VEST: 1}, {VEST: 1}),
+        ("põe mais um fusca vermelho", {RED: 1}, {RED: 2}),
+        ("sal mineral, 50 kg", {}, {SALT: 2}),
+        ("2 pra mim e 3 pro meu pai, do molho", {}, {SAUCE: 5}),
+        ("troca o vermelho pelo branco", {RED: 1, WHITE: 1}, {WHITE: 2}),
+        ("não quero 2 mel não, só um cabresto azul", {}, {BLUE: 1}),
     ],
 )
 def test_what_the_cart_shows_is_let_pass(text: str, before: Held, after: Held):
     assert not check(text, before, after)
+
+
+def test_each_of_what_was_shown_is_no_thing_alone():
+    assert check("1 de cada, e também 1 molho", {}, {SAUCE: 1}, WHITE, RED)
+    assert not check("1 de cada, e também 1 molho", {}, {WHITE: 1, RED: 1, SAUCE: 1}, WHITE, RED)
+
+
+def test_as_many_as_were_asked_about_are_known():
+    assert check("o branco", {}, {WHITE: 3})
+    assert not check("o branco", {}, {WHITE: 3}, asked=Pending("choose", quantity=3))

@@ -31,6 +31,7 @@ from app.features.chat.assistant.deciding.pointing import local
 from app.features.chat.assistant.deciding.priced import names_spoken_of
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.said_more import named_as_one
+from app.features.chat.assistant.deciding.searching import pool_of
 from app.features.chat.assistant.deciding.showing import alike
 from app.features.chat.assistant.deciding.taking import take
 from app.features.chat.assistant.deciding.taking_all import only_these, only_told_anew
@@ -52,6 +53,7 @@ from app.features.chat.assistant.products.matching import (
 from app.features.chat.assistant.products.mentions import AMOUNT
 from app.features.chat.assistant.products.naming import PACKED, product_words
 from app.features.chat.assistant.products.weighing import measured
+from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
@@ -107,7 +109,7 @@ def change(mind: Mind) -> Steps:
                     mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
                     continue  # `that one. one please`: so many of the one that is asked about
                 before, trace = (mind.pending, *mind.open), traced(mind)
-                pool, own = _pool(wanted, searched, at), _by_itself(mind, wanted)
+                pool, own = pool_of(wanted, searched, at), _by_itself(mind, wanted)
                 if own and pool and not fitting(pool, wanted.mention) and fitting(pool, own):
                     wanted = msgspec.structs.replace(wanted, mention=own)
                 take(mind, wanted, pool, pending)
@@ -123,6 +125,8 @@ def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bo
     offered = pending.kind in ("quantity", "choose") and len(pending.options) == 1
     if offered and (_accepts(mind) or _goes_on(mind, pending) or _with_the_cart(mind, pending)):
         products = to_be_had(spread(pending.options))
+        if len(products) == 1 and pending.quantity is None and carts.find(mind.cart, products[0].product_id):
+            return True  # `isso, pode fechar`, where it is in the cart: no yes to one more of it
         if len(products) == 1 and not products[0].in_stock:
             yield from alike(mind, products[0])
         elif len(products) == 1:
@@ -221,22 +225,6 @@ def _takes_all(mind: Mind) -> bool:
     return _accepts(mind) or (points and _ALL_OF_THEM.search(fold(mind.acts.text)) is not None)
 
 
-def _pool(wanted: Change, searched: dict[int, list[Product]], at: int) -> list[Product] | None:
-    """What was looked up for a wish; for a colour alone also what was for the others: `2 de madeira e 1 branco`, and
-    for what no name has, as `12 detergente minuano e 6 ype coco` has only options of what stands before it."""
-    own, words = searched.get(at), wanted.mention.words
-    if own is None or not words:
-        return own
-    known = {one.product_id for one in own}
-    others = [one for found in searched.values() for one in found if one.product_id not in known]
-    if all(map(is_colour, words)):
-        return own + others
-    if fitting(own, wanted.mention):
-        return own
-    options = [one for one in others if one.options and fitting([one], wanted.mention)]
-    return own + options
-
-
 def _beside(mind: Mind) -> bool:
     """`coloca um cabo também`: beside the one that was offered."""
     changes = mind.acts.changes
@@ -255,6 +243,8 @@ def taken_along(mind: Mind, asked: Pending) -> bool:
     if asked.only_told or not (
         asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)
     ):
+        return False
+    if carts.find(mind.cart, only[0].product_id):
         return False
     lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
     if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):

@@ -1,11 +1,12 @@
-"""What is asked of the search for a wish to see goods, and which of them are within its price."""
+"""What is asked of the search for a wish, and what of its answers a wish is met from."""
 
 from typing import Any
 
-from app.features.chat.assistant.acts import Look
+from app.features.chat.assistant.acts import Change, Look
 from app.features.chat.assistant.deciding.choosing import FOUND, query_words
 from app.features.chat.assistant.deciding.mind import Ask, Mind
-from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.language.words import is_colour
+from app.features.chat.assistant.products.matching import Product, fitting
 
 
 def asked_for(mind: Mind, wish: Look, query: str) -> Ask:
@@ -36,3 +37,19 @@ def in_range(product: Product, wish: Look) -> bool:
 def price_text(price: float | None) -> str:
     """A price of a wish as it is said; empty: none is told."""
     return "" if price is None else str(price)
+
+
+def pool_of(wanted: Change, searched: dict[int, list[Product]], at: int) -> list[Product] | None:
+    """What was looked up for a wish; for a colour alone also what was for the others: `2 de madeira e 1 branco`, and
+    for what no name has, as `12 detergente minuano e 6 ype coco` has only options of what stands before it."""
+    own, words = searched.get(at), wanted.mention.words
+    if own is None or not words:
+        return own
+    known = {one.product_id for one in own}
+    others = [one for found in searched.values() for one in found if one.product_id not in known]
+    if all(map(is_colour, words)):
+        return own + others
+    if fitting(own, wanted.mention):
+        return own
+    options = [one for one in others if one.options and fitting([one], wanted.mention)]
+    return own + options

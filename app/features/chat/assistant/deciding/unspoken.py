@@ -44,8 +44,9 @@ _INSTEAD = expression(r"\b(?:no\s+lugar|em\s+vez|ao\s+inves|instead)\b")
 # What counts, besides a number.
 _COUNTS = expression(
     r"\b(?:mais|outr[oa]s?|another|more|dobr\w+|duplic\w+|tripl\w+|doub\w+|par(?:es)?|pairs?|duzias?|dozen|mei[oa]|half|tod[oa]s|cada|each|both|"
-    r"amb[oa]s|extra|tambem|too|also|completa\w*|igual|same|iguais|again|novo|resto|rest|metade|every\w*|ideia|mind)\b|\+"
+    r"amb[oa]s|extra|completa\w*|igual|same|iguais|again|novo|resto|rest|metade|every\w*|ideia|mind)\b|\+"
 )
+_EACH_WAY = expression(r"\d+x\d+\w*")  # `10x50`
 _I_HAVE = expression(
     r"(?:eu\s+|i\s+|a\s+gente\s+)?(?:ja\s+|already\s+)?(?:tenho|temos|tem\s+(?:aqui|em\s+casa)|have)\b"
     r"(?!\s+(?:(?:um|uma|o|a|ess[ea]|est[ea]|this|aqui|an?|the|my|meu|so)\s+)*(?:interesse|vontade|cupo[mn]|descontos?|codigo|duvidas?|perguntas?|pressa|pix|dinheiro|nota|troco|que|"
@@ -258,6 +259,8 @@ def _is_in(word: str, names: str) -> bool:
 
 def _counts(said: Sequence[str], at: int, line: CartLine) -> bool:
     """The number is none of the line's name: `coloca 5`, and not `o de 5 litros`."""
+    if _EACH_WAY.fullmatch(said[at]):
+        return False
     before, after = said[at - 1] if at else "", said[at + 1] if at + 1 < len(said) else ""
     tells = before in _TELLS or after in UNITS or after == "mesmo" or not (said[at].isdigit() or said[at].isalpha())
     own = said[at].rstrip(ascii_lowercase) in re.findall(r"\d+", line.name)

@@ -45,6 +45,7 @@ PACKED = frozenset(
     potinhos baldinho baldinhos frasquinho frasquinhos envelope envelopes sache saches par pares pair pairs""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
+SETS = frozenset("jogo jogos conjunto conjuntos set sets".split())  # noqa: SIM905
 _SHADES = frozenset("claro clara escuro escura".split())  # noqa: SIM905
 SIZES = frozenset("p m g gg xg xgg pp xs s l xl xxl rn".split())  # noqa: SIM905
 _SOFT = PACKED | SIZES | frozenset("tamanho tamanhos numero numeros size sizes jogo conjunto".split())  # noqa: SIM905

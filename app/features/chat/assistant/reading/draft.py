@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, in_portugu
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, read_mention
-from app.features.chat.assistant.products.naming import PACKED, product_words
+from app.features.chat.assistant.products.naming import PACKED, SETS, product_words
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import ConversationState, Listed
 from app.features.orders.types import PaymentMethod
@@ -51,7 +51,6 @@ _OF_PAYING = frozenset(
 _PACKS_SO_MUCH = expression(r"(?<!\d\s)\b([a-z]{3,})\s+(?:com|de|of|with)\s+\d")
 # What things may be packed in besides those of PACKED, which are goods as often.
 _PACKINGS = frozenset("tubo tubos bisnaga bisnagas refil refis tube tubes tub tubs jar jars packet packets".split())  # noqa: SIM905
-_SETS = frozenset("jogo jogos conjunto conjuntos set sets".split())  # noqa: SIM905
 _TWO_DIGITS = frozenset(map(str, range(10, 100)))
 
 
@@ -228,12 +227,12 @@ class Reading:
         """`3 tubos`, of the one thing that is spoken of, which the shop says comes in one, or of a packing that no
         goods are called by: so many of it. `os dois pacotes` are two of it, too."""
         dialogue, said = self.state.dialogue, (*mention.words, *mention.soft)
-        word = said[0] if len(said) == 1 and (mention.words or said[0] in _SETS) else ""
+        word = said[0] if len(said) == 1 and (mention.words or said[0] in SETS) else ""
         focus = dialogue.focus or (dialogue.listed[0] if len(dialogue.listed) == 1 else None)
         packed = bool(mention.soft) and PACKED.issuperset(mention.soft) and not mention.words
         if packed and mention.of and focus is not None and len(focus.each) == 1 and len(dialogue.listed) < 2:
             return replace(mention, soft=(), every=False, of=None, pointing=True, quantity=mention.of)
-        if word in _SETS and mention.pointing and mention.quantity is not None:  # `1 jogo dela`
+        if word in SETS and mention.pointing and mention.quantity is not None:  # `1 jogo dela`
             return replace(mention, soft=())
         if not word or mention.quantity is None or focus is None or current().place(word) >= NAMES:
             return mention
