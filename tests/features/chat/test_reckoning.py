@@ -60,6 +60,7 @@ def check(text: str, before: Held, after: Held, *shown: str, asked: Pending | No
         ("one kit 1:72 for 6 people and 2 packs of salt", {}, {SMALL: 1, SALT: 12}),
         ("qual a diferença dele pro verde? quero usar de noite tb", {RED: 1}, {RED: 2}),
         ("isso, pode fechar", {RED: 1}, {RED: 2}),
+        ("quero um fusca branco e um cabresto", {}, {WHITE: 1}),
         ("e pra tirar o molho da roupa, faz como?", {SAUCE: 1, VEST: 1}, {VEST: 1}),
     ],
 )
@@ -97,6 +98,7 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("o colete ficou pequeno, troca pra GG por favor", {VEST: 1}, {VEST_XL: 1}),
         ("20 de carne suave", {}, {MILD: 20}),
         ("três unidades de carne suave", {}, {MILD: 3}),
+        ("meu irmão queria um cabresto mas desistiu, quero um fusca branco", {}, {WHITE: 1}),
         ("dá pra tirar o molho?", {SAUCE: 1, VEST: 1}, {VEST: 1}),
         ("põe mais um fusca vermelho", {RED: 1}, {RED: 2}),
         ("sal mineral, 50 kg", {}, {SALT: 2}),

@@ -23,7 +23,8 @@ from app.features.chat.assistant.deciding.sentences import (
 )
 from app.features.chat.assistant.deciding.unsaid import came_unsaid, counts_unsaid, each_is_lost, gone_by_asking
 from app.features.chat.assistant.language.english_names import in_catalogues
-from app.features.chat.assistant.language.goods import NAMES, forms
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
+from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
@@ -63,7 +64,7 @@ _LEAVES = expression(
     r"(?P<many>dois|duas|tres|quatro|cinco|two|three|four|five|[2-9])\b(?!\s*(?:an(?:os?|inhos)|mes(?:es)?|dias?|horas?)\b)"
 )
 _NOT_WANTED = expression(
-    r"\b(?:nao|sem|not|don't|no|n|tir\w+|cancel\w*|remov\w+|troc\w+|instead|vez|lugar|esquec\w+|se|if|ja|already|tenho|have|ganh\w+)\b"
+    r"\b(?:nao|sem|not|don't|no|n|tir\w+|cancel\w*|remov\w+|troc\w+|instead|vez|lugar|esquec\w+|se|if|ja|already|tenho|have|desist\w+|ganh\w+)\b"
 )
 _LAST_PIECE = expression(r"(?:^|[,;]|\s(?:e|and)\s)(?:(?![,;]|\s(?:e|and)\s).)*$")
 
@@ -172,8 +173,10 @@ def _is_lost(mind: Mind, text: str) -> bool:
     told += [value for said in mind.says for value in said.values.values()]
     told += [each.name for said in mind.says for one in said.listed for each in one.each]
     told += [one.query for one in mind.open]
-    for _, led, behind in counted(text):
-        least = NAMES if led else 1  # `, 2 guaraná lata`, of what only an option is called; not `meus 2 filhos`
+    wished = WANT.search(text) or ADD.search(text)
+    for count, led, behind in counted(text, least=1 if wished else 2):
+        # `, 2 guaraná lata`, of what only an option is called; not `meus 2 filhos`
+        least = BEGINS if count == 1 else NAMES if led else 1
         named = [word for word in behind[:1] if word.isalpha() and goods.place(word) >= least]
         named = [word for word in named if not (is_colour(word) or is_of_packs(word) or word in FILLER)]
         if named and not any(shares(named, name) for name in told):

@@ -44,14 +44,14 @@ def called(text: str, lines: Sequence[CartLine]) -> list[CartLine]:
     return [line for line in lines if any(shares([word], line.name) for word in said)]
 
 
-def counted(text: str) -> Iterator[tuple[int, str, list[str]]]:
-    """Each count from two up, with the word before it and those behind it, up to four."""
+def counted(text: str, least: int = 2) -> Iterator[tuple[int, str, list[str]]]:
+    """Each count, from two up unless told otherwise, with the word before it and those behind it, up to four."""
     for piece in _PIECE.split(text):
         said = words(piece)
         for at, word in enumerate(said):
             count = number(word)
             before = said[at - 1] if at else ""
-            if count is None or not 2 <= count <= MOST_COUNTED or before in _NO_COUNT:
+            if count is None or not least <= count <= MOST_COUNTED or before in _NO_COUNT:
                 continue
             behind = list(takewhile(lambda one: not (one in _ENDS or number(one)), said[at + 1 : at + 5]))
             if behind and behind[0] not in _NO_PIECES:
