@@ -16,7 +16,7 @@ from app.features.conversations.approval import APPROVES
 from app.features.conversations.closing import closes, may_close
 from app.features.conversations.consent_words import squeezed
 from app.features.conversations.leave import LEAVE, SPOKE
-from app.features.conversations.restated import without_restated
+from app.features.conversations.restated import terms_again, without_restated
 from app.features.conversations.state import Summary
 from app.features.conversations.warm_words import PAYS_NOW, unwrapped_yes
 from app.features.extract_lead.patterns import find_address, find_name, without_facts
@@ -136,7 +136,7 @@ def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgeme
     if summary.shipping_option and w.FETCHED.search(fold(summary.shipping_option)):
         rest = w.NOT_SENT.sub(" ", w.COMES.sub(" ", rest))
     rest = _said_again(summary, APPROVES.sub(" ", LEAVE.sub(" ", SPOKE.sub(" ", rest))))
-    rest = _without_only(summary, w.HURRY.sub(" ", w.ALL_OF_IT.sub(" ", rest)))
+    rest = terms_again(summary, _without_only(summary, w.HURRY.sub(" ", w.ALL_OF_IT.sub(" ", rest))))
     if any(sign in message for sign in w.NO_SIGNS) or _new_data(summary, message) or w.ONLY_THIS.search(rest):
         return "voids"
     if summary.payment_method != "cod" and "?" not in message and w.PAYS_THEN.search(rest):
@@ -183,11 +183,15 @@ def _without_shown(summary: Summary, rest: str) -> str:
 
 
 def _without_only(summary: Summary, rest: str) -> str:
-    """`só ela` and `só a manual` say again what a summary of one thing says; of others they would leave some out."""
+    """`só ela` and `só a manual` say again what a summary of one thing says, `só as linguiças` what one of nothing but
+    such says; of others they would leave some out."""
     single = len(summary.lines) == 1 and summary.lines[0].quantity == 1
-    return w.ONLY_THIS.sub(
-        lambda only: " " if (_repeats(summary, only["what"]) if only["what"] else single) else only[0], rest
-    )
+    names = [{stem(word) for word in words(line.name)} for line in summary.lines]
+
+    def repeats(what: str) -> bool:
+        return _repeats(summary, what) or all(stem(what) in name for name in names)
+
+    return w.ONLY_THIS.sub(lambda only: " " if (repeats(only["what"]) if only["what"] else single) else only[0], rest)
 
 
 def _agrees(summary: Summary, message: str, rest: str) -> bool:

@@ -95,7 +95,7 @@ ALL_OF_IT = expression(
 WITHOUT_COUPON = expression(r"\b(?:vai\s+|faz\s+)?sem\s+(?:o\s+)?(?:cupom|desconto|ele|mesmo)(?:\s+mesmo)?\b")
 # Said of a summary of one thing it agrees: `isso, só ela`, `sim, só a manual mesmo`.
 ONLY_THIS = expression(
-    r"\b(?:so|just|only)\s+(?:(?:el[ea]|ess[ea]|est[ea]|it|that|this)(?:\s+one)?|(?:[oa]|the)\s+(?P<what>[a-z]{3,}))(?:\s+mesm[oa])?(?=\s*(?:$|[.,;!]))"
+    r"\b(?:so|just|only)\s+(?:(?:el[ea]|ess[ea]|est[ea]|it|that|this)(?:\s+one)?|(?:[oa]s?|the)\s+(?P<what>[a-z]{3,}))(?:\s+(?:mesm[oa]s?|entao))*(?=\s*(?:$|[.,;!]))"
 )
 # Said of what is fetched: `isso, sem entrega`
 NOT_SENT = expression(

@@ -19,6 +19,27 @@ _BETWEEN = frozenset(
     "de do da dos das um uma o a os as the of x unidade unidades un mesmo mesma certinho certo ai tudo".split()  # noqa: SIM905
 )
 
+# How it is paid, told again: `pode confirmar com pix`, `isso, cartão na entrega`
+_BY_PIX = expression(
+    r"\b(?:(?:(?:eu\s+)?(?:pago|vou\s+pagar|pagamento)\s+)?(?:com|no|via|por|pelo|em|with|by|via)\s+(?:o\s+)?)?pix(?:\s+(?:mesmo|msm))?\b"
+    r"(?!\s*(?:fica|sai|da|tem|com|copia|e\s+\d))"
+)
+_ON_DELIVERY = expression(
+    r"\b(?:(?:(?:eu\s+)?(?:pago|vou\s+pagar|pagamento)\s+)?(?:com|no|em|n[ao]|o|with|by|in)\s+)?(?:cartao|dinheiro|debito|credito|card|cash)"
+    r"(?:\s+(?:de|of)\s+(?:credito|debito))?(?:\s+(?:na\s+(?:entrega|hora)|ao\s+receber|on\s+(?:delivery|arrival)))?(?:\s+(?:mesmo|msm))?\b"
+)
+_WITH_COUPON = expression(
+    r"\b(?:(?:e\s+)?(?:com|usando|with|using)\s+)(?:(?:o|meu|esse|the|my)\s+)?(?:cupo[mn]|desconto|coupon|discount)(?P<code>(?:\s+[a-z]+\d+)?)\b"
+)
+
+
+def terms_again(summary: Summary, text: str) -> str:
+    """A folded text without how it is paid and the coupon, told as the summary has them."""
+    pays = _ON_DELIVERY if summary.payment_method == "cod" else _BY_PIX
+    text = pays.sub(" ", text)
+    code = (summary.coupon_code or "").lower()
+    return _WITH_COUPON.sub(lambda told: " " if code and told["code"].strip() in ("", code) else told[0], text)
+
 
 def without_restated(summary: Summary, text: str) -> str:
     """A folded text without the pieces that name the summary's lines again, each told apart from the others and in no

@@ -10,9 +10,11 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
 from app.features.chat.assistant.deciding.showing import show_one
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.giving import GIFT
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.chat.assistant.products.matching import Product, asserted, called_so, first, spread, together
 from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.ops.expressions import expression
 
 _LIMIT = expression(r"\bate\s+(\d{1,4})\s*(kg|quilos?|cm|m|anos|litros?|l|ml|pessoas|polegadas)\b")
@@ -69,6 +71,36 @@ def advise(mind: Mind) -> Steps:
         mind.say("what_product")
     else:
         yield from show_one(mind, next((one for one in mind.acts.looks if one.mention.empty), Look()))
+
+
+# `o que vocês têm pra isso?`, `tem alguma coisa que …?`: goods that nobody has named
+_SOMETHING = expression(
+    r"\b(?:algo|alguma\s+coisa|algum\s+produto|(?:o\s+)?que\s+(?:(?:e\s+)?que\s+)?(?:(?:voces?|ai)\s+)?(?:tem|teria[m]?|vende[m]?)|"
+    r"something|anything|what\s+do\s+you\s+(?:have|sell))\b"
+)
+_SHRUGS = frozenset("dont_know unknown unknown_answer told heard nothing what_product".split())  # noqa: SIM905
+
+
+def for_need(mind: Mind) -> Steps:
+    """`minhas plantas têm cochonilha, o que vocês têm pra isso?`: what the shop says most of it, where nothing else
+    answers; of what somebody must not have, what is told to be without it."""
+    acts, text = mind.acts, spelt_out(fold(mind.acts.text))
+    answered = any(said.what not in _SHRUGS for said in mind.says)
+    if mind.changed or acts.changes or acts.questions or not mind.may_search or not _SOMETHING.search(text):
+        return
+    what = restriction(text)
+    if answered and (not what or any(said.listed for said in mind.says)):
+        return
+    if what:
+        done = yield [Ask("search_products", {"query": what, "limit": FOUND})]
+        fit = [one for one in free_of(products_of(done[-1]), Mention(), what) if one.in_stock]
+    else:
+        ranked = yield from _ranked(mind)
+        best = max((len(told) for told, _ in ranked), default=0)
+        fit = [one for told, one in ranked if best and len(told) == best]
+    if fit:
+        mind.says = []
+        _suggest(mind, fit)
 
 
 def _ranked(

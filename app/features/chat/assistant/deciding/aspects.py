@@ -49,6 +49,8 @@ ALIKE = tuple(
     for asked, told in (
         (r"quent\w+|calor\w*|abafad\w+|esquenta[m]?|fresc\w+|fresqu\w+|fri[oa]s?|inverno|verao|warm\w*|hot|cool\w*|heat|winter|summer",
          r"quent\w+|calor\w*|esquent\w+|fresc\w+|fresqu\w+|termic\w+|inverno|verao|respir\w+"),
+        (r"exterior|la\s+fora|abroad|overseas|europ[ae]|portugal|espanha|italia|franca|inglaterra|argentina|chile|uruguai|japao|"
+         r"estados\s+unidos|eua|countr\w+|pais(?:es)?", r"pais(?:es)?|exterior|europ\w+|internacion\w+"),
         (r"escorreg\w+|desliz\w+|slip\w*", r"antiderrap\w+|derrap\w+|aderen\w+|escorreg\w+|desliz\w+"),
         (r"lav[aeo]\w*|maquina\s+de\s+lavar|botar\s+na\s+maquina|wash\w*", r"lav[aeo]\w*|a\s+mao"),
         (r"barulh\w+|zoad\w+|ruid\w+|silencios\w+|nois\w+|loud|quiet", r"silencios\w+|barulh\w+|ruid\w+|\d+\s*db"),

@@ -13,6 +13,7 @@ from app.features.chat.assistant.deciding import (
     advising,
     aftersales,
     allergies,
+    best_told,
     buying,
     by_card,
     by_chart,
@@ -72,6 +73,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
     yield from _counted(mind, second_look.tell(mind))
+    yield from _counted(mind, advising.for_need(mind))
     yield from joining.still_cancels(mind)
     unread.quote(mind)
     informing.of_codes(mind)
@@ -87,6 +89,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
     second_look.without_thanks(mind)
     last_look.answer(mind)
+    best_told.tell(mind)
     receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:
         joining.as_new_order(mind)
@@ -162,7 +165,8 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)
         return True
-    if acts.agrees and mind.state.awaiting_confirmation and not (acts.changes or acts.coupon or acts.way):
+    again = acts.coupon in (None, mind.cart.coupon_code)
+    if acts.agrees and again and mind.state.awaiting_confirmation and not (acts.changes or acts.way):
         yield from ordering.place(mind)
         return True
     return False

@@ -14,6 +14,7 @@ from app.features.chat.assistant.documents.passages import (
     in_place,
     mishap_told,
     price_of_deed,
+    priced_to,
     told_bounds,
     told_of_doing,
     with_codes,
@@ -104,6 +105,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         _short_of_free(mind, found)
     of_made = mind.state.orders and not mind.cart.lines and mind.focus is None and found is not None
     if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
+        _price_there(mind, topic, found)
         return
     if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
         return
@@ -124,6 +126,18 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     mind.say(what)
     if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
         mind.pending = Pending("person")
+
+
+def _price_there(mind: Mind, topic: str, found: str | None) -> None:
+    """`quanto é a entrega no Benfica?`, where only a postal code would tell: what a document says it costs, of the
+    place that is named before what it costs near the shop."""
+    told = next((said for said in reversed(mind.says) if said.what == "delivery"), None)
+    fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
+    if topic == "pickup" or told is None or any(one.name not in fetched for one in told.options):
+        return
+    price = priced_to(mind.shop.passages, fold(mind.acts.text)) or (found if topic == "freight" else None)
+    if price is not None and not any(price in said.text for said in mind.says):
+        mind.says.insert(mind.says.index(told), Say("text", text=price))
 
 
 def _short_of_free(mind: Mind, found: str) -> None:

@@ -41,6 +41,7 @@ _EMPTY = v.FILLER | frozenset(
 _ASKS_PRICE = expression(
     r"(?:(?:quanto|preco|valor|cust\w+|sai\w*|fica\w*|cobra\w*|cost\w*|price|much|how|tche|moc[ao]|amig[ao]|querid[ao]|gente|entao|hoje)\s*)+"
 )
+_AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
@@ -65,15 +66,17 @@ def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | No
     measures = [answers for asks, answers in (*ASPECTS, *ALIKE) if asks.search(asked)]
     contains = CONTAINS[0].search(asked) is not None
     best: tuple[int, str] | None = None
+    measured, amounts = 0, set(_AMOUNT.findall(asked))
     for one in told:
         folded = fold(one)
         said = [*words(folded), *words(folded.replace("-", " ")), *words(folded.replace("-", ""))]
         shared = sum(any(alike(form, other) for form in _forms(word) for other in said) for word in wanted)
-        shared += sum(answers.search(folded) is not None for answers in measures) + 2 * tells_size(asked, folded)
-        shared += tells_limit(asked, folded)
+        of_measures = sum(answers.search(folded) is not None for answers in measures)
+        shared += of_measures + 2 * tells_size(asked, folded)
+        shared += tells_limit(asked, folded) + bool(amounts & set(_AMOUNT.findall(folded)))
         shared += bool(shared and contains and CONTAINS[1].search(folded))
-        if shared and (best is None or shared > best[0]):
-            best = (shared, one[:MAX_TOLD])
+        if shared and (best is None or (shared, of_measures) > (best[0], measured)):
+            best, measured = (shared, one[:MAX_TOLD]), of_measures
     return best
 
 

@@ -144,6 +144,17 @@ def in_place(passages: Sequence[Passage], place: str, *, when: bool = False) -> 
     return next((sentence[:MAX_QUOTE] for sentence in told), None)
 
 
+_PLACES = expression(r"\b[A-ZÀ-Ü][a-zà-ü]{3,}")
+
+
+def priced_to(passages: Sequence[Passage], text: str) -> str | None:
+    """The sentence with what sending costs to a place that the folded text names, too: `moro no Eusébio`."""
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    priced = [one for one in sentences if _PRICED.search(fold(one)) and "r$" in fold(one)]
+    said = {word for word in words(text) if len(word) > 3 and word not in EMPTY | v.EVERYDAY}
+    return next((one[:MAX_QUOTE] for one in priced if said & {fold(word) for word in _PLACES.findall(one)}), None)
+
+
 _DAYS = expression(r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado)s?\b")
 _IN_ENGLISH = {"monday": "segunda", "tuesday": "terca", "wednesday": "quarta", "thursday": "quinta", "friday": "sexta",
                "saturday": "sabado", "sunday": "domingo", "holiday": "feriado"}  # fmt: skip

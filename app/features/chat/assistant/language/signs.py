@@ -52,7 +52,7 @@ COMPLAINT = expression(
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
     r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came|delivered)\b.*\b(?:wrong|broken|damaged|defective|faulty|stained|torn|cracked|rotten|spoiled|mou?ldy)\b|"
-    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|(?<!^que )vergonha|descaso|ridicul[oa]|bagunca|piada)\b|"
+    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|(?<!^que\s)vergonha|descaso|ridicul[oa]|bagunca\s+(?:d[eao]s?\s+)?(?:voces|loja|pedido|entrega|atendimento)|piada)\b|"
     r"(?<!\bel[ea]\s)(?<!\bel[ea]\sainda\s)\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
     r"\brecebi\b.*\b(?:e|mas)\s+(?:eu\s+)?(?:pedi|comprei|encomendei|queria|era)\b|\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
@@ -136,7 +136,7 @@ HAGGLE = expression(
     r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"
     r"|(?<!qual )(?<!quais )(?<!que )\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|"
     r"\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
-    r"mt\s+|meio\s+|bem\s+)?(?:car[oa]|salgad[oa])\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
+    r"mt\s+|meio\s+|bem\s+)?car[oa]\b|\b(?:ta|esta|achei|precos?|valor)\s+(?:muito\s+|mt\s+|meio\s+|bem\s+)?salgad[oa]\b|\bmelhor\s+preco\b|\bmelhor\w*\s+(?:o\s+|esse\s+)?(?:preco|valor)\b"
     r"|\b(?:do\s+it|do|sell|give|take|have|accept)\b.*\bfor\s+(?:r?\$\s*)?\d+\b|\bpor\s+\d+\s+(?:eu\s+)?(?:levo|fecho|"
     r"compro|pego)\b|\b(?:to|estou|tou)\s+achando\s+(?:\w+\s+)?(?:car[oa]|salgad[oa])|\b(?:valor|preco)\s+(?:ta|esta)\s+(?:errado|alto|salgado)|\btoo\s+(?:expensive|pricey|costly|dear)\b|\bque\s+car[oa]\b"
     r"|\b(?:aplica|libera|concede)\w*\s+(?:um\s+|o\s+)?(?:desconto|\d{1,2}\s*%)|\b(?:a|por)\s+(?:r\$\s*)?\d{1,4}\s+cada\b|\bcom\s+(?:os?\s+|ess[ea]s?\s+)?\d{1,2}\s*%"
@@ -150,7 +150,7 @@ CLAIMS = expression(
 # `10 camas por R$ 1,00`: a price set by the shopper.
 AT_PRICE = expression(r"\bpor\s+(?:r\$\s*\d|\d+(?:[.,]\d{2})?\s*(?:reais|real|conto|pila))|\bfor\s+\$\s*\d")
 HESITATES = expression(
-    r"^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|nao\s+agora|brb)$|\b(?:preciso|depend\w+|falta|esper\w+)\s+(?:d[ae]\s+)?(?:a\s+)?(?:aprovacao|autorizacao)\b|\bassim\s+que\b.*\b(?:aprov|autoriz|liber|receb|confirm)\w+|\bpr[oa]\s+(?:meu|minha)\s+\w+\s+(?:aprovar|autorizar|olhar|decidir)\b|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
+    r"^(?:(?:ah+|ok|ta|bom|entao|blz|beleza|certo|eu)\s+)*vou\s+(?:(?:la|primeiro|antes)\s+)*(?:ver|procurar|olhar|conferir|pesquisar|consultar|medir)\s+(?!se\b|com\b)[^?]*\b(?:antes|primeiro|entao)$|^(?:me\s+da\s+|give\s+me\s+|so\s+|espera\s+)*(?:\d|uma?|uns|alguns|one|just\s+a)\s+(?:min\w*|seg(?:undo|undinho)?s?|moment\w*|instante|sec\w*)$|^(?:(?:eu\s+)?ja\s+volto|volto\s+ja|depois|ainda\s+nao|nao\s+agora|brb)$|\b(?:preciso|depend\w+|falta|esper\w+)\s+(?:d[ae]\s+)?(?:a\s+)?(?:aprovacao|autorizacao)\b|\bassim\s+que\b.*\b(?:aprov|autoriz|liber|receb|confirm)\w+|\bpr[oa]\s+(?:meu|minha)\s+\w+\s+(?:aprovar|autorizar|olhar|decidir)\b|^(?:melhor\s+)?deixa\s+(?:pra|para)\s+(?:depois|outr[oa]\s+(?:dia|hora|vez)|(?:a\s+)?proxima)$|"
     r"\b(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco)\s+(?:eu\s+)?(?:te\s+)?(?:dou|mando|passo)\s+(?:a\s+|uma\s+|um\s+)?(?:resposta|retorno|certeza)\b|\blet\s+you\s+know\b|\bvou\s+confirmar\s+(?:amanha|depois|mais\s+tarde)\b|"
     r"\b(?:to|tou|estou)\s+(?:vendo|pesquisando|comparando|olhando)\b.*\boutr[ao]s?\b|"
     r"\b(?:deixa\s+(?:\w+\s+)?por\s+(?:enquanto|hoje|agora|ora)|vou\s+confirmar\s+com|vou\s+ter\s+(?:que|de)\s+(?:ver|falar|pensar|perguntar|olhar)|ainda\s+vou\s+(?:ver|pensar|olhar|decidir)|(?:to|estou|tou|fiquei|fico)\s+(?:na|em|com)\s+(?:uma\s+)?duvida$|(?:to|estou|tou)\s+sem\s+(?:saldo|dinheiro|grana|limite|tempo|internet|bateria)|(?:confirm|fech|decid|finaliz|respond|resolv)(?:o|ar|ir|er)\s+(?:so\s+)?(?:amanha|depois|mais\s+tarde|daqui\s+a\s+pouco|outro\s+dia)|deixa\s+(?:pra|para)\s+(?:amanha|mais\s+tarde|semana)|vou\s+(?:ver|olhar|conferir|checar|consultar)\s+(?:(?:[oa]|meu|minha|no|na|aqui|como\s+ta)\s+)*(?:limite|saldo|conta|banco|bolso|dinheiro|orcamento|app)|espera|pera|perai|calma|aguarda|um\s+(?:minuto|momento)|wait|hold\s+on|vou\s+(?:pensar|ver\s+com|"
@@ -264,8 +264,8 @@ OF_CODE = expression(
     r"ger[ae]\w*|pag\w+)\b"
 )
 IDENTITY = expression(
-    r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|maquina|inteligencia\s+artificial|ia|(?<!na )real|human[oa]|"
-    r"gente|a\s+robot|a\s+bot)\b"
+    r"\b(?:e|eh|voce|vc|ce|tu|are\s+you)\b.*\b(?:robo|bot|inteligencia\s+artificial|ia|(?<!na )real|human[oa]|"
+    r"a\s+robot|a\s+bot)\b|\b(?:e|eh|com)\s+(?:(?:uma?|mesmo|so|de)\s+)*(?:gente|maquina)(?=\s*$|\s+(?:ou|mesmo|de\s+verdade|que\s+(?:fal|respond)\w+)\b)"
     r"|\bquem\s+(?:e|eh)\s+(?:voce|vc)\b|\bqual\s+(?:e\s+)?(?:o\s+)?seu\s+nome\b|\bcom\s+quem\s+(?:eu\s+)?(?:(?:to|"
     r"estou)\s+fal\w+|falo)|\bwho\s+are\s+you\b"
 )
@@ -277,7 +277,7 @@ HELP = expression(
 )
 _PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
 PICTURE = expression(
-    rf"\b(?:mand[ae]r?|envi[ae]r?|ver|mostr[ae]r?|tem|teria|tira|tirar|passa|send|show|see|any|have)\b(?:\s+(?!com\b)\w+){{0,3}}?\s+{_PICTURES}\b"
+    rf"\b(?:mand[ae]r?|envi[ae]r?|ver|mostr[ae]r?|tem|teria|(?<!pra\s)(?<!para\s)tirar?|passa|send|show|see|any|have)\b(?:\s+(?!com\b)\w+){{0,3}}?\s+{_PICTURES}\b"
     rf"|^(?:e\s+)?(?:as?\s+|uma?\s+)?{_PICTURES}\b"
 )
 SENDS_PICTURE = expression(
@@ -290,7 +290,7 @@ BEWILDERED = expression(
 )
 # A date that is put off to, unless it is only when the goods are for.
 PUT_OFF = expression(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
-LAUGHS = expression(r"(?:k{2,}|(?:ha|he|rs|hua|ah|eh)+h?|rsrs\w*|lol)[\s!.]*")
+LAUGHS = expression(r"(?:k{2,}|(?:ha|he|rs|hua)+h?|(?:ah|eh){2,}h?|rsrs\w*|lol)[\s!.]*")
 SOUGHT = expression(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
 # What the shopper has or wears: the background of a wish, not the wish.
 OWN_THING = expression(

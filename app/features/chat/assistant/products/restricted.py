@@ -50,11 +50,21 @@ _LACKS = expression(
     r"(?:nada\s+d[eo]\s+)?(?!mais\b|estoque|desconto|frete|juros|troca|garantia|entrega|como\b|jeito|problema|ai\b)(?P<lacks>[a-z]{3,})$"
     r"|\b(?:any|algum|alguma|alguns|algumas|algo|opcao|opcoes)\s+(?:[a-z]+\s+)?(?:sem|without)\s+(?P<out>carne|frango|porco|bacon|presunto|peixe|camarao|cebola|alho|pimenta|meat|onions?)\b"
 )
+# `eu não como carne`, `minha filha não pode com leite`, `sou celíaca`: what somebody must not have
+_MUST_NOT = expression(
+    r"\b(?:(?:nao|n|nem)\s+(?:como|come|comem|comemos|posso|pode|podem|podemos|tomo|toma|bebo|bebe|consum\w+)|"
+    r"(?:do|does|can)(?:n't|\s*not)\s+(?:eat|have|drink))\s+(?:(?:comer|tomar|beber|consumir|ter|com|de|nada|any|anything\s+with)\s+)*"
+    rf"(?P<what>carne|{_NAMES})\b|\b(?:intolerante|intolerancia|intolerant)\s+(?:a|to)\s+(?P<to>{_NAMES})\b|\b(?P<ill>celiac|diabet)"
+)
+_FOR_THE_ILL = {"celiac": "gluten", "diabet": "acucar", "carne": "vegetariano", "meat": "vegetariano"}
 
 
 def restriction(text: str) -> str:
     """`tem bolo sem lactose?`: lactose; `vegano`: that; empty: none is told. text: folded."""
     found = _RESTRICTS.search(text)
+    if found is None and (must_not := _MUST_NOT.search(text)):
+        what = must_not["what"] or must_not["to"] or must_not["ill"]
+        return _FOR_THE_ILL.get(what) or _IN_ENGLISH.get(what, what)
     if found is None:
         lacks = _LACKS.search(text.strip(" .?!"))
         what = (lacks["lacks"] or lacks["out"]) if lacks else ""

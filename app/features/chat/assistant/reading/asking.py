@@ -202,6 +202,10 @@ def _of_it(reading: Reading, clause: Clause) -> bool:
     return False
 
 
+# `e o litro sai por quanto?`
+_A_UNIT = expression(r"^\s*(?:e\s+)?(?P<the>[oa])\s+(?P<unit>litro|quilo|kilo|metro)\s*$")
+
+
 def _of_goods(reading: Reading, clause: Clause) -> bool:
     """What goods cost, whether there are any, or all that is told of them."""
     text = clause.text
@@ -218,6 +222,7 @@ def _of_goods(reading: Reading, clause: Clause) -> bool:
     rest = re.sub(r"^\s*for\s+(?=\d)", "", rest)  # `how much for 5 kg of onions`
     if asks_price and len(several := _several(reading, verbs.strip(rest))) > 1:
         return _asked_about(reading, *several)
+    rest = _A_UNIT.sub(r"\g<the> de 1 \g<unit>", rest)
     mention = reading.mention(verbs.strip(rest))
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)

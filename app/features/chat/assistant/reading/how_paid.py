@@ -26,7 +26,7 @@ _CASH = _set(
     "dinheiro dinheirinho dinheirim dinhero especie cash grana bufunfa dindin cedula cedulas trocado "
     "trocadinho notas bills"
 )
-_CARD = _set("cartao cartaozinho debito credito maquininha maquineta maquina card debit credit")
+_CARD = _set("alelo sodexo pluxee cartao cartaozinho debito credito maquininha maquineta maquina card debit credit")
 _PAYS = _set(
     "pago paga pagar pagamos pagando pagamento pagarei pague acerto acertar acerta acertamos quito passo passar "
     "passa "

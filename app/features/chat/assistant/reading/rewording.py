@@ -15,6 +15,7 @@ from app.features.chat.assistant.reading.bare_lists import each_pointed
 from app.features.chat.assistant.reading.before_asked import kind_behind
 from app.features.chat.assistant.reading.both_in import both_in
 from app.features.chat.assistant.reading.by_model import by_model
+from app.features.chat.assistant.reading.circumstances import without_circumstances
 from app.features.chat.assistant.reading.coming_by import with_ones_own
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.deeds import as_deeds
@@ -105,7 +106,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
-    told = counted_again(without_asides(told))
+    told = counted_again(without_circumstances(without_asides(told)))
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = counts_apart(without_purpose(told), state)
     told = value_first(each_counted(without_trade(with_value_behind(told))))

@@ -63,6 +63,11 @@ _TAKES_UP = expression(
 _WRAPPED = expression(
     r"^(?!.*\b(?:nao|not|sem|without)\b).*\b(?:quero|queria|pode|coloca|faz|manda|com|please|i'?d\s+like|with)\b.*\b(?:embrulh\w*|embal\w*|presente|wrap\w*|gift)\b"
 )
+# `meu neto Lucas busca aí`: who comes, by what they are
+_KIN_NAMED = expression(
+    rf"(?P<kin>\b(?i:(?:[oa]\s+)?(?:meu|minha|my))\s+(?i:{v.KIN}))\s+[A-ZÀ-Ü][a-zà-ü]+"
+    r"(?=\s+(?i:(?:que\s+)?(?:busca|pega|retira|passa|vai\s+(?:buscar|pegar|retirar|passar|pagar)|vem|paga|recebe|will|picks|comes|pays))\b)"
+)
 MAX_CHANGES = 15
 """How many things of one message are looked up."""
 
@@ -82,6 +87,7 @@ def understand(
 def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
     spoken = as_usual(without_language(said), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
+    spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     message = how_fetched(how_paid(spoken, state), state, shipping)
     told = told_beside(message, state, shipping)
     language = _language(said, message, state)

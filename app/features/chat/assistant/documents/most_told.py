@@ -1,0 +1,126 @@
+"""Which sentence has most of a question: its words, the rarer the more they tell, and the form of an answer. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, keys_of, sentences_of
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.words import fold, in_portuguese, words
+from app.ops.expressions import expression
+
+_NO_KEYS = EMPTY | v.EVERYDAY | v.FILLER
+# By how many sentences have a word: what it tells of which is meant.
+_RARE = {1: 2.0, 2: 1.5, 3: 1.2}
+_COMMON = 0.8
+_IN_TITLE, _BEFORE = 0.8, 0.5
+# What is asked for by these words is told in this form.
+_FORMS = tuple(
+    (expression(asked), expression(told))
+    for asked, told in (
+        (
+            r"\b(?:quanto\s+(?:custa|paga|cobra|e|fica|sai|ta)\w*|cobra\w*|preco|valor|taxa|pag[ao]\w*|gratis|de\s+graca|how\s+much|cost\w*|charge\w*|fees?|free)\b",
+            r"r\$|\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|nao\s+cobramos|free)\b",
+        ),
+        (r"\b(?:que\s+horas?|horarios?|what\s+time|hours)\b", r"\b\d{1,2}\s?h(?!ora)|\b\d{1,2}:\d\d"),
+        (
+            r"\b(?:que\s+dias?|quais\s+dias|quando|what\s+days?|which\s+days?|when)\b",
+            r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)s?\b|\btodo\s+dia\b",
+        ),
+        (
+            r"\b(?:a?onde|enderecos?|localizacao|gps|where|address)\b",
+            r"\b(?:rua|avenida|av|praca|rodovia|estrada|street|avenue)\b",
+        ),
+        (
+            r"\b(?:quant[oa]s?\s+(?:tempo|dias?|horas?|meses|semanas)|prazo|demora\w*|dura[mr]?|ate\s+quando|how\s+(?:long|many\s+(?:days|hours|months)))\b",
+            r"\d\s*(?:h\b|horas?|min\w*|dias?|semanas?|meses|mes\b|anos?)",
+        ),
+        (r"\b(?:idade|quantos\s+anos|how\s+old|what\s+age)\b", r"\b\d+\s*(?:anos|meses|years|months)\b"),
+        (r"\b(?:quantos\s+graus|temperatura|graus|temperature|degrees)\b", r"\d\s*(?:°|º|o\s?c\b|graus)"),
+    )
+)
+_AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
+_FORM_TOLD = 1.2
+_FEW = 3
+# The same thing said of what is done and of what has been done.
+_LIKE = {"abre": "abert", "abrir": "abert", "abri": "abert", "abro": "abert", "arruma": "consert", "arrumam": "consert",
+         "conserta": "consert", "micro-ondas": "microondas", "freezer": "congel", "cachorro": "pet"}  # fmt: skip
+
+
+class Told(Struct, frozen=True):
+    """A sentence, how much of the question it has, how many of its words that name no goods, and whether it has the
+    form of an answer: a price, an hour, a place. few: the question has no more than a few words that tell of it."""
+
+    text: str
+    score: float
+    shared: int
+    in_form: bool = False
+    few: bool = False
+
+
+class _Sentence(Struct, frozen=True):
+    text: str
+    own: frozenset[str]
+    title: frozenset[str] = frozenset()
+    before: frozenset[str] = frozenset()
+
+
+def most_told(passages: Sequence[Passage], question: str, goods: Sequence[str] = ()) -> Told | None:
+    """The sentence that has most of a folded question; None where none has a word of it. goods: words of the question
+    that only name goods, which tell less."""
+    told = list(_of_documents(passages))
+    counts = Counter(key for one in told for key in one.own)
+    asked, named = asked_in(question), _keys(" ".join(goods))
+    best: Told | None = None
+    for one in told:
+        found = _measured(one, asked, counts, question, named)
+        if found.score and (best is None or found.score > best.score):
+            best = found
+    return best
+
+
+def told_in(passages: Sequence[Passage], question: str, text: str, goods: Sequence[str] = ()) -> float:
+    """How much of a folded question a text has that has been said."""
+    known = list(_of_documents(passages))
+    counts = Counter(key for one in known for key in one.own)
+    asked, named = asked_in(question), _keys(" ".join(goods))
+    within = [one for one in known if one.text in text or text in one.text] or [_Sentence(text, _keys(text))]
+    return max(_measured(one, asked, counts, question, named).score for one in within)
+
+
+def asked_in(question: str) -> frozenset[str]:
+    """The keys of what a folded question asks for, in Portuguese, too."""
+    said = words(question)
+    english = [called for word in said if word not in v.PORTUGUESE for called in in_portuguese(word)]
+    return _keys(" ".join([*said, *english]))
+
+
+def _keys(text: str) -> frozenset[str]:
+    said = fold(text)
+    like = " ".join(_LIKE.get(word, word) for word in words(said))
+    plain = " ".join(word.removeprefix("des") for word in words(said) if len(word) > 8)  # `desalinhado`
+    amounts = {f"{number}{unit}" for number, unit in _AMOUNT.findall(said)}
+    return frozenset(amounts) | {key for key in keys_of(f"{said} {like} {plain}", _NO_KEYS) if not key[0].isdigit()}
+
+
+def _of_documents(passages: Sequence[Passage]) -> Iterable[_Sentence]:
+    for passage in passages:
+        title, before = _keys(passage.title), frozenset[str]()
+        for sentence in sentences_of(passage.text):
+            own = _keys(sentence)
+            yield _Sentence(sentence[:MAX_QUOTE], own, title, before)
+            before = own
+
+
+def _measured(
+    one: _Sentence, asked: frozenset[str], counts: Counter[str], question: str, named: frozenset[str]
+) -> Told:
+    score, folded = 0.0, fold(one.text)
+    shared = asked & (one.own | one.title)
+    for key in asked & (one.own | one.title | one.before):
+        weight = _RARE.get(counts[key], _COMMON) if counts[key] else _RARE[1]
+        weight = min(weight, _COMMON) if key in named else weight
+        score += weight * (1.0 if key in one.own else _IN_TITLE if key in one.title else _BEFORE)
+    forms = sum(bool(asks.search(question) and told.search(folded)) for asks, told in _FORMS) if shared else 0
+    return Told(one.text, score + _FORM_TOLD * forms, len(shared - named), forms > 0, len(asked) <= _FEW)

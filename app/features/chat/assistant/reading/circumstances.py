@@ -1,0 +1,84 @@
+"""What a shopper tells of their own day beside what they want, by the verb that it begins with: `somos 4 no plantão`,
+`recebo visitas de São Paulo`, `I'm visiting Recife`. It wishes for nothing. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import words
+from app.ops.expressions import expression
+
+_BEGINS = (
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|eh|que|porque|pois|oi+|ola|gente|moc[ao]|and|because|since|hi|hello|hey|"
+    r"bom\s+dia|boa\s+(?:tarde|noite)|so)\s*,?\s+)*"
+)
+_DAY = (
+    r"(?:(?:eu|nos|a\s+gente)\s+)?(?:hoje\s+|aqui\s+|ja\s+|ainda\s+)?(?:"
+    r"(?:somos|estamos|seremos)\s+(?!precisando|querendo|procurando|com\s+fome)|sou\s+(?:d[aeo]s?|cliente|nov[oa]|turista|professor\w*|estudante|aposentad[oa])\b|"
+    r"(?:moro|moramos|trabalho|trabalhamos|recebo|recebemos|vou\s+receber|vamos\s+receber|comecei|comecamos|me\s+mudei|mudei(?!\s+de\s)|mudamos(?!\s+de\s)|nos\s+mudamos|vim|viemos|viajo|viajamos|vou\s+viajar|"
+    r"casei|me\s+casei|me\s+formei|organizo|estudo)\s+(?!a\s+(?:mercadoria|encomenda)\b)|"
+    r"(?:vou|vamos|(?:decidi|resolvi|inventei\s+de|estou|to)\s+)\s*(?:fazer|fazendo|montar|montando|preparar|preparando|assar)\s+(?!(?:o|um|meu|outro)\s+(?:pedido|pix)\b)"
+    r")"
+)
+_DAY_IN_ENGLISH = (
+    r"(?:(?:i'?m|we'?re|i\s+am|we\s+are)\s+(?:(?:just|only|here|currently)\s+)*(?:visiting|travell?ing|going\s+(?:on|to\s+(?:the|a|an)\b)|staying|having|hosting|moving|new\s+(?:here|in|to)|on\s+(?:holiday|vacation)|in\s+town|camping|renting)\b|"
+    r"(?:i|we)\s+(?:just\s+|recently\s+|have\s+just\s+)?(?:live|work|moved|got\s+married|arrived|started)\b|moving\s+(?:in|into|to)\b)"
+)
+_CIRCUMSTANCE = expression(rf"{_BEGINS}(?P<told>(?:{_DAY}|{_DAY_IN_ENGLISH})[^.,;!?\n]*)(?=[.,;!?\n]|$)")
+# What is more than that: how it is paid or got, where it goes, what somebody must not eat, what is wished for.
+_MORE = expression(
+    r"\b(?:pix|dinheiro|cash|troco|cart(?:ao|oes)|card|pag\w+|pay\w*|retir\w+|busc\w+|peg\w+|entreg\w+|mand\w+|pick\w*|collect\w*|"
+    r"deliver\w*|cep|rua|avenida|av|numero|nome|name|cupo[mn]|coupon|desist\w+|cancel\w+|quer\w*|want\w*|need\w*|precis\w+|procur\w+|look\w*|lev[aeo]r?|"
+    r"compr\w+|buy\w*|alergi\w+|allerg\w+|intoleran\w+|celiac\w+|diabet\w+|vegan\w+|vegetarian\w+|gravid\w+|pregnant|uso|calco|visto|"
+    r"tamanho|size|voces?|you|qual|quant[oa]s?|tem|esse|essa|este|esta|d?el[ea]s?)\b"
+)
+# `quero usar de noite também`: what it is for, and one more of it is wished for by nobody
+_USES = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|que|porque|pois|eu|mas)\s+)*(?P<told>(?:quero|queria|vou|pretendo|gosto\s+de)\s+"
+    r"(?:usar|andar|correr|treinar|viajar|trabalhar|presentear|aprender|brincar|observar|decorar)\b[^.,;!?\n]*)(?=[.,;!?\n]|$)"
+)
+# `e pra tirar o glitter depois, faz como?`: one question
+_THEN_ASKED = expression(
+    r"(?P<aim>(?:^|(?<=[.;!?\n]))\s*(?:(?:e|mas|ai|and)\s+)*(?:pra|para|p)\s+[a-z]{2,}[aei]r\b[^.,;!?\n]*),\s*"
+    r"(?=(?:(?:a\s+gente|eu|voces?)\s+)?(?:faz\w*|faco|como|qual|o\s+que|que|usa\w*|uso|precisa|tem\s+que|tenho\s+que|posso|pode|da\s+(?:pra|para)|"
+    r"demora|quanto|how|what)\b[^.;!\n]*\?)"
+)
+# `um suporte pra tirar foto da lua`, which takes nothing out
+_TO_TAKE = expression(
+    r"\s+(?:pra|para|p)\s+(?:(?:eu|a\s+gente|ela?)\s+)?tirar\s+(?:(?:as?|umas?|uns|boas?)\s+)?(?:fotos?|selfies?|medidas?|manchas?)\b"
+    r"(?:\s+(?!(?:e|mais|com)\s+(?:\d|uma?\b))[^\s.,;!?\n]+)*"
+)
+# `e a brisa, pesa quanto?`
+_ITS = expression(
+    r"(?P<goods>(?:^|(?<=[.;!?\n]))\s*(?:(?:e|mas)\s+)?[oa]s?\s+(?P<noun>[a-z]+)(?:\s+[a-z0-9]+){0,3}),\s+"
+    r"(?=(?:pesa|mede|dura|rende|serve|aguenta|leva|vem|da)[m]?\s+(?:[a-z]+\s+)?(?:quant[oa]s?|qual|que)\b)"
+)
+# `Thanks, that's all I wanted to know for now`
+_ALL_ASKED = expression(
+    r"\b(?:that'?s|that\s+(?:is|was))\s+(?:all|everything|it)\s+(?:i|we)\s+(?:wanted|needed|had)\b[^.,;!?\n]*|"
+    r"\b(?:era|e|eh)\s+(?:so|isso)\s+(?:isso\s+)?(?:o\s+)?que\s+(?:eu\s+)?(?:queria|precisava)\s+(?:saber|perguntar)\b[^.,;!?\n]*"
+)
+
+
+def without_circumstances(text: str) -> str:
+    """A folded text without what is told of the shopper's day, and with what a question is about in the question."""
+    text = _ITS.sub(_of_goods, _THEN_ASKED.sub(r"\g<aim> ", _ALL_ASKED.sub(" ", text)))
+    text = text if "?" in text else _TO_TAKE.sub("", text)
+    return _USES.sub(_unless_more, _CIRCUMSTANCE.sub(_unless_more, text)).strip(" ,") or text
+
+
+def _of_goods(found: re.Match[str]) -> str:
+    """The goods and what is asked of them as one question."""
+    return f"{found['goods']} " if current().place(found["noun"]) >= NAMES else found[0]
+
+
+def _unless_more(found: re.Match[str]) -> str:
+    """Nothing, unless the shop's goods or what is to be done are in it, or it is all that is said."""
+    told = found["told"]
+    makes = re.match(r"(?:vou|vamos|decidi|resolvi|inventei|estou|to|moving|i|we|i'm|we're)\b", told) is not None
+    own = not makes and any(current().place(word) == BEGINS for word in words(told))
+    alone = not re.search(r"\w", found.string[: found.start("told")] + found.string[found.end() :])
+    shared = re.search(r"\b(?:somos|estamos)\b", told) and re.search(
+        r"\b(?:cada|each|todos|todo\s+mundo|nos)\b", found.string
+    )
+    more = shared or _MORE.search(told.split(" ", 1)[-1])
+    return found[0] if own or alone or more else " "
