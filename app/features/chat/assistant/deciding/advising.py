@@ -78,7 +78,7 @@ _SOMETHING = expression(
     r"\b(?:algo|alguma\s+coisa|algum\s+produto|(?:o\s+)?que\s+(?:(?:e\s+)?que\s+)?(?:(?:voces?|ai)\s+)?(?:tem|teria[m]?|vende[m]?)|"
     r"something|anything|what\s+do\s+you\s+(?:have|sell))\b"
 )
-_SHRUGS = frozenset("dont_know unknown unknown_answer told heard nothing what_product".split())  # noqa: SIM905
+_SHRUGS = frozenset("dont_know unknown unknown_answer told heard nothing what_product no".split())  # noqa: SIM905
 
 
 def for_need(mind: Mind) -> Steps:

@@ -13,6 +13,7 @@ from app.features.chat.assistant.documents.answers import MAX_QUOTE, keys_of, se
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, words
 from app.features.chat.assistant.products.matching import Product, called_so, fitting, one_group
+from app.features.chat.assistant.products.restricted import restriction
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
@@ -84,7 +85,9 @@ def tell(mind: Mind) -> Steps:
 
 
 def _calls_it_free(text: str, what: str) -> bool:
-    """`tem bolo sem glúten?`: what the shop itself calls so is shown."""
+    """`tem bolo sem glúten?`, `ela é celíaca, tem algum bolo?`: what the shop itself calls so is shown."""
+    if restriction(fold(text)) == what:
+        return True
     return re.search(rf"\b(?:sem|zero)\s+{re.escape(what)}\b|\b{re.escape(what)}[\s-]+free\b", fold(text)) is not None
 
 

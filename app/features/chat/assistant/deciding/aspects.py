@@ -37,6 +37,10 @@ ASPECTS = tuple(
         ),
         (r"\b(?:validade|vence|expira?|shelf\s+life|expiry)\b", r"\b(?:validade|vence|consum\w+)\b|\d\s*meses\b"),
         (
+            r"\b(?:de\s+quanto\s+em\s+quanto|a\s+cada\s+quanto|how\s+often)\b",
+            r"\ba\s+cada\b|\b(?:por|ao)\s+(?:dia|semana|mes|ano)\b|\bevery\b",
+        ),
+        (
             r"\b(?:quanto\s+tempo|quantas\s+horas|dura|duram|demora|how\s+long|lasts?)\b",
             r"\d\s*(?:h|horas?|min\w*|dias?|semanas?|meses|anos?)\b",
         ),

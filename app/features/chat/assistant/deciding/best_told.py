@@ -22,6 +22,7 @@ _DONE = frozenset(("order", "human", "complaint", "after_sale", "summary", "choo
 _LEAST, _LESS = 2.0, 1.3
 # Of these a narrower question may be meant than the one that their words ask.
 _MAY_BE_NARROWER = frozenset(("", "exchange", "gift", "warranty", "time"))
+_STREET = expression(r"\b(?:rua|avenida|av|praca|rodovia|street|avenue)\b")
 _SEEKS = expression(
     r"\b(?:tem|teria[m]?|vende[m]?|have|sell|got|mostra\w*|show|quero|queria|procur\w+|precis\w+|looking|need|opc\w+|sabores|"
     r"quais|modelos?|cores|diferenca|difference|versus|ou)\b"
@@ -39,6 +40,8 @@ def tell(mind: Mind) -> None:
     found = most_told(mind.shop.passages, question, goods)
     known = found is None or any(found.text in one.text for one in mind.says)
     if found is None or known or found.score < _LEAST or asks_size(question):
+        return
+    if _STREET.search(fold(found.text)) and not found.in_form:  # `I'm visiting Recife`, where the shop is, too
         return
     answers = [one for one in mind.says if one.what in _ANSWERS and not one.values.get("limits")]
     missed = [one for one in mind.says if one.what in _SHRUGS or one.values.get("limits")]
@@ -61,7 +64,7 @@ def _may_be_narrower(mind: Mind, found: Told) -> bool:
     acts = mind.acts
     topics = {one.topic for one in acts.questions}
     tells = acts.changes or acts.method or acts.way or acts.known != Known() or acts.service
-    if len(topics) > 1 or not topics <= _MAY_BE_NARROWER or tells or signs.PRICE_OF.search(fold(acts.text)):
+    if len(topics) > 1 or not topics <= _MAY_BE_NARROWER or tells or signs.PRICE_OF.search(spelt_out(fold(acts.text))):
         return False
     if topics == {"time"} and found.in_form:
         return True

@@ -1,12 +1,14 @@
 """What is asked of the search for a wish, and what of its answers a wish is met from."""
 
+from collections.abc import Generator, Sequence
 from typing import Any
 
-from app.features.chat.assistant.acts import Change, Look
-from app.features.chat.assistant.deciding.choosing import FOUND, query_words
-from app.features.chat.assistant.deciding.mind import Ask, Mind
+from app.features.chat.assistant.acts import Change, Look, Mention
+from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
 from app.features.chat.assistant.language.words import is_colour
 from app.features.chat.assistant.products.matching import Product, fitting
+from app.features.chat.assistant.products.restricted import free_of
 
 
 def asked_for(mind: Mind, wish: Look, query: str) -> Ask:
@@ -53,3 +55,15 @@ def pool_of(wanted: Change, searched: dict[int, list[Product]], at: int) -> list
         return own
     options = [one for one in others if one.options and fitting([one], wanted.mention)]
     return own + options
+
+
+def free_ones(
+    mind: Mind, what: str, products: Sequence[Product], mention: Mention
+) -> Generator[list[Ask], list[Done], list[Product]]:
+    """Those of the products that are told to be without it, else what the search finds by that: `não como carne, tem
+    cachorro quente?`, which is called otherwise."""
+    found = free_of(products, mention, what)
+    if found or fitting(products, mention) or not mind.may_search:
+        return found
+    done = yield [Ask("search_products", {"query": what, "limit": FOUND})]
+    return [one for one in free_of(products_of(done[-1]), Mention(), what) if one.in_stock]

@@ -27,7 +27,7 @@ from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
-from app.features.chat.assistant.deciding.searching import asked_for, in_range, price_text
+from app.features.chat.assistant.deciding.searching import asked_for, free_ones, in_range, price_text
 from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, in_told_size, serving
 from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
@@ -54,7 +54,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.naming import everyday, name_words, product_words
-from app.features.chat.assistant.products.restricted import free_of, restriction
+from app.features.chat.assistant.products.restricted import restriction
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
 
@@ -139,9 +139,9 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
-    if _OTHER.search(fold(mind.acts.text)) and not wish.by_price:
-        matching = _besides(mind, matching)
-    if (what := restriction(fold(mind.acts.text))) and not (matching := free_of(products, mention, what)):
+    matching = _besides(mind, matching) if _OTHER.search(fold(mind.acts.text)) and not wish.by_price else matching
+    what = restriction(fold(mind.acts.text))
+    if what and not (matching := (yield from free_ones(mind, what, products, mention))):
         answer = says_word(mind.shop.passages, what)
         mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
         return

@@ -123,4 +123,10 @@ def _measured(
         weight = min(weight, _COMMON) if key in named else weight
         score += weight * (1.0 if key in one.own else _IN_TITLE if key in one.title else _BEFORE)
     forms = sum(bool(asks.search(question) and told.search(folded)) for asks, told in _FORMS) if shared else 0
-    return Told(one.text, score + _FORM_TOLD * forms, len(shared - named), forms > 0, len(asked) <= _FEW)
+    return Told(
+        one.text,
+        score + _FORM_TOLD * forms,
+        sum(not key[0].isdigit() for key in shared - named),
+        forms > 0,
+        len(asked) <= _FEW,
+    )

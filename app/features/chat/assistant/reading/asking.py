@@ -222,7 +222,8 @@ def _of_goods(reading: Reading, clause: Clause) -> bool:
     rest = re.sub(r"^\s*for\s+(?=\d)", "", rest)  # `how much for 5 kg of onions`
     if asks_price and len(several := _several(reading, verbs.strip(rest))) > 1:
         return _asked_about(reading, *several)
-    rest = _A_UNIT.sub(r"\g<the> de 1 \g<unit>", rest)
+    if reading.state.dialogue.focus or reading.state.dialogue.listed:
+        rest = _A_UNIT.sub(r"\g<the> de 1 \g<unit>", rest)
     mention = reading.mention(verbs.strip(rest))
     if order := verbs.by_price(text):
         mention = msgspec.structs.replace(mention, by_price=order)

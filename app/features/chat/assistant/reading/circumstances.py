@@ -29,7 +29,7 @@ _MORE = expression(
     r"\b(?:pix|dinheiro|cash|troco|cart(?:ao|oes)|card|pag\w+|pay\w*|retir\w+|busc\w+|peg\w+|entreg\w+|mand\w+|pick\w*|collect\w*|"
     r"deliver\w*|cep|rua|avenida|av|numero|nome|name|cupo[mn]|coupon|desist\w+|cancel\w+|quer\w*|want\w*|need\w*|precis\w+|procur\w+|look\w*|lev[aeo]r?|"
     r"compr\w+|buy\w*|alergi\w+|allerg\w+|intoleran\w+|celiac\w+|diabet\w+|vegan\w+|vegetarian\w+|gravid\w+|pregnant|uso|calco|visto|"
-    r"tamanho|size|voces?|you|qual|quant[oa]s?|tem|esse|essa|este|esta|d?el[ea]s?)\b"
+    r"tamanho|size|voces?(?=\s+[a-z])|you(?=\s+[a-z])|qual|quant[oa]s?|tem|esse|essa|este|esta|d?el[ea]s?)\b"
 )
 # `quero usar de noite também`: what it is for, and one more of it is wished for by nobody
 _USES = expression(

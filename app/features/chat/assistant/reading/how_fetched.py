@@ -6,9 +6,9 @@ the goods there, and no goods are named beside it. Pure.
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import KIN
+from app.features.chat.assistant.language.vocabulary import KIN, THANKS
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.reading.coming_by import with_coming
 from app.features.chat.assistant.reading.when_wanted import time_wished
@@ -115,6 +115,14 @@ _CARRIERS = _set("motoboy uber taxi moto bike")
 _LONGEST = 18
 
 
+def _leaves(message: str, state: ConversationState) -> bool:
+    """`sábado eu apareço aí então, valeu`, with nothing wanted before it or in it."""
+    dialogue, said = state.dialogue, words(message)
+    begun = state.cart.lines or dialogue.listed or dialogue.focus or dialogue.pending
+    named = any(current().place(word) == BEGINS for word in said)
+    return not (begun or named) and not THANKS.isdisjoint(said)
+
+
 def how_fetched(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> str:
     """The message with each piece that tells who comes for the goods as the one way of saying it that is read; as it
     was where the shop has no pickup, or something else is told."""
@@ -123,7 +131,7 @@ def how_fetched(message: str, state: ConversationState, shipping: Sequence[Shipp
         return message
     apart = "?" not in message and not _BROUGHT.search(fold(message))
     pieces = list(_PIECE.finditer(_GOES_ON.sub(", ", message) if apart else message))
-    if state.summary is not None or state.orders or not (cart.lines or len(pieces) > 1):
+    if state.summary is not None or state.orders or not (cart.lines or len(pieces) > 1) or _leaves(message, state):
         return message
     text = ""
     for at, found in enumerate(pieces):
