@@ -1,6 +1,7 @@
 """A question that was answered by nothing, by goods or by a sentence that has less of it, put to all that the shop's
 documents say."""
 
+from app.features.chat.assistant.acts import HAGGLED
 from app.features.chat.assistant.deciding.mind import Mind, Say
 from app.features.chat.assistant.documents.answers import asks_size
 from app.features.chat.assistant.documents.most_told import Told, most_told, told_in
@@ -35,6 +36,8 @@ def tell(mind: Mind) -> None:
     asks = acts.asks_something or acts.questions or acts.asks or "?" in acts.text
     if not asks or mind.handed or acts.complains or acts.after_sale or any(one.what in _DONE for one in mind.says):
         return
+    if acts.haggles or mind.state.dialogue.topic == HAGGLED or any(one.what == "gone" for one in mind.says):
+        return
     question = spelt_out(fold(acts.text))
     goods = [word for word in words(question) if mind.shop.goods.place(word) >= NAMES]
     found = most_told(mind.shop.passages, question, goods)
@@ -45,6 +48,8 @@ def tell(mind: Mind) -> None:
         return
     answers = [one for one in mind.says if one.what in _ANSWERS and not one.values.get("limits")]
     missed = [one for one in mind.says if one.what in _SHRUGS or one.values.get("limits")]
+    if {one.topic for one in acts.questions} == {"time"} and found.in_form:  # of something else than the order
+        missed += [one for one in mind.says if one.what == "delivery"]
     lists = [one for one in mind.says if one.what == "list" and not one.told]
     seeks = _SEEKS.search(question) is not None
     if len(answers) == 1 and not missed:

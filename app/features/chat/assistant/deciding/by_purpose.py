@@ -22,6 +22,8 @@ _SOMETHING = expression(
 _ANY_OF_THEM = expression(
     r"\b(?:tem|teria|qual|quais|have|is\s+there|got)\s+(?:(?:algum|alguma|um|uma|dess[ea]s|d?el[ea]s|any|one|outr[oa])\s+)*(?:que|that|which)\s"
 )
+# `algo pra despachar, tipo uma mala`: goods are named
+_LIKE_THESE = expression(r"\b(?:tipo|que\s+nem|like)\s+(?:(?:uma?s?|an?)\s+)?[a-z]{3}")
 
 
 def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
@@ -32,7 +34,7 @@ def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if _of_these(mind, text):
         return True
     found = _SOMETHING.search(text)
-    if found is None or not mind.may_search:
+    if found is None or not mind.may_search or _LIKE_THESE.search(text):
         return False
     done = yield [Ask("search_products", {"query": found["need"][:400], "limit": FOUND})]
     there = [one for one in products_of(done[-1]) if one.in_stock]

@@ -14,6 +14,7 @@ from app.features.chat.assistant.documents.passages import (
     in_place,
     mishap_told,
     price_of_deed,
+    price_of_sending,
     priced_to,
     told_bounds,
     told_of_doing,
@@ -128,14 +129,24 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         mind.pending = Pending("person")
 
 
+_NOT_THAT = expression(r"\b(?:sem|without)\s+(?:(?:contar|[oa]|the)\s+)*(?:frete|entrega|taxa|shipping|delivery)\b")
+
+
 def _price_there(mind: Mind, topic: str, found: str | None) -> None:
     """`quanto é a entrega no Benfica?`, where only a postal code would tell: what a document says it costs, of the
     place that is named before what it costs near the shop."""
     told = next((said for said in reversed(mind.says) if said.what == "delivery"), None)
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
-    if topic == "pickup" or told is None or any(one.name not in fetched for one in told.options):
+    if (
+        topic == "pickup"
+        or told is None
+        or _NOT_THAT.search(fold(mind.acts.text))
+        or any(one.name not in fetched for one in told.options)
+    ):
         return
-    price = priced_to(mind.shop.passages, fold(mind.acts.text)) or (found if topic == "freight" else None)
+    price = priced_to(mind.shop.passages, fold(mind.acts.text)) or (
+        found or price_of_sending(mind.shop.passages) if topic == "freight" else None
+    )
     if price is not None and not any(price in said.text for said in mind.says):
         mind.says.insert(mind.says.index(told), Say("text", text=price))
 

@@ -1,6 +1,5 @@
 """Which sentence has most of a question: its words, the rarer the more they tell, and the form of an answer. Pure."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -10,7 +9,12 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, in_portuguese, words
 from app.ops.expressions import expression
 
-_NO_KEYS = EMPTY | v.EVERYDAY | v.FILLER
+_NO_KEYS = (
+    EMPTY
+    | v.EVERYDAY
+    | v.FILLER
+    | frozenset("hora horas hour hours cor cores tamanho tamanhos color colour size".split())  # noqa: SIM905
+)
 # By how many sentences have a word: what it tells of which is meant.
 _RARE = {1: 2.0, 2: 1.5, 3: 1.2}
 _COMMON = 0.8
@@ -43,6 +47,7 @@ _FORMS = tuple(
 _AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
 _FORM_TOLD = 1.2
 _FEW = 3
+_LETTERS = 4
 # The same thing said of what is done and of what has been done.
 _LIKE = {"abre": "abert", "abrir": "abert", "abri": "abert", "abro": "abert", "arruma": "consert", "arrumam": "consert",
          "conserta": "consert", "micro-ondas": "microondas", "freezer": "congel", "cachorro": "pet"}  # fmt: skip
@@ -59,6 +64,14 @@ class Told(Struct, frozen=True):
     few: bool = False
 
 
+class _Asked(Struct, frozen=True):
+    """A word of a question by its beginning, and how much it tells. plain: it only names goods, or an amount."""
+
+    key: str
+    weight: float
+    plain: bool
+
+
 class _Sentence(Struct, frozen=True):
     text: str
     own: frozenset[str]
@@ -69,24 +82,34 @@ class _Sentence(Struct, frozen=True):
 def most_told(passages: Sequence[Passage], question: str, goods: Sequence[str] = ()) -> Told | None:
     """The sentence that has most of a folded question; None where none has a word of it. goods: words of the question
     that only name goods, which tell less."""
-    told = list(_of_documents(passages))
-    counts = Counter(key for one in told for key in one.own)
-    asked, named = asked_in(question), _keys(" ".join(goods))
-    best: Told | None = None
-    for one in told:
-        found = _measured(one, asked, counts, question, named)
-        if found.score and (best is None or found.score > best.score):
-            best = found
-    return best
+    known = list(_of_documents(passages))
+    asked = _weighed(known, question, goods)
+    found = [told for one in known if (told := _measured(one, asked, question)).score]
+    return max(found, key=lambda told: told.score, default=None)
 
 
 def told_in(passages: Sequence[Passage], question: str, text: str, goods: Sequence[str] = ()) -> float:
     """How much of a folded question a text has that has been said."""
     known = list(_of_documents(passages))
-    counts = Counter(key for one in known for key in one.own)
-    asked, named = asked_in(question), _keys(" ".join(goods))
+    asked = _weighed(known, question, goods)
     within = [one for one in known if one.text in text or text in one.text] or [_Sentence(text, _keys(text))]
-    return max(_measured(one, asked, counts, question, named).score for one in within)
+    return max(_measured(one, asked, question).score for one in within)
+
+
+def _weighed(known: Sequence[_Sentence], question: str, goods: Sequence[str]) -> list[_Asked]:
+    """The keys of the question, each with what it tells by how many sentences have it."""
+    named = _keys(" ".join(goods))
+    asked: list[_Asked] = []
+    for key in asked_in(question):
+        weight = _RARE.get(max(sum(_has(one.own, key) for one in known), 1), _COMMON)
+        of_goods = key in named
+        asked.append(_Asked(key, min(weight, _COMMON) if of_goods else weight, of_goods or key[0].isdigit()))
+    return asked
+
+
+def _has(keys: frozenset[str], key: str) -> bool:
+    """`visita` and `visitar` begin alike, and not `2m` and `2mm`."""
+    return key in keys or (len(key) >= _LETTERS and any(len(one) >= _LETTERS and one[:4] == key[:4] for one in keys))
 
 
 def asked_in(question: str) -> frozenset[str]:
@@ -101,7 +124,8 @@ def _keys(text: str) -> frozenset[str]:
     like = " ".join(_LIKE.get(word, word) for word in words(said))
     plain = " ".join(word.removeprefix("des") for word in words(said) if len(word) > 8)  # `desalinhado`
     amounts = {f"{number}{unit}" for number, unit in _AMOUNT.findall(said)}
-    return frozenset(amounts) | {key for key in keys_of(f"{said} {like} {plain}", _NO_KEYS) if not key[0].isdigit()}
+    keys = keys_of(f"{said} {like} {plain}", _NO_KEYS)
+    return frozenset(amounts) | {key for key in keys if key and not key[0].isdigit()}
 
 
 def _of_documents(passages: Sequence[Passage]) -> Iterable[_Sentence]:
@@ -113,20 +137,14 @@ def _of_documents(passages: Sequence[Passage]) -> Iterable[_Sentence]:
             before = own
 
 
-def _measured(
-    one: _Sentence, asked: frozenset[str], counts: Counter[str], question: str, named: frozenset[str]
-) -> Told:
-    score, folded = 0.0, fold(one.text)
-    shared = asked & (one.own | one.title)
-    for key in asked & (one.own | one.title | one.before):
-        weight = _RARE.get(counts[key], _COMMON) if counts[key] else _RARE[1]
-        weight = min(weight, _COMMON) if key in named else weight
-        score += weight * (1.0 if key in one.own else _IN_TITLE if key in one.title else _BEFORE)
-    forms = sum(bool(asks.search(question) and told.search(folded)) for asks, told in _FORMS) if shared else 0
-    return Told(
-        one.text,
-        score + _FORM_TOLD * forms,
-        sum(not key[0].isdigit() for key in shared - named),
-        forms > 0,
-        len(asked) <= _FEW,
-    )
+def _measured(one: _Sentence, asked: Sequence[_Asked], question: str) -> Told:
+    score, shared, any_shared, folded = 0.0, 0, False, fold(one.text)
+    for each in asked:
+        own, title = _has(one.own, each.key), _has(one.title, each.key)
+        if not (own or title or _has(one.before, each.key)):
+            continue
+        score += each.weight * (1.0 if own else _IN_TITLE if title else _BEFORE)
+        any_shared = any_shared or own or title
+        shared += (own or title) and not each.plain
+    forms = sum(bool(asks.search(question) and told.search(folded)) for asks, told in _FORMS) if any_shared else 0
+    return Told(one.text, score + _FORM_TOLD * forms, shared, forms > 0, len(asked) <= _FEW)

@@ -155,6 +155,12 @@ def priced_to(passages: Sequence[Passage], text: str) -> str | None:
     return next((one[:MAX_QUOTE] for one in priced if said & {fold(word) for word in _PLACES.findall(one)}), None)
 
 
+def price_of_sending(passages: Sequence[Passage]) -> str | None:
+    """The first price of the document on sending."""
+    told = [passage.text for passage in passages if _BRINGS.search(fold(passage.title))]
+    return next((one[:MAX_QUOTE] for text in told for one in sentences_of(text) if "r$" in fold(one)), None)
+
+
 _DAYS = expression(r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado)s?\b")
 _IN_ENGLISH = {"monday": "segunda", "tuesday": "terca", "wednesday": "quarta", "thursday": "quinta", "friday": "sexta",
                "saturday": "sabado", "sunday": "domingo", "holiday": "feriado"}  # fmt: skip

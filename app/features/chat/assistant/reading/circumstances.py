@@ -57,11 +57,22 @@ _ALL_ASKED = expression(
     r"\b(?:that'?s|that\s+(?:is|was))\s+(?:all|everything|it)\s+(?:i|we)\s+(?:wanted|needed|had)\b[^.,;!?\n]*|"
     r"\b(?:era|e|eh)\s+(?:so|isso)\s+(?:isso\s+)?(?:o\s+)?que\s+(?:eu\s+)?(?:queria|precisava)\s+(?:saber|perguntar)\b[^.,;!?\n]*"
 )
+# `quero algo pra guardar dinheiro, tipo uma pochete`: to be shown, and not to be put in
+_SOMETHING_LIKE = expression(
+    r"\b(?:(?:eu\s+)?(?:quero|queria|preciso(?:\s+de)?|procuro)|i\s+(?:want|need)|i'm\s+looking\s+for)\s+(?:ver\s+)?"
+    r"(?:algo|alguma\s+coisa|something)\s+(?:(?:pra|para|p|que|to|for|that)\s[^.;!?\n]*?)?,?\s*(?:tipo|como|like)\s+"
+    r"(?:(?:uma?s?|an?)\s+)?(?P<like>[^.,;!?\n]+)"
+)
+_SOMETHING_FOR = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?P<lead>(?:(?:oi+|ola|e|bom\s+dia|boa\s+(?:tarde|noite))\s*,?\s+)*)(?:eu\s+)?(?:quero|queria|preciso\s+de|procuro)\s+"
+    r"(?P<for>(?:algo|alguma\s+coisa)\s+(?:pra|para|p|que)\s[^.,;!?\n]+)(?=[.,;!?\n]|$)"
+)
 
 
 def without_circumstances(text: str) -> str:
     """A folded text without what is told of the shopper's day, and with what a question is about in the question."""
     text = _ITS.sub(_of_goods, _THEN_ASKED.sub(r"\g<aim> ", _ALL_ASKED.sub(" ", text)))
+    text = _SOMETHING_FOR.sub(r"\g<lead>voces tem \g<for>?", _SOMETHING_LIKE.sub(r"voces tem \g<like>?", text))
     text = text if "?" in text else _TO_TAKE.sub("", text)
     return _USES.sub(_unless_more, _CIRCUMSTANCE.sub(_unless_more, text)).strip(" ,") or text
 

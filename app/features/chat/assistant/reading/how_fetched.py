@@ -115,12 +115,12 @@ _CARRIERS = _set("motoboy uber taxi moto bike")
 _LONGEST = 18
 
 
-def _leaves(message: str, state: ConversationState) -> bool:
+def leaves(message: str, state: ConversationState) -> bool:
     """`sábado eu apareço aí então, valeu`, with nothing wanted before it or in it."""
     dialogue, said = state.dialogue, words(message)
     begun = state.cart.lines or dialogue.listed or dialogue.focus or dialogue.pending
     named = any(current().place(word) == BEGINS for word in said)
-    return not (begun or named) and not THANKS.isdisjoint(said)
+    return not (begun or named) and not THANKS.isdisjoint(said) and not _COMES.isdisjoint(said)
 
 
 def how_fetched(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> str:
@@ -131,7 +131,7 @@ def how_fetched(message: str, state: ConversationState, shipping: Sequence[Shipp
         return message
     apart = "?" not in message and not _BROUGHT.search(fold(message))
     pieces = list(_PIECE.finditer(_GOES_ON.sub(", ", message) if apart else message))
-    if state.summary is not None or state.orders or not (cart.lines or len(pieces) > 1) or _leaves(message, state):
+    if state.summary is not None or state.orders or not (cart.lines or len(pieces) > 1):
         return message
     text = ""
     for at, found in enumerate(pieces):

@@ -20,7 +20,7 @@ from app.features.chat.assistant.reading.counted_anew import counted_anew
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_everybody, for_nobody_known
 from app.features.chat.assistant.reading.giving_up import gives_all_up
-from app.features.chat.assistant.reading.how_fetched import how_fetched
+from app.features.chat.assistant.reading.how_fetched import how_fetched, leaves
 from app.features.chat.assistant.reading.how_paid import how_paid
 from app.features.chat.assistant.reading.kind_preferred import swapped_as_preferred
 from app.features.chat.assistant.reading.languages import without_language
@@ -88,7 +88,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     spoken = as_usual(without_language(said), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
-    message = how_fetched(how_paid(spoken, state), state, shipping)
+    paid = how_paid(spoken, state)
+    message = paid if leaves(said, state) else how_fetched(paid, state, shipping)
     told = told_beside(message, state, shipping)
     language = _language(said, message, state)
     rest = _NUMERO.sub("número ", told.rest)  # `1 anzol n 4` refuses nothing
@@ -112,6 +113,9 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if of_the_story(reading, unread):
         unread = ()
     unread = nothing_at_home(reading, unread)
+    if leaves(said, state) and not (reading.changes or reading.questions or "?" in said):
+        reading.looks = []
+        reading.note(leaves=True)
     settle(reading)
     if told.known.cep or told.known.address:
         without_house(reading)
