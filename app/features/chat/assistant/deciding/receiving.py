@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.places import place_in
 from app.features.chat.delivery import BEST, PICKUP, SENT, Delivery, settle
-from app.features.conversations.state import Known, Language, Listed, Pending
+from app.features.conversations.state import Language, Listed, Pending
 from app.features.conversations.summary import money
 from app.features.shipping.types import ShippingOption
 from app.ops.expressions import expression
@@ -71,10 +71,6 @@ def take_in(mind: Mind) -> None:
     if mind.cart.lines or acts.changes or acts.coupon is not None:
         return
     asked = mind.state.dialogue.pending
-    thanks = acts.thanks or not v.THANKS.isdisjoint(words(spelt_out(fold(acts.text))))
-    if acts.way is not None and mind.shop.shipping and thanks and not (asked or acts.known != Known()):
-        mind.say("thanks")  # `sábado eu apareço aí, valeu`
-        return
     if acts.way is not None and mind.shop.shipping and not acts.looks:
         mind.say("way_noted", way=way_called(acts.way, acts.language))
         if asked is None and not mind.listed:

@@ -115,6 +115,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     unread = nothing_at_home(reading, unread)
     if leaves(said, state) and not (reading.changes or reading.questions or "?" in said):
         reading.looks = []
+        reading.found.pop("way", None)
         reading.note(leaves=True)
     settle(reading)
     if told.known.cep or told.known.address:
