@@ -25,9 +25,12 @@ _BY_PIX = expression(
     r"(?!\s*(?:fica|sai|da|tem|com|copia|e\s+\d))"
 )
 _ON_DELIVERY = expression(
-    r"\b(?:(?:(?:eu\s+)?(?:pago|vou\s+pagar|pagamento)\s+)?(?:com|no|em|n[ao]|o|with|by|in)\s+)?(?:cartao|dinheiro|debito|credito|card|cash)"
-    r"(?:\s+(?:de|of)\s+(?:credito|debito))?(?:\s+(?:na\s+(?:entrega|hora)|ao\s+receber|on\s+(?:delivery|arrival)))?(?:\s+(?:mesmo|msm))?\b"
+    r"\b(?:(?:(?:eu\s+)?(?:pago|vou\s+pagar|pagamento)\s+)?(?:com|no|em|n[ao]|o|with|by|in)\s+)?(?:(?:dinheiro|cash)|"
+    r"(?:cartao|debito|credito|card)(?:\s+(?:de|of)\s+(?:credito|debito))?(?=\s+(?:na\s+(?:entrega|hora)|ao\s+receber|on\s+(?:delivery|arrival))))"
+    r"(?:\s+(?:na\s+(?:entrega|hora)|ao\s+receber|on\s+(?:delivery|arrival)))?(?:\s+(?:mesmo|msm))?\b"
 )
+# `quero o pix`: the code, before there is an order
+_WANTS = expression(r"\b(?:quero|queria|manda\w*|envia\w*|passa|cade|qual|me|want|send|need)\b")
 _WITH_COUPON = expression(
     r"\b(?:(?:e\s+)?(?:com|usando|with|using)\s+)(?:(?:o|meu|esse|the|my)\s+)?(?:cupo[mn]|desconto|coupon|discount)(?P<code>(?:\s+[a-z]+\d+)?)\b"
 )
@@ -35,8 +38,10 @@ _WITH_COUPON = expression(
 
 def terms_again(summary: Summary, text: str) -> str:
     """A folded text without how it is paid and the coupon, told as the summary has them."""
-    pays = _ON_DELIVERY if summary.payment_method == "cod" else _BY_PIX
-    text = pays.sub(" ", text)
+    if summary.payment_method == "cod":
+        text = _ON_DELIVERY.sub(" ", text)
+    elif not _WANTS.search(text):
+        text = _BY_PIX.sub(" ", text)
     code = (summary.coupon_code or "").lower()
     return _WITH_COUPON.sub(lambda told: " " if code and told["code"].strip() in ("", code) else told[0], text)
 

@@ -47,7 +47,6 @@ _FORMS = tuple(
 _AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
 _FORM_TOLD = 1.2
 _FEW = 3
-_LETTERS = 4
 # The same thing said of what is done and of what has been done.
 _LIKE = {"abre": "abert", "abrir": "abert", "abri": "abert", "abro": "abert", "arruma": "consert", "arrumam": "consert",
          "conserta": "consert", "micro-ondas": "microondas", "freezer": "congel", "cachorro": "pet"}  # fmt: skip
@@ -101,15 +100,10 @@ def _weighed(known: Sequence[_Sentence], question: str, goods: Sequence[str]) ->
     named = _keys(" ".join(goods))
     asked: list[_Asked] = []
     for key in asked_in(question):
-        weight = _RARE.get(max(sum(_has(one.own, key) for one in known), 1), _COMMON)
+        weight = _RARE.get(max(sum(key in one.own for one in known), 1), _COMMON)
         of_goods = key in named
         asked.append(_Asked(key, min(weight, _COMMON) if of_goods else weight, of_goods or key[0].isdigit()))
     return asked
-
-
-def _has(keys: frozenset[str], key: str) -> bool:
-    """`visita` and `visitar` begin alike, and not `2m` and `2mm`."""
-    return key in keys or (len(key) >= _LETTERS and any(len(one) >= _LETTERS and one[:4] == key[:4] for one in keys))
 
 
 def asked_in(question: str) -> frozenset[str]:
@@ -123,8 +117,9 @@ def _keys(text: str) -> frozenset[str]:
     said = fold(text)
     like = " ".join(_LIKE.get(word, word) for word in words(said))
     plain = " ".join(word.removeprefix("des") for word in words(said) if len(word) > 8)  # `desalinhado`
+    deeds = " ".join(word[:-1] for word in words(said) if word.endswith(("ar", "er", "ir")))  # `visitar`, a `visita`
     amounts = {f"{number}{unit}" for number, unit in _AMOUNT.findall(said)}
-    keys = keys_of(f"{said} {like} {plain}", _NO_KEYS)
+    keys = keys_of(f"{said} {like} {plain} {deeds}", _NO_KEYS)
     return frozenset(amounts) | {key for key in keys if key and not key[0].isdigit()}
 
 
@@ -140,8 +135,8 @@ def _of_documents(passages: Sequence[Passage]) -> Iterable[_Sentence]:
 def _measured(one: _Sentence, asked: Sequence[_Asked], question: str) -> Told:
     score, shared, any_shared, folded = 0.0, 0, False, fold(one.text)
     for each in asked:
-        own, title = _has(one.own, each.key), _has(one.title, each.key)
-        if not (own or title or _has(one.before, each.key)):
+        own, title = each.key in one.own, each.key in one.title
+        if not (own or title or each.key in one.before):
             continue
         score += each.weight * (1.0 if own else _IN_TITLE if title else _BEFORE)
         any_shared = any_shared or own or title

@@ -23,11 +23,14 @@ _DAY_IN_ENGLISH = (
     r"(?:(?:i'?m|we'?re|i\s+am|we\s+are)\s+(?:(?:just|only|here|currently)\s+)*(?:visiting|travell?ing|going\s+(?:on|to\s+(?:the|a|an)\b)|staying|having|hosting|moving|new\s+(?:here|in|to)|on\s+(?:holiday|vacation)|in\s+town|camping|renting)\b|"
     r"(?:i|we)\s+(?:just\s+|recently\s+|have\s+just\s+)?(?:live|work|moved|got\s+married|arrived|started)\b|moving\s+(?:in|into|to)\b)"
 )
-_CIRCUMSTANCE = expression(rf"{_BEGINS}(?P<told>(?:{_DAY}|{_DAY_IN_ENGLISH})[^.,;!?\n]*)(?=[.,;!?\n]|$)")
+_CIRCUMSTANCE = expression(
+    rf"{_BEGINS}(?P<told>(?:{_DAY}|{_DAY_IN_ENGLISH})[^.,;!?\n]*?)"
+    r"(?=[.,;!?\n]|$|\s+(?:and|e)\s+(?:i|we|i'\w+|we'\w+|eu|a\s+gente|quer\w+|precis\w+)\b)"
+)
 # What is more than that: how it is paid or got, where it goes, what somebody must not eat, what is wished for.
 _MORE = expression(
     r"\b(?:pix|dinheiro|cash|troco|cart(?:ao|oes)|card|pag\w+|pay\w*|retir\w+|busc\w+|peg\w+|entreg\w+|mand\w+|pick\w*|collect\w*|"
-    r"deliver\w*|cep|rua|avenida|av|numero|nome|name|cupo[mn]|coupon|desist\w+|cancel\w+|quer\w*|want\w*|need\w*|precis\w+|procur\w+|look\w*|lev[aeo]r?|"
+    r"deliver\w*|cep|rua|avenida|av|numero|nome|name|cupo[mn]|coupon|desist\w+|cancel\w+|quer\w*|want\w*|need\w*|love|like|precis\w+|procur\w+|look\w*|lev[aeo]r?|"
     r"compr\w+|buy\w*|alergi\w+|allerg\w+|intoleran\w+|celiac\w+|diabet\w+|vegan\w+|vegetarian\w+|gravid\w+|pregnant|uso|calco|visto|"
     r"tamanho|size|voces?(?=\s+[a-z])|you(?=\s+[a-z])|qual|quant[oa]s?|tem|esse|essa|este|esta|d?el[ea]s?)\b"
 )

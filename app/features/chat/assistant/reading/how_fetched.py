@@ -115,12 +115,17 @@ _CARRIERS = _set("motoboy uber taxi moto bike")
 _LONGEST = 18
 
 
+_PAID = _set("pix dinheiro cartao pago pagar pagamento cash card pay paying")
+
+
 def leaves(message: str, state: ConversationState) -> bool:
     """`sábado eu apareço aí então, valeu`, with nothing wanted before it or in it."""
     dialogue, said = state.dialogue, words(message)
     begun = state.cart.lines or dialogue.listed or dialogue.focus or dialogue.pending
     named = any(current().place(word) == BEGINS for word in said)
-    return not (begun or named) and not THANKS.isdisjoint(said) and not _COMES.isdisjoint(said)
+    comes = not _COMES.isdisjoint(said) and not _THERE.isdisjoint(said)
+    orders = begun or named or not _TAKES.isdisjoint(said) or not _PAID.isdisjoint(said)
+    return comes and not orders and not THANKS.isdisjoint(said)
 
 
 def how_fetched(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> str:
