@@ -8,26 +8,27 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
-from app.features.chat.assistant.reading.specified import Kind, Said
+from app.features.chat.assistant.reading.kinds_said import Kind, Said
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"(?:[^.;!?\n]|\.(?=\d))+[.;!?\n]*")
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 13)})"
-_SORT = (
-    r"(?:cor|sabor|tamanho|tipo|modelo|estampa|aroma|cheiro|fragrancia|peso|um|uma|"
-    r"colou?r|flavou?r|size|kind|one|scent)"
+SORT = (
+    r"(?:cor(?:es)?|sabor|tamanho|tipo|modelo|estampa|aroma|cheiro|fragrancia|essencia|peso|medida|bitola|espessura|grossura|"
+    r"comprimento|numeracao|numero|voltagem|lado|versao|uma?|colou?r|flavou?r|size|kind|sort|one|scent|voltage|length|side)"
 )
+"""What goods come in several of."""
 _EACH = expression(
-    rf"(?P<n>{_COUNT})(?P<goods>(?:\s+[a-z]{{3,}}){{0,3}}?)\s+(?:de|em|of|in)\s+(?:cada|each)(?:\s+{_SORT})?\b"
+    rf"(?P<n>{_COUNT})(?P<goods>(?:\s+[a-z]{{3,}}){{0,3}}?)\s+(?:de|em|of|in)\s+(?:cada|each)(?:\s+{SORT})?\b"
 )
 _THAT = r"(?:d[aeo]s?|d?ess[ae]s?|d?est[ae]s?|d?aquel[ae]s?|of(?:\s+(?:the|those|these|that|this))?)"
 # `a caneca, quero uma de cada cor`
 _EACH_BEHIND = expression(
-    rf"(?P<goods>^[^,.;!?\n]*[a-z])\s*[,:]\s*(?:(?:eu|i)\s+)?(?:(?:quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|i'?d\s+like)\s+)?(?={_COUNT}\s+(?:de|em|of|in)\s+(?:cada|each)\s+{_SORT}\W*$)"
+    rf"(?P<goods>^[^,.;!?\n]*[a-z])\s*[,:]\s*(?:(?:eu|i)\s+)?(?:(?:quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|i'?d\s+like)\s+)?(?={_COUNT}\s+(?:de|em|of|in)\s+(?:cada|each)\s+{SORT}\W*$)"
 )
 # `uma de cada cor dessa caneca`
 _EACH_OF_GOODS = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?P<each>(?:de|em|of|in)\s+(?:cada|each)\s+{_SORT})\s*,?\s*{_THAT}\s+(?P<goods>[a-z][a-z-]*(?:\s+[a-z-]+){{0,5}}?)"
+    rf"\b(?P<n>{_COUNT})\s+(?P<each>(?:de|em|of|in)\s+(?:cada|each)\s+{SORT})\s*,?\s*{_THAT}\s+(?P<goods>[a-z][a-z-]*(?:\s+[a-z-]+){{0,5}}?)"
     rf"(?P<behind>(?:\s+(?:por\s+favor|please|pfv?|entao|viu|ta|ai|tambem|mesmo))*\s*(?:$|[,.;:!?\n]|(?=\s(?:e|and|mais)\s+(?:{_COUNT}|[oa]|an?)\s)))"
 )
 _PAUSES = frozenset(", : ( - sendo viu ne sabe ta tipo que sao seria".split())  # noqa: SIM905
@@ -190,9 +191,11 @@ def _sum_of_them(said: Said, place: int) -> _Counted | None:
     if many is None or many < _FEW:
         return None
     named = current().place(said.at(place + 1)) == BEGINS and not is_colour(said.at(place + 1))
-    if not named and _tells_kind(said, place + 1):
+    of_kind = not named and said.at(place + 1) in _OF and _tells_kind(said, place + 2)  # `dois da sexta, um M e um G`
+    of_kind = of_kind and current().place(said.at(place + 2)) < NAMES and said.at(place + 3) in _PAUSES
+    if not (named or of_kind) and _tells_kind(said, place + 1):
         return None  # `2 vermelho 1 azul 1 rosa`
-    behind = _behind_name(said, place + 1) if named else place + 1
+    behind = _behind_name(said, place + 1) if named else place + 1 + 2 * of_kind
     kinds = list(takewhile(lambda one: one.many, said.kinds(_behind_pauses(said, behind), parted=True)))
     if len(kinds) < _FEW or not _differ(kinds) or sum(one.many or 0 for one in kinds) != many:
         return None

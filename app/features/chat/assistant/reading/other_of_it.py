@@ -3,7 +3,8 @@
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.reading.specified import Said, behind_name
+from app.features.chat.assistant.reading.kinds_said import Said
+from app.features.chat.assistant.reading.specified import behind_name
 from app.ops.expressions import expression
 
 _PREFERS = (

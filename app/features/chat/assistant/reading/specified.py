@@ -3,194 +3,35 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.words import is_colour, number, words
-from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.reading.kinds_said import JOINS, ONE, TELLS, Kind, Said
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"(?:[^.,;!?\n]|[.,](?=\d)|,)+[.;!?\n]?")
-_TOKEN = expression(r"\d+(?:[.,]\d+)?(?:x\d+)?(?:[a-z]+)?(?!\w)|[a-z0-9]+(?:[-/][a-z0-9]+)*|[,:()+&-]")
-_JOINS = frozenset("e and mais , + &".split())  # noqa: SIM905
 _PARTS = frozenset(", : ( -".split())  # noqa: SIM905
-_ONE = frozenset("a o the an outra outro another other".split())  # noqa: SIM905
 _OF = frozenset("de da do das dos of".split())  # noqa: SIM905
-_TELLS = frozenset(
-    """tam tamanho tamanhos num numero numeros n size sizes cor cores color colour sabor sabores flavor flavour voltagem
-    capa modelo estampa tipo aroma fragrancia peso largura espessura comprimento versao acabamento material""".split()  # noqa: SIM905
-)
-_LEADS = _TELLS | frozenset("na no nas nos em in de da do das dos of the com with".split())  # noqa: SIM905
-_NUMBERS_LEAD = frozenset("tam tamanho num numero n size".split())  # noqa: SIM905
-_SHADES = frozenset("claro clara claros claras escuro escura escuros escuras marinho royal bebe".split())  # noqa: SIM905
-_CODE = expression(r"[a-z]\d{1,2}")
-_MEASURE = expression(r"(?P<n>\d+(?:[.,]\d+)?)(?P<unit>[a-z]{1,3})")
-_LONG = UNITS.keys() | {"oz"}
-_WORD = v.FILLER | v.TALK | v.WANT | v.BUY | v.MORE | v.YES | v.VERBS | v.GREETINGS | v.THANKS
-_PERSON = expression(
-    r"\s*\b(?:pra|pro|para|for)\s+(?:mim|me|nos|el[ea]s?|him|her|(?:[oa]s?\s+)?(?:meus?|minhas?|my)\s+[a-z]{2,}(?:\s+(?:mais\s+)?(?:velh[oa]|nov[oa]))?)\b"
-)
 _EACH_ONE = expression(
     r"(?P<n>\d{1,2}|[a-z]+)\s+(?:unidades?\s+|par(?:es)?\s+)?(?:de|of)\s+(?:cada|each)(?:\s+(?:um|uma|cor|sabor|tamanho|tipo|one|colou?r|size|flavou?r))?\b|(?:one\s+)?each\b"
 )
 _ALL = frozenset("tudo todos todas all ambos ambas both".split())  # noqa: SIM905
-_UNITS = frozenset("un und unidade unidades peca pecas pares par pieces units".split())  # noqa: SIM905
 # `tamanho M, camiseta preta, 2 unidades`
 _SIZE_FIRST = expression(
     r"^(?P<lead>(?:(?:oi|ola|bom\s+dia|boa\s+(?:tarde|noite)|quero|queria|e|hi|hello)[\s,]+)*)(?P<size>(?:tamanho|tam|numero|size)\s+[a-z0-9]{1,4})\s*[,:-]\s*(?P<goods>[^,.;!?\n]+)"
 )
 _FOR = frozenset("pra para pro por for to com sem with without da do das dos no na em in".split())  # noqa: SIM905
 _NEEDED = frozenset(["precis", "gostar"])
-_MOST, _MOST_OF_NAME = 30, 6
 
 
-class Kind(NamedTuple):
-    many: int | None
-    said: str
-    sorts: frozenset[str]
-    begins: int
-    ends: int
-    packed: bool = False
-    """It is counted by what it is filled in: `2 pacotes de 50`."""
+_OF_ALL = expression(
+    r",\s*(?:tud[oa]|tod[oa]s|amb[oa]s|all|both)\s+(?:(?:no|em|de|do|in|sao)\s+)*(?:tam\w*|size|num\w*|\d)"
+)
 
-
-class _Spec(NamedTuple):
-    sort: str
-    ends: int
-
-
-class Said:
-    """The tokens of a sentence."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.found = list(_TOKEN.finditer(text))
-        self.words = [one[0] for one in self.found]
-
-    def at(self, place: int) -> str:
-        """The token there; empty: none."""
-        return self.words[place] if 0 <= place < len(self.words) else ""
-
-    def slice(self, begins: int, ends: int) -> str:
-        """The tokens from one place up to another."""
-        return " ".join(self.words[begins:ends])
-
-    def count(self, place: int) -> int | None:
-        """The small number or article that stands there."""
-        word = self.at(place)
-        many = 1 if word in _ONE else number(word)
-        return many if many is not None and 0 < many <= _MOST else None
-
-    def ends(self, place: int) -> bool:
-        """Nothing follows that tells more of what stands before."""
-        word = self.at(place)
-        return (
-            word in ("", ",", ":", "e", "and", "+", "&", ")", "-")
-            or (word in _WORD and word not in TIES | {"pra", "para", "pro", "por", "for", "to"})
-            or _PERSON.match(self.text, self.found[place].start()) is not None
-        )
-
-    def held(self, place: int) -> bool:
-        """A word stands there for what goods are filled in or wound on, and by which they are counted."""
-        word = self.at(place)
-        counts = word in PACKED or word in _UNITS or CONTAINER.fullmatch(word) is not None
-        return counts and current().place(word) < BEGINS
-
-    def spec(self, place: int, *, named: bool) -> _Spec | None:
-        """What tells a kind and stands there, with the word that leads to it. named: it may be a word of a
-        description, as a flavour is."""
-        led, numbered = False, False
-        while self.at(place) in _LEADS:
-            led, numbered = True, numbered or self.at(place) in _NUMBERS_LEAD
-            place += 1
-        word, after = self.at(place), self.at(place + 1)
-        if is_colour(word):
-            return _Spec("kind", place + 1 + (after in _SHADES))
-        if word in (*LETTERS, *OTHERS) and (
-            numbered or not after.isalpha() or self.ends(place + 1) or after in (*LETTERS, *OTHERS)
-        ):
-            return _Spec("size", place + 1)
-        measure = _MEASURE.fullmatch(word)
-        if measure and measure["unit"] in _LONG:
-            return _Spec("measure", place + 1)
-        if word[:1].isdigit() and after in _LONG and not (after in LETTERS and not led):
-            return _Spec("measure", place + 2)
-        if numbered and word[:1].isdigit():
-            return _Spec("size", place + 1)
-        if (word.isdigit() and len(word) == 2 and int(word) > _MOST) or (_CODE.fullmatch(word) and word not in UNITS):
-            return _Spec("size", place + 1)
-        at_most = NAMES if led else 1
-        goods = named and len(word) > 2 and 0 < current().place(word) <= at_most
-        if goods and number(word) is None and word not in _WORD:
-            own = not led and after in ("de", "do", "da") and current().place(self.at(place + 2)) < BEGINS
-            return None if own or word in PACKED or word in UNITS else _Spec("kind", place + 1)  # `um pano de prato`
-        return None
-
-    def kind(self, place: int, *, parted: bool) -> Kind | None:
-        """The kind that stands there. parted: something parts it from what it is of."""
-        begins = place = self.behind_person(place)
-        many, packed = self.count(place), False
-        if many is not None and self.spec(place, named=False) is None:
-            place += 1
-            if self.held(place) and self.at(place + 1) in _LEADS:  # `4 rolos da azul`
-                place, packed = place + 1, True
-        else:
-            many = None
-        first, sorts = place, set[str]()
-        while spec := self.spec(place, named=parted or many is not None):
-            if spec.sort in sorts and not (spec.sort == "kind" and self.at(place) in _LEADS):
-                break
-            sorts.add(spec.sort)
-            place = spec.ends
-        if not sorts:
-            return None
-        last = place
-        if many is None and (behind := self.count_behind(place, sorts)) is not None:
-            many, place = behind
-        return Kind(many, self.slice(first, last), frozenset(sorts), begins, self.behind_person(place), packed)
-
-    def count_behind(self, place: int, sorts: set[str]) -> tuple[int, int] | None:
-        """`branca 5 preta 3`, `preta x2`, `M (3)`: how many, and the place behind. sorts: of what stands before; what
-        is counted by the number itself is of another."""
-        opened = self.at(place) == "("
-        place += opened
-        place += self.at(place) in (":", "-", "x")
-        word = self.at(place).strip("x")
-        if not word.isdigit() or int(word) > _MOST or self.at(place + 1) in _LONG or self.held(place + 1):
-            return None
-        after = self.spec(place + 1, named=True)
-        if after is not None and after.sort not in sorts:
-            return None
-        place += 1 + (opened and self.at(place + 1) == ")")
-        return int(word), place + (self.at(place) in ("x", "un", "unidades"))
-
-    def behind_person(self, place: int) -> int:
-        """The place behind for whom it is, where that is told there."""
-        if place < len(self.found) and (person := _PERSON.match(self.text, self.found[place].start())):
-            while place < len(self.found) and self.found[place].start() < person.end():
-                place += 1
-        return place
-
-    def kinds(self, place: int, *, parted: bool) -> list[Kind]:
-        """The kinds that stand one behind the other from there on."""
-        told: list[Kind] = []
-        while True:
-            at = place
-            while told and self.at(at) in _JOINS:
-                at += 1
-            kind = self.kind(at, parted=parted or bool(told))
-            # What no comma or count parts from the kind before it is of that one: `2 camisetas azuis floridas`.
-            if kind is None or (told and at == place and kind.many is None and kind.sorts != {"size"}):
-                return told
-            told.append(kind)
-            place = kind.ends
-
-
-_OF_ALL = expression(r",\s*(?:tud[oa]|tod[oa]s|amb[oa]s|all|both)\s+(?:(?:no|em|de|do|in)\s+)?(?:tam\w*|size|num\w*)\b")
+_MOST_OF_NAME = 6
 
 
 def specified(text: str) -> str:
@@ -226,7 +67,7 @@ def _apart_behind(rest: str) -> str:
 
 def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None:
     """From where to where of the sentence a head and its kinds stand, and the wishes that they are; None: no such."""
-    if said.at(head - 1 - (said.at(head - 1) in _ONE)) in _FOR or current().place(said.at(head - 1)):
+    if said.at(head - 1 - (said.at(head - 1) in ONE)) in _FOR or current().place(said.at(head - 1)):
         return None  # or `glass jars`, whose name begins before
     place, begins = behind_name(said, head), head
     if said.at(head - 1) in ("de", "of") and said.at(head - 2)[:6] not in _NEEDED:
@@ -242,7 +83,7 @@ def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None
         direct = None if said.count(place) is not None else direct
     behind = direct.ends if direct else place
     parted = said.at(behind) in _PARTS
-    kinds = said.kinds(behind + (parted or said.at(behind) in _JOINS), parted=True)
+    kinds = said.kinds(behind + (parted or said.at(behind) in JOINS), parted=True)
     if direct is not None and parted and count and (same := _all_so(said, behind + 1)):
         return _whole(said, begins, same.ends, [(count, f"{name} {direct.said} {same.said}")])
     if direct is None and parted and count and (same := _all_so(said, behind + 1)):
@@ -250,7 +91,7 @@ def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None
     if count is None and (behind_it := _packs_behind(said, behind)) is not None:
         many, ends = behind_it
         return _whole(said, begins, ends, [(many, f"{name} {direct.said if direct else ''}".strip())])
-    joined = parted or said.at(behind) in _JOINS
+    joined = parted or said.at(behind) in JOINS
     counted = direct is not None and (direct.many or said.count(behind))
     counted = counted or (len(kinds) > 1 and all(one.many for one in kinds))
     if not kinds or not (direct is None or joined or counted or kinds[0].sorts == {"size"}):
@@ -273,7 +114,7 @@ def _told(said: Said, head: int, *, wished: bool) -> tuple[int, int, str] | None
 def _of_each(said: Said, begins: int, place: int, count: int | None) -> tuple[int, int, str] | None:
     """`uma geleia de cada: morango e amora`"""
     name, place = said.slice(begins + (count is not None), place), place + 2
-    while said.at(place) in _TELLS | _PARTS | {"please"}:
+    while said.at(place) in TELLS | _PARTS | {"please"}:
         place += 1
     kinds = said.kinds(place, parted=True)
     if len(kinds) < 2 or any(one.many for one in kinds) or not said.ends(kinds[-1].ends):
@@ -301,7 +142,7 @@ def _kinds_before(said: Said, head: int) -> tuple[int, int, str] | None:
 def _packs_behind(said: Said, place: int) -> tuple[int, int] | None:
     """`mel de 500 g, 2 potes`: how many, and the place behind."""
     place += said.at(place) in (",", "-", ":")
-    many = said.count(place) if said.at(place) not in _ONE else None
+    many = said.count(place) if said.at(place) not in ONE else None
     told = said.at(place - 1) in PACKED | _OF or current().place(said.at(place + 1)) >= NAMES  # `pack 6 latas`
     if many is None or told or not said.held(place + 1) or not said.ends(place + 2):
         return None

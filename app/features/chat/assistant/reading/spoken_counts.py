@@ -9,6 +9,7 @@ from app.features.chat.assistant.language.vocabulary import FILLER, TALK
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.naming import PACKED, SIZES
+from app.features.chat.assistant.reading.each_counted import SORT
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -17,10 +18,15 @@ _COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 
 _WISH_BEHIND = expression(
     rf"\b(?P<noun>[a-z]{{3,}})\s+(?P<wish>(?:eu\s+)?(?:queria|quero|vou\s+querer|gostaria\s+de|preciso\s+de|me\s+ve|manda))\s+(?={_COUNT}\s+[a-z])"
 )
-_SORTS = r"(?:cor(?:es)?|sabor|tamanho|numero|tipo|modelo|um|uma|colou?r|flavou?r|size|kind|one)"
 # `quero um de cada: A, B e C`, `uma vela de cada: A e B`
 _EACH_OF = expression(
-    rf"\b(?P<n>{_COUNT})(?P<goods>(?:\s+(?!de\s+cada)[a-z]{{2,}}){{0,4}}?)\s+(?:de\s+cada|of\s+each)(?:\s+{_SORTS})?\s*:\s*(?P<list>[^.;:!?\n]+)"
+    rf"\b(?P<n>{_COUNT})(?P<goods>(?:\s+(?!de\s+cada)[a-z]{{2,}}){{0,4}}?)\s+(?:de\s+cada|of\s+each)(?:\s+{SORT})?\s*:\s*(?P<list>[^.;:!?\n]+?)"
+    r"(?P<so>\s*,\s*(?:e\s+)?(?:tod[oa]s|tudo|amb[oa]s|all|both)\s[^.;:!?\n]+)?(?=\s*(?:$|[.;!\n]))"
+)
+# `lentilha, grão de bico e castanha, dois de cada`
+_EACH_LAST = expression(
+    rf"(?:^|(?<=[.;:!\n]))(?P<lead>(?:\s*(?:oi|ola|entao|quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|please)\b\s*,?)*)\s*(?P<list>[a-z][^.;:!?\n]*?)\s*[,:-]?\s+(?P<n>{_COUNT})\s+(?:de\s+cada|of\s+each)(?:\s+(?:uma?|one))?"
+    r"(?=\s*(?:$|[,.;!\n]))"
 )
 _PARTS = expression(r"\s*(?:,|\be\b|\band\b)\s*(?:[oa]s?\s+|d[eao]\s+)?")
 # `um rolo de cada espessura`, `1 par de cada numeração`
@@ -37,6 +43,7 @@ _GOODS_WISHED = expression(
 _ASKED_AND_WISHED = expression(
     rf"\b(?:voces\s+)?tem\s+(?:tambem\s+)?(?:[oa]s?\s+)?(?P<goods>[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,4}}?)\s*,?\s*(?:(?:ne|nao\s+e|sim)\s*,?\s+)?(?:que|pq|porque|pois)\s+(?:eu\s+)?(?:quero|queria|vou\s+querer|preciso\s+de|vou\s+levar)\s+(?P<n>{_COUNT})(?:\s*\?|(?=\s*(?:$|[,.;!\n])))"
 )
+_OF_EVERY = expression(r"(?<=\bof\s)every\b|(?<=\bin\s)every\b")
 _AND_SO_MANY = expression(rf"\s+e\s+(?={_COUNT}\s)")
 # `as meias de lã 1 de cada numeração`
 _GOODS_EACH = expression(
@@ -69,14 +76,25 @@ _SENTENCE = expression(r"[.;!?\n]")
 
 def counts_apart(text: str, state: ConversationState) -> str:
     """The folded text in which each count stands with what it counts; what is asked stays as it is."""
-    text = _ASKED_AND_WISHED.sub(_wished, text)
+    text = _ASKED_AND_WISHED.sub(_wished, _OF_EVERY.sub("each", text))
     if "?" in text:
         return text
     text = _HEAD_FIRST.sub(_of_head, _WHICH_FIRST.sub(_counted_later, text))
     text = _GOODS_WISHED.sub(_each_of_goods, _LISTED_BEHIND.sub(_listed, _WISH_BEHIND.sub(_paused, text)))
     text = _HELD_OF_EACH.sub(_without_held, text)
     text = _IN_EACH.sub(lambda found: _in_each(found, state), _GOODS_EACH.sub(_counted_first, text))
-    return _EACH_OF.sub(_one_by_one, _kind_of_those(text))
+    return _EACH_LAST.sub(_so_many_of_each, _EACH_OF.sub(_one_by_one, _kind_of_those(text)))
+
+
+def _so_many_of_each(found: re.Match[str]) -> str:
+    """So many of each that is listed before it, where each is goods by its name and none is counted."""
+    listed = [part.strip() for part in _PARTS.split(found["list"]) if part and part.strip()]
+    heads = [words(part)[0] for part in listed]
+    named = all(current().place(word) == BEGINS and not is_colour(word) for word in heads)
+    if len(listed) < 2 or not named or any(number(word) for part in listed for word in words(part)):
+        return found[0]
+    told = " e ".join(f"{found['n']} {part}" for part in listed)
+    return f"{found['lead']} {told}"
 
 
 def _counted_later(found: re.Match[str]) -> str:
@@ -181,7 +199,8 @@ def _one_by_one(found: re.Match[str]) -> str:
     begins = all(any(current().place(word) == BEGINS for word in words(part)) for part in listed)
     if not named and not begins:
         return found[0]
-    return " e ".join(" ".join(filter(None, (found["n"], goods, part))) for part in listed)
+    told = " e ".join(" ".join(filter(None, (found["n"], goods, part))) for part in listed)
+    return f"{told}{found['so'] or ''}"
 
 
 def _kind_of_those(text: str) -> str:

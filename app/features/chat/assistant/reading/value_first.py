@@ -3,8 +3,8 @@
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, TIES, current
 from app.features.chat.assistant.language.words import is_colour, number
+from app.features.chat.assistant.reading.kinds_said import Kind, Said
 from app.features.chat.assistant.reading.sizing import LETTERS
-from app.features.chat.assistant.reading.specified import Kind, Said
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"(?:[^.;!?\n]|\.(?=\d))+[.;!?\n]*")
