@@ -58,8 +58,8 @@ _FOR_EACH_ONE = expression(
 )
 # `uma M e uma G a G é pro meu irmão`: whose the last of them is
 _WHOSE = expression(
-    r"[\s,]+(?:(?:e|sendo|que|and)\s+)*(?:[oa]s?|the)\s+(?P<size>xgg|pp|gg|xg|xl|p|m|g|s|l|\d{2})\s+(?:(?:e|eh|sao|vai|fica|is|are|will\s+be)\s+)+(?:ser\s+)?"
-    r"(?:pra|pro|para|p|for)\s+(?:[oa]s?\s+)?(?:(?:meus?|minhas?|my)\s+)?[a-z]{2,}(?:\s+mesm[oa])?(?=\s*(?:$|[,.;!?\n])|\s(?:e|and|eu|com|mas|pago|pix|i)\s)"
+    r"[\s,.;]+(?:(?:e|sendo|que|and)\s+)*(?:[oa]s?|the)\s+(?:de\s+)?(?P<size>xgg|pp|gg|xg|xl|p|m|g|s|l|\d{2,3}v?)\s+(?:(?:e|eh|sao|vai|fica|is|are|will\s+be)\s+)+(?:ser\s+)?"
+    r"(?:pra|pro|para|p|for)\s+(?:[oa]s?\s+)?(?:(?:meus?|minhas?|my)\s+)?[a-z]{2,}(?:\s+d[aeo]\s+(?:minha\s+|meu\s+)?[a-z]{2,})?(?:\s+em\s+[a-z]{3,})?(?:\s+mesm[oa])?(?=\s*(?:$|[,.;!?\n])|\s(?:e|and|eu|com|mas|pago|pix|i)\s)"
 )
 # `2 bonés, um é pra minha amiga`, `um pra mim e outro pro meu irmão`: for whom those are that were counted
 _SOMEBODY = (
@@ -129,17 +129,25 @@ def for_grown_ups(reading: Reading) -> None:
 
 def for_everybody(folded: str, changes: list[Change]) -> list[Change]:
     """`somos em 4, uma marmita pra cada um`: so many of it."""
-    people, me_and, mine = _PEOPLE.search(folded), _ME_AND.search(folded), _ME_AND_MINE.search(folded)
+    many = people_told(folded)
     named = [one for one in changes if one.mention.words and not all(map(_KIN.fullmatch, one.mention.words))]
-    if not (people or me_and or mine) or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
+    if many is None or len(named) != 1 or not _FOR_EACH_ONE.search(folded):
         return changes
-    many = number(people[people.lastindex or 0]) if people else (number(me_and[1]) or 0) + 1 if me_and else None
-    many = many or (_how_many(mine) if mine else None)
     wanted = named[0]
     others = [one for one in changes if one.mention.words == () and not (one.bare and one.mention.empty)]
-    if many is None or wanted.mention.quantity not in (None, 1) or others:
+    if wanted.mention.quantity not in (None, 1) or others:
         return changes
     return [replace(wanted, mention=replace(wanted.mention, quantity=many))]
+
+
+def people_told(folded: str) -> int | None:
+    """How many people a message tells of, the shopper among them; None: it does not."""
+    if people := _PEOPLE.search(folded):
+        return number(people[people.lastindex or 0])
+    if me_and := _ME_AND.search(folded):
+        return (number(me_and[1]) or 0) + 1
+    mine = _ME_AND_MINE.search(folded)
+    return _how_many(mine) if mine else None
 
 
 def _how_many(found: re.Match[str]) -> int:

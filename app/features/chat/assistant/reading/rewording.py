@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading.both_in import both_in
 from app.features.chat.assistant.reading.by_model import by_model
 from app.features.chat.assistant.reading.circumstances import without_circumstances
 from app.features.chat.assistant.reading.coming_by import with_ones_own
+from app.features.chat.assistant.reading.counts_behind import counts_behind
 from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
 from app.features.chat.assistant.reading.deeds import as_deeds
 from app.features.chat.assistant.reading.each_counted import each_counted
@@ -54,6 +55,7 @@ from app.features.chat.assistant.reading.named_values import each_by_name
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.one_beside import beside_it
+from app.features.chat.assistant.reading.one_for_each import one_for_each
 from app.features.chat.assistant.reading.only_the_rest import only_the_rest
 from app.features.chat.assistant.reading.other_of_it import other_of_it
 from app.features.chat.assistant.reading.otherwise import with_otherwise
@@ -106,7 +108,8 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
-    told = counted_again(without_circumstances(without_asides(told)))
+    told = without_asides(counts_behind(one_for_each(told, state.cart.lines)))
+    told = counted_again(without_circumstances(told))
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = counts_apart(without_purpose(told), state)
     told = value_first(each_counted(without_trade(with_value_behind(told))))
@@ -116,7 +119,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     folded = whose_number(pointed_at_nothing(named_by_deed(named_by_number(folded)), state), state)
     folded = wish_first(without_remarks(may_be(fewer_of_one(folded, state.cart.lines), state)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(told_twice(folded)))), state), state)
-    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), state.cart.lines)
+    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), names_before(state))
     if language == "en":
         watered = sold_in_english(without_uses(folded), names_before(state))
         folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)

@@ -5,12 +5,12 @@ apart, and stays.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS, number, words
-from app.features.conversations.state import CartLine
+from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.reading.one_for_each import people_of
 from app.ops.expressions import expression
 
 _MANY = rf"\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 100)}|outr[oa]|another"
@@ -26,6 +26,7 @@ _AND = r"\s*(?:,\s*(?:e\s+|and\s+|mais\s+)?|\be\s+(?:mais\s+)?|\band\s+|\bmais\s
 _SHARES = expression(
     rf"(?:\b(?:sendo|que\s+sao|sao|seriam?|com)\s+)?(?<![\d,.])\b(?P<list>{_SHARE}(?:{_AND}{_SHARE})+)"
 )
+_OF_KIND = expression(rf"\b(?P<many>{_MANY})\s+pr[oa]\s+(?:lado\s+)?(?P<kind>[a-z]{{4,}})\b")
 _EACH = expression(rf"\b(?P<many>{_MANY})(?={_UNIT}\s+(?:{_FOR}\s|{_OWNER}\b))")
 _WHOM = rf"(?:eu|el[ea]|(?:(?:o|a|meu|minha|my)\s+)+{KIN}|i|she|he)"
 _TAKES = r"(?:quer\w*|vai\s+querer|vou\s+querer|leva|levo|pega|pego|precis[ao]|pediu|wants?|needs?|takes?)"
@@ -48,8 +49,6 @@ _KIND = expression(rf"(?:^|{_AND})(?:[oa]\s+|the\s+)?(?P<kind>(?:(?:sem|com|de)\
 _WHOSE = expression(rf"\b{_FOR}\s+{_WHO}")
 # `pra mim um óleo, pro meu pai um balm, shampoo 1 pra cada um`: for each of those who were told before it
 _SOMEBODY = rf"(?:(?:(?:[oa]|meu|minha|my|his|her|the)\s+)*{KIN}|mim|me|myself|eu|el[ea]|him|her)\b"
-_PEOPLE = expression(rf"\b{_FOR}\s+{_SOMEBODY}(?:\s*(?:,|\be\b|\band\b)\s*(?:{_FOR}\s+)?{_SOMEBODY})*")
-_ONE_OF_THEM = expression(rf"\b{_SOMEBODY}")
 _EACH_OF_THEM = expression(
     rf"(?<![\d,.])\b(?P<many>{_MANY})(?P<goods>(?:\s+(?!(?:{_FOR}|e|and|{_MANY})\s)[a-z0-9]+){{0,8}}?)\s+(?:(?:{_FOR}|de)\s+cada(?:\s+(?:uma?|pessoa|qual|{KIN}))?|(?:for\s+)?each(?:\s+(?:one|of\s+us))?)"
     r"(?:\s+(?:tambem|tb|too))?(?=\s*(?:$|[,.;!?\n]|e\b|and\b))"
@@ -79,22 +78,16 @@ _COUNTED_FIRST = expression(
     rf"(?<![\d,.])\b(?P<many>{_MANY}){_UNIT}\s+{_FOR}\s+(?:{_SOMEBODY})\s*[,:-]\s*(?:[oa]s?\s+|the\s+)?"
     rf"(?!(?:{_MANY})\s)(?P<goods>[a-z]{{3,}}\b[^,.;!?\n]*)"
 )
-# `quero os três, e um controle pra cada`: as many as there are of what was told before it, or is in the cart
-_ONE_WITH_EACH = expression(
-    rf"(?P<tie>\s*,\s*(?:(?:e|and)\s+)?|^(?:(?:e|ah|ai|entao|and)\s+)*|\s+(?:e|and|com|with)\s+|\b(?:poe|coloca|bota|add|manda|quero)\s+)(?:uma?|1|one|an?)\s+(?P<goods>(?!(?:de|of|{_FOR})\s)[a-z]{{3,}}(?:\s+(?!(?:e|and|{_FOR})\s)[a-z0-9]+){{0,5}}?)\s+"
-    rf"(?:{_FOR}|em|n[oa]|in|on|with)\s+(?:cada|each)(?:\s+(?:uma?|one|(?!(?:e|and)\b)[a-z]+)(?:\s+d?el[ea]s)?)?(?=\s*(?:$|[,.;!\n]|(?:e|and)\b))"
-)
-_SO_MANY_OF = expression(
-    rf"\b(?:[oa]s|the|quero|levo|vou\s+levar|manda|take|want)\s+(?P<those>{_MANY})\b|(?<![\d,.])\b(?P<many>{_MANY})(?=\s+[a-z]{{3,}})|\b(?P<both>both|amb[oa]s)\b"
-)
 _OF_IT = expression(
     rf"\s*(?:(?:d?(?:el[ea]s?|ess[ea]s?|est[ea]s?)|of\s+(?:them|those|these|it)|desse\s+mesmo){_UNIT})?\s*"
 )
 
 
-def added_up(text: str, lines: Sequence[CartLine] = ()) -> str:
-    """The folded text, in which such shares are one count, before the thing or alone. lines: those of the cart."""
-    text = _with_each(text, lines)
+def added_up(text: str, names: Iterable[str] = ()) -> str:
+    """The folded text, in which such shares are one count, before the thing or alone. names: of the goods that are
+    spoken of; what is for one of their kinds is of it (`uma pro direito e uma pro esquerdo`)."""
+    kinds = {word for name in names for word in words(fold(name.partition(" (")[2]))}
+    text = _OF_KIND.sub(lambda found: f"{found['many']} {found['kind']}" if found["kind"] in kinds else found[0], text)
     text = _COUNTED_FIRST.sub(_count_behind, _FOR_EACH_OF_SO_MANY.sub(_of_so_many, text))
     text = _for_each_of_them(_KIND_EACH.sub(_of_each_kind, text))
     text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
@@ -108,20 +101,6 @@ def added_up(text: str, lines: Sequence[CartLine] = ()) -> str:
             total = sum(_count(one["many"]) for one in each.finditer(found[0]))
         text = _told(text, found, total)
     return text
-
-
-def _with_each(text: str, lines: Sequence[CartLine]) -> str:
-    """One of something for each of what is counted before it, where that is one count."""
-    found = _ONE_WITH_EACH.search(text)
-    if found is None or "?" in text or not any(current().place(word) == BEGINS for word in words(found["goods"])):
-        return text
-    before = [
-        2 if one["both"] else _count(one["those"] or one["many"]) for one in _SO_MANY_OF.finditer(text[: found.start()])
-    ]
-    counts = {count for count in before if count > 1} or {line.quantity for line in lines if len(lines) == 1}
-    if len(counts) != 1 or (many := counts.pop()) < 2:
-        return text
-    return f"{text[: found.start()]}{found['tie']}{many} {found['goods']}{text[found.end() :]}"
 
 
 def _count_behind(found: re.Match[str]) -> str:
@@ -140,11 +119,10 @@ def _of_each_kind(found: re.Match[str]) -> str:
 def _for_each_of_them(text: str) -> str:
     """So many for each of the people who were told before."""
     found = _EACH_OF_THEM.search(text)
-    told = _PEOPLE.finditer(text[: found.start()]) if found else ()
-    people = {one[0].split()[-1] for run in told for one in _ONE_OF_THEM.finditer(run[0])}
-    if found is None or len(people) < 2:
+    people = people_of(text) if found else 0
+    if found is None or people < 2:
         return text
-    total = _count(found["many"]) * len(people)
+    total = _count(found["many"]) * people
     if _names_goods(found["goods"]):
         return f"{text[: found.start()]}{total}{found['goods']}{text[found.end() :]}"
     return text if found["goods"].strip() else _told(text, found, total)

@@ -1,0 +1,120 @@
+"""Counts told behind what they count, in words, as people dictate: `correia da electrolux três e capacitor de 35 três
+também`, `filtro da brastemp vocês tem né me coloca dois`, put before it. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
+from app.features.chat.assistant.products.matching import SIZED
+from app.ops.expressions import expression
+
+_IN_WORDS = "|".join(word for word, value in NUMBERS.items() if 0 < value < 31)
+_COUNT = rf"(?:\d{{1,2}}|{_IN_WORDS})"
+_TOO = r"(?:tambem|too|tb|mesmo|por\s+favor|please|pra\s+mim)"
+_ENDS = rf"(?P<behind>(?:\s+{_TOO})*)(?=\s*(?:$|[,.;!\n]|(?:e|and|mais)\s))"
+_SENTENCE = expression(r"[^.;!?\n]+(?:\.(?=\d)[^.;!?\n]*)*[.;!?\n]?")
+_BEHIND = expression(rf"\s(?P<n>{_IN_WORDS})(?:\s+(?:unidades?|un|pecas))?{_ENDS}")
+_PARTS = expression(r",|\b(?:e|and|mais|quero|queria|querer|preciso|precisando|manda|coloca|bota|poe)\b")
+_TIED = expression(r"\b(?:d[eo]|com|sem)\s+[a-z]+\s*$")
+# What a number behind tells which of, and not how many of: `combo dois`, `lâmpada de nove`, `tamanho dez`.
+_WHICH = frozenset(
+    """de do da dos das com sem tamanho tam numero num n size aro combo kit opcao item menu prato nivel volume parte
+    livro modelo tipo pra para por em no na os as mais so ate entre of for in the fase etapa lote linha rua""".split()  # noqa: SIM905
+)
+_NOT = expression(
+    r"\b(?:nao|n|nem|sem\s+ser|tir[ae]r?|troc\w+|mud\w+|se|ou|or|not|without|if|remove|vez|lugar|era[m]?)\b"
+)
+_ARTICLE = expression(r"(?:^|\s)(?:[oa]|the|ess[ea]|aquel[ea])\s+$")
+_JOINED_OF = expression(r"(?P<joint>(?:\b(?:e|mais)|,)\s+)d[eoa]s?\s+$")
+_COUNTED = expression(rf"(?<!\bde\s)\b(?:{_COUNT}|uns|umas)\s+(?:\w+\s+(?:d[eao]s?\s+)?)?$")
+_VERB = (
+    r"(?:coloca|bota|poe|separa|manda|quero|queria|vou\s+querer|vou\s+levar|ve|inclui|adiciona|acrescenta|add|give\s+me|"
+    r"(?:i'?ll|i)\s+(?:take|have|want))"
+)
+# `filtro da brastemp vocês tem né me coloca dois também`
+_HAD = expression(
+    rf"(?P<goods>[a-z]{{3,}}[^.,;!?\n]*?)\s*,?\s+(?:(?:voces?|vcs?|ce|vc|ai|la|you)\s+)*(?:tem|have)\s*(?:,?\s*(?:ne|sim|ai|tambem|right|la)\b)*\s*[,.?!]*\s*"
+    rf"(?:(?:entao|ai|e|pode|so|me|eu)\s+)*(?P<verb>{_VERB})\s+(?:(?:ai|pra\s+mim|me)\s+)*(?P<n>{_COUNT})(?:\s+(?:unidades?|pares?|del[ea]s?|dess[ea]s?))?{_ENDS}"
+)
+_KIND = expression(
+    r"(?P<joint>\s*(?:,|\b(?:e|and|mais)\b)\s*(?:(?:e|[oa]s?)\s+)?)(?P<of>(?:d[eoa]s?)\s+)?(?P<kind>[a-z0-9][^,]*)"
+)
+_DIRECT = 4
+
+
+def counts_behind(text: str) -> str:
+    """The folded text in which each count that was told behind goods stands before them. What is asked or denied, and a
+    number that tells a size, stays."""
+    return _SENTENCE.sub(lambda found: _counted_first(found[0]), _HAD.sub(_had, text))
+
+
+def _had(found: re.Match[str]) -> str:
+    goods = _goods_of(found["goods"])
+    if goods is None:
+        return found[0]
+    before, thing = goods
+    return f"{before}{found['verb']} {found['n']} {thing}{found['behind']}"
+
+
+def _goods_of(piece: str) -> tuple[str, str] | None:
+    """What stands before the goods that end a piece, and these; None: it counts them already, or names none."""
+    begins = max(
+        (one.end() for one in _PARTS.finditer(piece) if not (one[0] == "e" and _TIED.search(piece, 0, one.start()))),
+        default=0,
+    )
+    heads = [
+        one
+        for one in re.finditer(r"[a-z]{3,}", piece[begins:])
+        if current().place(one[0]) == BEGINS and not is_colour(one[0])
+    ]
+    if not heads:
+        return None
+    at = begins + heads[0].start()
+    before, thing = piece[:at], piece[at:].strip()
+    return None if _COUNTED.search(before) else (before, thing)
+
+
+def _counted_first(sentence: str) -> str:
+    if sentence.endswith("?") or _NOT.search(sentence):
+        return sentence
+    told: list[tuple[str, str, str, str]] = []
+    done = 0
+    for found in _BEHIND.finditer(sentence):
+        piece = sentence[done : found.start()]
+        goods = _goods_of(piece) or (_of_same(piece, told[-1][1]) if told else None)
+        if goods is None or not _counts(piece, goods[1], number(found["n"]) or 1):
+            return sentence
+        told.append((*goods, found["n"], found["behind"]))
+        done = found.end()
+    alone = len(told) == 1 and (number(told[0][2]) == 1 or _ARTICLE.search(told[0][0]))
+    if not told or alone:
+        return sentence
+    each = (f"{_until_goods(before)}{many} {thing}{behind}" for before, thing, many, behind in told)
+    return f"{''.join(each)}{sentence[done:]}"
+
+
+def _until_goods(before: str) -> str:
+    return _ARTICLE.sub(" ", _JOINED_OF.sub(r"\g<joint>", before))
+
+
+def _of_same(piece: str, thing: str) -> tuple[str, str] | None:
+    """`e de 60 um`, `azul duas`: what joins a piece to the one before it, and another kind of the thing there."""
+    found = _KIND.fullmatch(piece)
+    if found is None or _COUNTED.search(piece):
+        return None
+    kind = found["kind"].strip()
+    if not found["of"]:
+        head, _, own = thing.rpartition(" ")
+        return (found["joint"], f"{head} {kind}") if is_colour(kind) and is_colour(own) else None
+    measured = kind[0].isdigit() and re.search(r"\sde\s+\d+(?:[.,]\d+)?(?:\s?[a-z]{1,2})?$", thing)
+    head = thing[: measured.start()] if measured else thing.partition(" de ")[0]
+    return (found["joint"], f"{head} de {kind}") if head != thing else None
+
+
+def _counts(piece: str, thing: str, many: int) -> bool:
+    """The number behind is a count, and not which of them it is."""
+    last = words(piece)[-1] if words(piece) else ""
+    if last in _WHICH or (number(last) is not None and not re.search(r"\bde\s+\S+$", piece)):
+        return False
+    sized = stem(words(thing)[0]) in SIZED
+    return not (sized and many >= _DIRECT and not re.search(r"\d", thing))
