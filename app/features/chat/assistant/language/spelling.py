@@ -241,7 +241,7 @@ _IDIOMS = (
     (
         expression(
             r"\b(\d{1,2}|two|three|four|five|six|eight)[\s-](?:persons?|people|man|men|seater|burner|season|door|drawer|speed)\s+"
-            r"([a-z]{3,})\b"
+            r"(?!(?:and|or|for|with|please|who|are|tonight|coming|here|plus)\b)([a-z]{3,})\b"
         ),
         r"\2 \1",
     ),

@@ -19,6 +19,7 @@ _COUNTED = expression(
     r"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|and|mais)\s+(?:\d|[a-z]))"
 )
 _FEW = 12
+_WORD = 4
 _JOINS = expression(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*")
 _PAUSE = expression(r"\s*(?:[:,-]|\bsendo\b)?\s*$")
 _BEGINS = expression(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
@@ -43,10 +44,10 @@ _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin 
 
 # `4 bichinhos de 20: um urso, um coelho e 2 gatos`, `tudo de 40 cm: ...`
 _SIZED_HEAD = expression(
-    rf"(?:(?P<many>{_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+"
-    rf"(?:tamanho\s+|size\s+)?(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{_UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl)\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
+    rf"(?:(?:(?P<many>{_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+)+|the\s+(?=[^,:]*\sones\b)|(?:tudo|todos|todas|all)\s+(?=[a-z]))"
+    rf"(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{_UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl|grandes?|pequen[oa]s?|medi[oa]s?|small|medium|large)(?:\s+ones)?(?:\s+(?:por\s+favor|please))?\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
 )
-_ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>[^\d]+)")
+_ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>(?!{_COUNT}\s).+)")
 
 
 # `quanto custa o pote de 1 litro e o de 2 litros?`
@@ -104,13 +105,15 @@ def in_size_of_head(text: str) -> str:
     items = [
         _ITEM.fullmatch(one.strip()) for one in re.split(r"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+", found["list"])
     ]
-    told = [one for one in items if one is not None and any(current().place(w) == BEGINS for w in words(one["thing"]))]
-    if len(told) < 2 or len(told) < len(items):
+    told = [one for one in items if one is not None and any(map(current().place, words(one["thing"])))]
+    named = told and any(current().place(word) == BEGINS for word in words(told[0]["thing"]))
+    if len(told) < 2 or len(told) < len(items) or not named:
         return text
     if found["many"] and number(found["many"]) != sum(number(one["n"]) or 1 for one in told):
         return text
-    called = "de" if found["size"][0].isdigit() else "tamanho"
-    each = ", ".join(f"{number(one['n']) or 1} {one['thing']} {called} {found['size']}" for one in told)
+    size = found["size"]
+    called = f"de {size}" if size[0].isdigit() else f"tamanho {size}" if len(size) < _WORD else size.removesuffix("s")
+    each = ", ".join(f"{number(one['n']) or 1} {one['thing']} {called}" for one in told)
     return f"{text[: found.start()]}{each}{text[found.end() :]}"
 
 

@@ -19,7 +19,7 @@ _HALVES = expression(
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
 )
 _EACH_FIRST = expression(
-    r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,]\s*(?P<names>[^?]+)$"
+    r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,](?!\s*(?:e|mais|tambem|and|plus|also)\s)\s*(?P<names>[^?]+)$"
 )
 _SIZE = (
     r"(?:(?:tamanho|tam|numero|size)\s+)?(?:\d{1,4}(?:[.,]\d+)?\s*(?:ml|l|lts?|litros?|lit(?:er|re)s?|g|gr|gramas?|kg|kilos?|quilos?|m|metros?)?|"

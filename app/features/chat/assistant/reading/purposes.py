@@ -45,6 +45,13 @@ _OCCASION = (
 _STORY = expression(
     rf"\s*,?\s+(?:{_OCCASION}|{_TO_DO}|{_TO_DO_IT}|{_WHY}|{_FITS}|{_LIKE}|{_IN_ENGLISH}){_TAIL}(?=\s*(?:$|[,.;!?\n]|\s))"
 )
+# `quero usar de noite também`, of what is spoken of: it wishes for nothing
+_USED = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|mas|pois|porque|and|but|eu|a\s+gente|i|we|tambem)\s+)*"
+    r"(?:quero|queria|queremos|vou|vamos|pretendo|pretendemos|preciso|gostaria\s+de|(?:i\s+)?want\s+to|i'?d\s+like\s+to|(?:i'm\s+|we're\s+)?going\s+to|i'?ll)\s+"
+    r"(?:usar|comer|beber|tomar|vestir|dormir|brincar|estudar|trabalhar|viajar|cozinhar|decorar|ler|ouvir|assistir|observar|fotografar|pescar|correr|"
+    r"treinar|passear|acampar|pintar|costurar|use|wear|eat|drink|sleep|play|travel|cook)\b(?P<rest>[^.,;!?\n]*)"
+)
 _SENTENCE = expression(r"[.;!?\n]")
 _OF_THE_ORDER = expression(
     r"\b(?:pag\w+|pix|cart[ao]\w*|dinheiro|retir\w+|busc\w+|peg(?:o|ar|amos)|entreg\w+|mand\w+|envi\w+|fech\w+|"
@@ -67,7 +74,14 @@ _CHOOSES = frozenset(
 def without_purpose(text: str) -> str:
     """A folded text of goods that are wished for, without what is to be done with them and why they are wished for; a
     clause that names, counts or sizes goods stays, and so does one of the order itself."""
-    return _STORY.sub(_unless_it_chooses, text)
+    return _USED.sub(_unless_wished, _STORY.sub(_unless_it_chooses, text))
+
+
+def _unless_wished(found: re.Match[str]) -> str:
+    said = words(found["rest"])
+    counts = any(word in NUMBERS or any(map(str.isdigit, word)) or word in SIZES for word in said)
+    chooses = any(word in _CHOOSES or is_colour(word) or current().place(word) >= NAMES for word in said)
+    return found[0] if counts or chooses or _OF_THE_ORDER.search(found[0]) else ""
 
 
 def _unless_it_chooses(found: re.Match[str]) -> str:

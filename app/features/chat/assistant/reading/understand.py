@@ -31,6 +31,7 @@ from app.features.chat.assistant.reading.merging import shared_out
 from app.features.chat.assistant.reading.moods import of_moods
 from app.features.chat.assistant.reading.named_before import nothing_at_home
 from app.features.chat.assistant.reading.only_the_rest import GOES_ON
+from app.features.chat.assistant.reading.outcomes import without_result
 from app.features.chat.assistant.reading.own_sizes import size_sought
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.praise import without_praise
@@ -95,7 +96,7 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     rest = _NUMERO.sub("número ", told.rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
-    anew, rest = counted_anew(rest, state)
+    anew, rest = counted_anew(without_result(rest, state.cart.lines), state)
     lines = of_lines(rest, state)
     of_cart, rest = lines or ((), rest)
     checks, folded = checked(reworded(rest, language, state), state.cart.lines)
