@@ -3,7 +3,7 @@ também`, `filtro da brastemp vocês tem né me coloca dois`, put before it. Pur
 
 import re
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
 from app.ops.expressions import expression
@@ -56,22 +56,25 @@ def _had(found: re.Match[str]) -> str:
     return f"{before}{found['verb']} {found['n']} {thing}{found['behind']}"
 
 
-def _goods_of(piece: str) -> tuple[str, str] | None:
-    """What stands before the goods that end a piece, and these; None: it counts them already, or names none."""
-    begins = max(
-        (one.end() for one in _PARTS.finditer(piece) if not (one[0] == "e" and _TIED.search(piece, 0, one.start()))),
-        default=0,
-    )
-    heads = [
-        one
-        for one in re.finditer(r"[a-z]{3,}", piece[begins:])
-        if current().place(one[0]) == BEGINS and not is_colour(one[0])
-    ]
-    if not heads:
-        return None
-    at = begins + heads[0].start()
-    before, thing = piece[:at], piece[at:].strip()
-    return None if _COUNTED.search(before) else (before, thing)
+def _goods_of(piece: str, *, joined: bool = False) -> tuple[str, str] | None:
+    """What stands before the goods that end a piece, and these; None: it counts them already, or names none. joined:
+    behind others that are counted, where what names begin with need not be told (`e moqueca de banana duas`)."""
+    parts = [0, *(one.end() for one in _PARTS.finditer(piece) if not _is_of_name(one, piece))]
+    for begins in reversed(parts):
+        named = list(re.finditer(r"[a-z]{3,}", piece[begins:]))
+        heads = [one for one in named if current().place(one[0]) == BEGINS and not is_colour(one[0])]
+        if joined and not heads and named and current().place(named[0][0]) == NAMES and not is_colour(named[0][0]):
+            heads = named[:1]
+        if heads:
+            at = begins + heads[0].start()
+            before, thing = piece[:at], piece[at:].strip()
+            return None if _COUNTED.search(before) else (before, thing)
+    return None
+
+
+def _is_of_name(found: re.Match[str], piece: str) -> bool:
+    """`crepe de presunto e queijo`"""
+    return found[0] == "e" and _TIED.search(piece, 0, found.start()) is not None
 
 
 def _counted_first(sentence: str) -> str:
@@ -81,7 +84,7 @@ def _counted_first(sentence: str) -> str:
     done = 0
     for found in _BEHIND.finditer(sentence):
         piece = sentence[done : found.start()]
-        goods = _goods_of(piece) or (_of_same(piece, told[-1][1]) if told else None)
+        goods = (told and _of_same(piece, told[-1][1])) or _goods_of(piece, joined=bool(told))
         if goods is None or not _counts(piece, goods[1], number(found["n"]) or 1):
             return sentence
         told.append((*goods, found["n"], found["behind"]))
@@ -105,10 +108,15 @@ def _of_same(piece: str, thing: str) -> tuple[str, str] | None:
     kind = found["kind"].strip()
     if not found["of"]:
         head, _, own = thing.rpartition(" ")
-        return (found["joint"], f"{head} {kind}") if is_colour(kind) and is_colour(own) else None
+        alike = (is_colour(kind) and is_colour(own)) or (_is_kind(kind) and _is_kind(own))
+        return (found["joint"], f"{head} {kind}") if head and alike else None
     measured = kind[0].isdigit() and re.search(r"\sde\s+\d+(?:[.,]\d+)?(?:\s?[a-z]{1,2})?$", thing)
     head = thing[: measured.start()] if measured else thing.partition(" de ")[0]
     return (found["joint"], f"{head} de {kind}") if head != thing else None
+
+
+def _is_kind(said: str) -> bool:
+    return said.isalpha() and 0 < current().place(said) < BEGINS
 
 
 def _counts(piece: str, thing: str, many: int) -> bool:

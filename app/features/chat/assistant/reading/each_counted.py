@@ -15,7 +15,7 @@ _SENTENCE = expression(r"(?:[^.;!?\n]|\.(?=\d))+[.;!?\n]*")
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 13)})"
 SORT = (
     r"(?:cor(?:es)?|sabor|tamanho|tipo|modelo|estampa|aroma|cheiro|fragrancia|essencia|peso|medida|bitola|espessura|grossura|"
-    r"comprimento|numeracao|numero|voltagem|lado|versao|uma?|colou?r|flavou?r|size|kind|sort|one|scent|voltage|length|side)"
+    r"comprimento|potencia|capacidade|volume|formato|numeracao|numero|voltagem|lado|versao|uma?|colou?r|flavou?r|size|kind|sort|one|scent|voltage|length|side)"
 )
 """What goods come in several of."""
 _EACH = expression(

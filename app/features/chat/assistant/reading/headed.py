@@ -2,7 +2,7 @@
 
 import re
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.products.naming import is_size
@@ -45,8 +45,9 @@ _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin 
 # `4 bichinhos de 20: um urso, um coelho e 2 gatos`, `tudo de 40 cm: ...`
 _SIZED_HEAD = expression(
     rf"(?:(?:(?P<many>{_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+)+|the\s+(?=[^,:]*\sones\b)|(?:tudo|todos|todas|all)\s+(?=[a-z]))"
-    rf"(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{_UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl|grandes?|pequen[oa]s?|medi[oa]s?|small|medium|large)(?:\s+ones)?(?:\s+(?:por\s+favor|please))?\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
+    rf"(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{_UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl|grandes?|pequen[oa]s?|medi[oa]s?|meias?|inteir[oa]s?|small|medium|large)(?:\s+ones)?(?:\s+(?:por\s+favor|please))?\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
 )
+_ITEMS = expression(rf"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+(?={_COUNT}\s|an?\s)")
 _ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>(?!{_COUNT}\s).+)")
 
 
@@ -102,11 +103,9 @@ def in_size_of_head(text: str) -> str:
     found = _SIZED_HEAD.search(text)
     if found is None:
         return text
-    items = [
-        _ITEM.fullmatch(one.strip()) for one in re.split(r"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+", found["list"])
-    ]
+    items = [_ITEM.fullmatch(one.strip()) for one in _ITEMS.split(found["list"])]
     told = [one for one in items if one is not None and any(map(current().place, words(one["thing"])))]
-    named = told and any(current().place(word) == BEGINS for word in words(told[0]["thing"]))
+    named = told and any(current().place(word) >= NAMES for word in words(told[0]["thing"]))
     if len(told) < 2 or len(told) < len(items) or not named:
         return text
     if found["many"] and number(found["many"]) != sum(number(one["n"]) or 1 for one in told):

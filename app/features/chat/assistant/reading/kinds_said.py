@@ -99,7 +99,7 @@ class Said:
         if is_colour(word):
             return _Spec("kind", place + 1 + (after in _SHADES))
         if word in (*LETTERS, *OTHERS) and (
-            numbered or not after.isalpha() or self.ends(place + 1) or after in (*LETTERS, *OTHERS)
+            numbered or not after.isalpha() or number(after) or self.ends(place + 1) or after in (*LETTERS, *OTHERS)
         ):
             return _Spec("size", place + 1)
         measure = _MEASURE.fullmatch(word)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
-from app.features.chat.assistant.products.naming import UNITS
+from app.features.chat.assistant.products.naming import SIZES, UNITS
 from app.features.chat.assistant.reading.for_whom import people_told
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -56,6 +56,13 @@ _WE_ARE = expression(
     rf"\b(?:somos|seremos|estamos|a\s+gente\s+(?:e|eh|sao)|we(?:'re|\s+are)|there(?:'s|\s+are|\s+will\s+be)|(?:pra|para|for|all)\s+(?:nos|us)|nos)\s+(?:em\s+|so\s+|apenas\s+|just\s+)?(?P<n>{_COUNT})\b(?!\s*(?:kg|g|ml|l|reais)\b)"
 )
 _SO_MANY_PEOPLE = expression(rf"\b(?P<n>{_COUNT})\s+{_PEOPLE}\b")
+_PETS = expression(
+    rf"\b(?:tenho|temos|meus|minhas|noss[oa]s|have|got|my|our)\s+(?P<n>{_COUNT})\s+(?:cachorr\w+|dogs|gat[oa]s|cats|pets|bichos|caes|quartos|banheiros|rooms)\b"
+)
+# `pra cada um dos meus 2 filhos: 1 caderno e 1 cola`
+_FOR_EACH_FIRST = expression(
+    rf"\b(?:{_FOR})\s+(?:cada|each)(?:\s+(?:uma?|one))?(?:\s+(?:d[aeo]s?|of))?(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{_COUNT})\s+{_PEOPLE}\s*[:,]\s*(?P<list>{_ONE}\s[^.;!?\n]+)(?=\s*(?:$|[.;!\n]))"
+)
 _TWINS = expression(r"\b(?:gemeos|gemeas|twins|um\s+casal|a\s+couple)\b(?!\s+of\b)")
 _SOMEBODY = rf"(?:(?:(?:[oa]|meu|minha|my|his|her|the)\s+)*{KIN}|mim|me|myself|eu|i|el[ea]|him|her)\b"
 _SOME_PEOPLE = expression(
@@ -82,16 +89,28 @@ class _Group(NamedTuple):
 def one_for_each(text: str, lines: Sequence[CartLine]) -> str:
     """The folded text in which such a thing stands with the count of all of them. lines: those of the cart, of which
     each may be meant. What is asked or denied, or is for nobody knows how many, stays as it was."""
+    text = _FOR_EACH_FIRST.sub(_so_many_times, text)
     for sign in (_WITH_EACH, _TIED_WITH_EACH, _EACH_WITH):
         done = 0
         while found := sign.search(text, done):
-            done = found.end()
+            done = found.start() + 1
             if _is_wish(found, text) and (many := _how_many(found, text, lines)) >= _FEWEST:
                 tie = found.groupdict().get("tie")
                 tie = " e " if tie is None or tie.strip(" ,") in ("com", "with") else f"{tie}{found['wish']}"
                 told = f"{text[: found.start()]}{tie}{many * _count(found)} {found['goods']}"
                 text, done = f"{told}{text[found.end() :]}", len(told)
     return text
+
+
+def _so_many_times(found: re.Match[str]) -> str:
+    """The goods of a list, each so many times."""
+    those = number(found["those"]) or 1
+
+    def times(one: re.Match[str]) -> str:
+        named = current().place(one["word"]) == BEGINS and not one["of"]
+        return f"{those * (number(one['n']) or 1)}{one[0][len(one['n']) :]}" if named else one[0]
+
+    return _COUNTED.sub(times, found["list"]) if _NOT.search(found["list"]) is None else found[0]
 
 
 def _count(found: re.Match[str]) -> int:
@@ -145,6 +164,8 @@ def people_of(text: str) -> int:
         return number(told["n"]) or 0
     if several := sum(number(one["n"]) or 0 for one in _SO_MANY_PEOPLE.finditer(text)):
         return several
+    if pets := _PETS.search(text):
+        return number(pets["n"]) or 0
     if _TWINS.search(text):
         return 2
     return len({one[0].split()[-1] for run in _SOME_PEOPLE.finditer(text) for one in _ONE_OF_THEM.finditer(run[0])})
@@ -155,11 +176,14 @@ def _groups(before: str) -> list[_Group]:
     heads: list[tuple[int, str, list[int]]] = []
     for one in _COUNTED.finditer(before):
         word, many = one["word"], number(one["n"]) or 1
-        if before[: one.start()].endswith(("de ", "tamanho ", "numero ")) or word in UNITS:
+        if before[: one.start()].endswith(("de ", "tamanho ", "numero ")) or word in ("cada", "each"):
+            continue
+        if word in UNITS and (one["n"].isdigit() or word not in SIZES):
             continue
         if current().place(word) == BEGINS and not is_colour(word) and not one["of"]:
             heads.append((many, word, []))
-        elif heads and (is_colour(word) or current().place(word) or one["of"]):
+        elif is_colour(word) or word in SIZES or (heads and (current().place(word) or one["of"])):
+            heads = heads or [(0, "", [])]  # `coleira, uma M e uma G`
             heads[-1][2].append(many)
     return [
         _Group(many if len(kinds) > 1 and sum(kinds) == many else many + sum(kinds), noun)

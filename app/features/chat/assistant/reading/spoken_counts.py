@@ -20,7 +20,7 @@ _WISH_BEHIND = expression(
 )
 # `quero um de cada: A, B e C`, `uma vela de cada: A e B`
 _EACH_OF = expression(
-    rf"\b(?P<n>{_COUNT})(?P<goods>(?:\s+(?!de\s+cada)[a-z]{{2,}}){{0,4}}?)\s+(?:de\s+cada|of\s+each)(?:\s+{SORT})?\s*:\s*(?P<list>[^.;:!?\n]+?)"
+    rf"\b(?P<n>{_COUNT})(?P<goods>(?:\s+(?!de\s+cada)[a-z0-9,]+){{0,7}}?)\s+(?:de\s+cada|of\s+each)(?:\s+{SORT})?\s*:\s*(?P<list>[^.;:!?\n]+?)"
     r"(?P<so>\s*,\s*(?:e\s+)?(?:tod[oa]s|tudo|amb[oa]s|all|both)\s[^.;:!?\n]+)?(?=\s*(?:$|[.;!\n]))"
 )
 # `lentilha, grão de bico e castanha, dois de cada`
@@ -194,12 +194,14 @@ def _one_by_one(found: re.Match[str]) -> str:
     goods = found["goods"].strip()
     named = any(current().place(word) >= NAMES for word in words(goods))
     known = all(any(current().place(word) or is_colour(word) for word in words(part)) for part in listed)
-    if len(listed) < 2 or not known or (goods and not named):
-        return found[0]
     begins = all(any(current().place(word) == BEGINS for word in words(part)) for part in listed)
+    size = goods if begins and goods and current().place(words(goods)[0]) < BEGINS else ""  # `um pacote de 25 de cada`
+    if len(listed) < 2 or not known or (goods and not (named or size)):
+        return found[0]
     if not named and not begins:
         return found[0]
-    told = " e ".join(" ".join(filter(None, (found["n"], goods, part))) for part in listed)
+    goods = "" if size else goods
+    told = " e ".join(" ".join(filter(None, (found["n"], goods, part, size))) for part in listed)
     return f"{told}{found['so'] or ''}"
 
 
