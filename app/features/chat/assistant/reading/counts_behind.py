@@ -15,6 +15,7 @@ _ENDS = rf"(?P<behind>(?:\s+{_TOO})*)(?=\s*(?:$|[,.;!\n]|(?:e|and|mais)\s))"
 _SENTENCE = expression(r"[^.;!?\n]+(?:\.(?=\d)[^.;!?\n]*)*[.;!?\n]?")
 _BEHIND = expression(rf"\s(?P<n>{_IN_WORDS})(?:\s+(?:unidades?|un|pecas))?{_ENDS}")
 _PARTS = expression(r",|\b(?:e|and|mais|quero|queria|querer|preciso|precisando|manda|coloca|bota|poe)\b")
+_JOINS = frozenset([",", "e", "and", "mais"])
 _TIED = expression(r"\b(?:d[eo]|com|sem)\s+[a-z]+\s*$")
 # What a number behind tells which of, and not how many of: `combo dois`, `lâmpada de nove`, `tamanho dez`.
 _WHICH = frozenset(
@@ -59,8 +60,9 @@ def _had(found: re.Match[str]) -> str:
 def _goods_of(piece: str, *, joined: bool = False) -> tuple[str, str] | None:
     """What stands before the goods that end a piece, and these; None: it counts them already, or names none. joined:
     behind others that are counted, where what names begin with need not be told (`e moqueca de banana duas`)."""
-    parts = [0, *(one.end() for one in _PARTS.finditer(piece) if not _is_of_name(one, piece))]
-    for begins in reversed(parts):
+    parts = [one for one in _PARTS.finditer(piece) if not _is_of_name(one, piece)]
+    wished = max((one.end() for one in parts if one[0] not in _JOINS), default=0)  # `copo, eu quero dois`
+    for begins in reversed([wished, *(one.end() for one in parts if one.end() > wished)]):
         named = list(re.finditer(r"[a-z]{3,}", piece[begins:]))
         heads = [one for one in named if current().place(one[0]) == BEGINS and not is_colour(one[0])]
         if joined and not heads and named and current().place(named[0][0]) == NAMES and not is_colour(named[0][0]):
