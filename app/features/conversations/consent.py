@@ -61,6 +61,7 @@ def agrees_to_cancel(message: str) -> bool:
     """A plain yes to cancelling an order, or the word itself once more."""
     if "?" in message or any(sign in message for sign in w.NO_SIGNS):
         return False
+    message = w.WANTED_NO_MORE.sub(" , ", fold(message))
     tokens = _tokens(message)
     cancels = any(token in w.CANCELLING for token in tokens)
     known = w.CANCELLED if cancels else w.CANCELLING
@@ -143,7 +144,7 @@ def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgeme
         return "voids"
     asks = "?" in w.ASKS_CODE.sub("", fold(message)) or w.ASKS_LATE.search(rest) is not None
     told = w.TELLS_DATA.search(fold(message)) is not None
-    if not (asks or told) and not w.DOUBTS.search(rest) and _agrees(summary, message, rest):
+    if not (asks or told) and not w.DOUBTS.search(_without_shown(summary, rest)) and _agrees(summary, message, rest):
         return "yes"
     if not (asks or told) and not w.DOUBTS.search(_without_shown(summary, rest)):
         if goods is not None and closes(summary, message, rest, goods):
@@ -179,6 +180,7 @@ def _said_again(summary: Summary, text: str) -> str:
 def _without_shown(summary: Summary, rest: str) -> str:
     """Without `com o bege` of what the summary shows: nobody is to be asked."""
     names = {stem(word) for line in summary.lines for word in words(line.name)}
+    names |= {stem(word) for word in w.OF_METHOD[summary.payment_method]}  # `confirma com pix`
     return w.WITH.sub(lambda told: " " if stem(told["what"]) in names else told[0], rest)
 
 

@@ -55,9 +55,12 @@ POLITE = frozenset(
     )
 )
 OF_METHOD = {
-    "pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
-    "manual_pix": _set("pix codigo chave copia cola qr qrcode no via pagar pago pagamento vou"),
-    "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando"),
+    "pix": _set("pix codigo chave copia cola qr qrcode no com via pagar pago pagamento vou"),
+    "manual_pix": _set("pix codigo chave copia cola qr qrcode no com via pagar pago pagamento vou"),
+    "cod": _set(
+        "entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando com cartao debito credito "
+        "card with by door porta"
+    ),
 }
 CODE = _set("pix codigo chave copia cola qr qrcode")
 # Asked before the yes it changes nothing.
@@ -252,6 +255,12 @@ CANCELS_NOT = expression(
     r"\b(?:na+o+|n|nem|nunca|sem|se|caso|mas|porem|so|apenas|somente|ainda|talvez|acho|depois|antes|espera|pera|perai|calma|outr[oa]s?|"
     r"deixa|mantem|mantenha|faz\w*|faca|mand[ae]\w*|troc\w+|poe|coloc\w+|bot[ae]r?|refaz\w*|desist\w*\s+d[eo]\s+cancel\w*|como|quanto|no|not|"
     r"never|don'?t|won'?t|if|but|only|just|wait|maybe|later|other|another|instead|keep|make|send|how)\b|\d"
+)
+# Why an order is cancelled, and no refusal of it: `sim, cancela, não quero mais`
+WANTED_NO_MORE = expression(
+    r"(?:^|[,.;!\n]\s*|\s+(?:que|porque|pq|pois|because|as|since)\s+)(?:(?:eu|e|ja|i|we)\s+)*(?:(?:nao|n)\s+(?:quero|queremos|preciso|precisamos|"
+    r"vou\s+(?:mais\s+)?(?:querer|precisar|usar|ficar\s+com))|(?:do\s+not|don'?t|won'?t)\s+(?:want|need)|no\s+longer\s+(?:want|need))"
+    r"(?:\s+(?:mais|nao|isso|d?el[ea]|o\s+pedido|it|them|the\s+order|any\s?more|now))*(?=\s*(?:$|[,.;!\n]))"
 )
 # Beside that word alone: `sim, cancela ele todo`, and not `quero ela`.
 CANCELLED = CANCELLING | _set("ele ela todo toda inteiro inteira desculpa desculpe sorry whole entire")

@@ -4,6 +4,16 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import NUMBERS, fold, words
+from app.ops.expressions import expression
+
+_CODE = expression(r"(?P<letters>[a-z]+)(?P<figures>\d+)")
+
+
+def another_code(word: str, name: str) -> bool:
+    """A word has other figures behind the letters than the name has: `r14`, of what comes in `R13`."""
+    told = _CODE.fullmatch(word)
+    own = [found for one in words(name) if (found := _CODE.fullmatch(one))]
+    return told is not None and word not in words(name) and told["letters"] in {one["letters"] for one in own}
 
 
 def chosen_by(mention: Mention, names: Sequence[str]) -> list[str]:

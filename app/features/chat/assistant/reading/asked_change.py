@@ -15,7 +15,7 @@ _N = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _ASKED = expression(
     r"(?P<before>(?:^|.*[.!;\n,]\s*))(?P<lead>(?:(?:sera\s+que|e|ah+|moc[oa]|entao|voces?|eu|da\s+(?:pra|para)|pode[ms]?|podia|poderia|posso|consegue[ms]?|tem\s+como|"
     r"can|could|would|may|you|i|we|please|por\s+favor)\s+)*)(?P<what>[^?.!;\n]*?)\s*\b(?P<verb>troc(?:a|ar|o|amos)|substitu(?:i|ir|o)|swap|exchange|replace|switch)\s+"
-    r"(?P<old>[^?.!;\n]*?)\s*\b(?:por|pel[oa]s?|for|with|to)\s+(?P<new>[^?.!;\n]+?)\s*\?+\s*$",
+    r"(?P<old>[^?.!;\n]*?)\s*\b(?:por|pel[oa]s?|pr[oa]s?|para|for|with|to)\s+(?P<new>[^?.!;\n]+?)\s*\?+(?P<after>[^?]*)$",
     re.DOTALL,
 )
 _SOME_OF = expression(
@@ -71,6 +71,15 @@ def as_change(message: str, lines: Sequence[CartLine]) -> str:
         for word in words(found["new"])
         if word not in FILLER and (current().place(word) >= NAMES or is_colour(word))
     ]
-    if named is None or not goods or line_in(found["new"], [named]) is not None:
+    number_of_kind = _is_number_of_kind(found["new"], named)
+    if named is None or not (goods or number_of_kind) or line_in(found["new"], [named]) is not None:
         return message
-    return f"{found['before']} troca {old} por {found['new']}"
+    new = f"de {found['new']}" if number_of_kind else found["new"]
+    return f"{found['before']} troca {old} por {new}. {found['after'].strip()}".rstrip(" .")
+
+
+def _is_number_of_kind(new: str, named: CartLine | None) -> bool:
+    """`a coxinha pode trocar pra 100?`, of one that comes by 50: another kind, and no count."""
+    said = words(new)
+    kinds = re.findall(r"\d+", named.name.partition(" (")[2]) if named is not None else []
+    return len(said) == 1 and said[0].isdigit() and len(said[0]) > 1 and bool(kinds) and said[0] not in kinds

@@ -15,6 +15,7 @@ from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import SIZED, Product, shares
 from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.products.naming import PACKED, SIZES, UNITS, product_words
+from app.features.chat.assistant.products.numbers_in_names import another_code
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
@@ -325,11 +326,8 @@ def edits(reading: Reading, clause: Clause) -> bool:
 
 def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
     """The one line that has most of the words of a phrase, a count aside, and all that name goods of the shop."""
-    said = [
-        word
-        for word in product_words(leading_count(phrase)[1])
-        if word not in v.FILLER and word not in UNITS and len(word) > 1
-    ]
+    named = product_words(leading_count(phrase)[1])
+    said = [word for word in named if word not in v.FILLER and word not in UNITS and len(word) > 1]
     counts = [_shared(said, line) for line in lines]
     best = max(counts, default=0)
     found = [line for line, count in zip(lines, counts, strict=True) if count == best]
@@ -343,8 +341,9 @@ def line_in(phrase: str, lines: Sequence[CartLine]) -> CartLine | None:
 def _shared(said: Sequence[str], line: CartLine) -> int:
     """How many of the words are in a line's name; none where it lacks one that names goods of the shop."""
     held = [shares([word], line.name) for word in said]
-    goods = current()
-    lacks = any(goods.place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
+    lacks = any(current().place(word) >= NAMES for word, is_held in zip(said, held, strict=True) if not is_held)
+    if any(another_code(word, line.name) for word in said):
+        return 0
     figures = {one for word in words(line.name.partition(" (")[2]) if (one := word.removeprefix("1x")).isdigit()}
     told = [word.removeprefix("1x") for word in said]  # `kit 1:72`, of one in 1:48
     other = any(word.isdigit() and word not in figures and (number(word) or 0) >= FEWEST_SIZES for word in told)

@@ -17,11 +17,20 @@ _ALL_UP = expression(
     r"(?:tod[oa]|inteir[oa]|complet[oa])|(?:the\s+)?whole\s+(?:thing|order|lot|cart)|everything|all\s+of\s+it)\b"
     r"(?!\s+(?:menos|exceto|fora|tirando|except|but|d[eao]s?|que)\b)"
 )
+# `changed my mind, I don't want anything`; alone, `não quero mais nada` closes the order
+_CHANGED = expression(
+    r"\b(?:(?:i(?:'ve|\s+have)?\s+)?changed\s+my\s+mind|mud(?:ei|amos)\s+de\s+(?:ideia|opiniao)|desisti(?:mos)?|pensei\s+melhor|cancela)\b[\s,.;!]+(?:(?:e|and|so|eu|que|desculp\w+|sorry)[\s,]+)*"
+    r"(?:(?:nao|n)\s+(?:quero|queremos|vou\s+(?:mais\s+)?(?:querer|levar|comprar|pedir))(?:\s+mais)?(?:\s+(?:nada|comprar|pedir|levar|isso|nao))*|i\s+(?:don'?t|do\s+not)\s+want\s+(?:anything|any\s+of\s+(?:it|this)|it|to\s+(?:order|buy)(?:\s+anything)?)(?:\s+(?:anymore|any\s+more|now|after\s+all))*)"
+    r"(?=\s*(?:$|[,.;!\n]))"
+)
 
 
 def gives_all_up(message: str, state: ConversationState) -> bool:
     """A message lets go of all that is in the cart, and wishes for nothing behind that."""
-    if not state.cart.lines or _ALL_UP.search(text := spelt_out(fold(message))) is None:
+    text = spelt_out(fold(message))
+    if state.cart.lines and _CHANGED.search(text) and "?" not in text:
+        return not any(_wishes(one.text) and not one.negated for one in split_clauses(text))
+    if not state.cart.lines or _ALL_UP.search(text) is None:
         return False
     clauses = split_clauses(text)
     told = [at for at, one in enumerate(clauses) if _ALL_UP.search(one.text) and not one.asks]

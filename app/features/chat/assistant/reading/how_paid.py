@@ -3,6 +3,8 @@
 class (money, paying, handing over, people, small words); a reason behind it does not matter. Pure.
 """
 
+import re
+from collections.abc import Sequence
 from typing import Literal
 
 from app.features.chat.assistant.language.goods import NAMES, current
@@ -125,9 +127,12 @@ _PLAIN = {
 def how_paid(message: str, state: ConversationState) -> str:
     """The message with each piece that tells how it is paid as the one way of saying it that is read; as it was where
     how is not open, or two ways are named."""
-    if state.cart.payment_method is not None or state.summary is not None or state.orders:
+    if state.orders:
         return message
     pieces = list(_PIECE.finditer(message))
+    settled = state.cart.payment_method is not None or state.summary is not None
+    if settled and not _pays_otherwise(pieces, state):
+        return message
     if not (state.cart.lines or len(pieces) > 1 or len(message) > 40):
         return message
     told = [_told(found["said"], found["end"], state) for found in pieces]
@@ -143,6 +148,14 @@ def how_paid(message: str, state: ConversationState) -> str:
             one = ("" if "pix" in means else " sem pix", "")
         text.append(found[0] if one is None else f"{one[0]}{found['end'].replace('?', ',')}")
     return "".join(text).strip(" ,")
+
+
+def _pays_otherwise(pieces: Sequence[re.Match[str]], state: ConversationState) -> bool:
+    """`na verdade faço um pix, não vou ter dinheiro`: the other way than was settled."""
+    told = [_told(found["said"], found["end"], state) for found in pieces]
+    means = {one[1] for one in told if one is not None and one[1]}
+    method = state.cart.payment_method or (state.summary.payment_method if state.summary is not None else None)
+    return len(means) == 1 and method is not None and (means == {"pix"}) != (method == "pix")
 
 
 def _waits(state: ConversationState) -> bool:

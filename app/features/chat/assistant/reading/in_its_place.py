@@ -33,12 +33,12 @@ _SIZE_OUT_IN = expression(
     rf"\b(?:sai|saem|tira)\s+{_A}(?P<old>{_SIZE})\s*(?:,|\be\b)?\s*(?:entra|poe|bota|vem)\s+{_A}(?P<new>{_SIZE}){_END}"
 )
 _FITS = (
-    r"(?:(?:vai|vao|deve|acho\s+que|pode|will|might|is|are|going\s+to|be)\s+)*(?:ficar|fica|ficou|vem|e|eh|ta|esta|veste|is|runs|looks|be)\s+"
+    r"(?:(?:(?:nao|n)\s+(?:vai\s+)?(?:cab|serv|entr|d)(?:e|er|a|ar)|(?:won't|doesn't|does\s+not)\s+fit)(?:\s+(?:mais|n?el[ea]|em\s+mim|me|her|him))*|(?:vai|vao|deve|acho\s+que|pode|will|might|is|are|going\s+to|be)\s+)*(?:ficar|fica|ficou|vem|e|eh|ta|esta|veste|is|runs|looks|be)\s+"
     r"(?:(?:muito|mto|meio|bem|um\s+pouco|tao|pra\s+mim|em\s+mim|too|a\s+bit|kinda)\s+)*(?:pequen|apertad|just|curt|grand|larg|folgad|small|tight|big|large|loose|short)[a-z]*(?:\s+(?:demais|(?:em|pra|para|for|on)\s+\w+))*"
 )
 # `acho que M vai ficar pequena, põe G`
 _DOES_NOT_FIT = expression(
-    rf"(?:^|(?<=[.,;!\n]))\s*(?:(?:eu|acho|que|penso|i\s+think|porque|pq|mas|hm+|ah+)\s+)*{_A}(?P<old>{_SIZE})\s+{_FITS}\s*[,.;]+\s*(?:(?:entao|melhor|ai|eu|so)\s+)*(?:{_PUTS}\s+)?{_A}(?P<new>{_SIZE}){_END}"
+    rf"(?:^|(?<=[.,;!\n]))\s*(?:[^.,;!?\n]*\b(?:disse|fal\w+|avisou|acha|said|says|thinks)\s+)?(?:(?:eu|acho|que|penso|i\s+think|porque|pq|mas|hm+|ah+)\s+)*{_A}(?P<old>{_SIZE})\s+{_FITS}(?:\s*[,.;!]+|\s(?=\s))\s*(?:(?:entao|melhor|ai|eu|so)\s+)*(?:{_PUTS}\s+)?{_A}(?P<new>{_SIZE}){_END}"
 )
 # `põe G`, `i meant G`, `o tamanho é G`, `uso G`, `correção: G`
 _RATHER_SIZE = expression(

@@ -106,6 +106,14 @@ _CANCELS_WAY = expression(
 )
 _COMES_IN = expression(r"[\s,]*(?:e\s+)?entra[m]?\b")
 _ANEW = expression(r"\b(?:comec\w+|recomec\w+|vamos|volt\w+)\s+(?:tudo\s+)?(?:do|a|ao)\s+zero\b|\bfrom\s+scratch\b")
+# `dá pra tirar mancha com o sabão?`, `e pra tirar o glitter depois, como faz?`
+_TAKES_OFF = expression(
+    r"\b(?P<how>como|how|pra|para|p|da|consigo|posso|to)\s+(?:(?:pra|para|se|eu|voces?|a\s+gente|que|faz(?:er|em|o)?|do|i|you|to)\s+)*(?:tir(?:ar?|o|a-se)|remov(?:er|o)|retir(?:ar|o)|take\s+(?:off|out)|remove|get\s+(?:off|out))\s+"
+    r"(?P<what>[^,.;!?]+)"
+)
+_OF_CART = expression(
+    r"\s+(?:d[oa]|n[oa])\s+(?:carrinho|pedido|lista|compra)\b.*$|\s+from\s+(?:the|my)\s+(?:cart|order)\b.*$"
+)
 
 
 # `tira o velvet e deixa 2 do love spell`: so many of that line are to be, and it does not go
@@ -113,6 +121,14 @@ _LEAVES_MANY = expression(
     rf"(?P<lead>\b{_TAKE}\b[^.;!?\n]*?)\s*(?:,|\be\b|\band\b)+\s*(?:deixa|fica|mantem|leave|keep|faz)\s+(?:com\s+|so\s+)?(?P<n>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)\s+"
     r"(?:d?[oae]s?\s+|of\s+(?:the\s+)?)?(?P<what>[a-z][a-z0-9 -]{2,40}?)(?=\s*(?:$|[,.;!\n]|\s(?:e|and)\s))"
 )
+
+
+def asks_how_to_take_off(clause: str, message: str, lines: Sequence[CartLine]) -> bool:
+    """A clause of a message that asks tells of dirt or of what is worn, and of no line of the cart alone."""
+    found = _TAKES_OFF.search(clause) if "?" in message else None
+    if found is None:
+        return False
+    return found["how"] in ("como", "how") or not _is_held(_OF_CART.sub("", found["what"]), lines)
 
 
 def _with_so_many(text: str, lines: Sequence[CartLine]) -> str:
@@ -128,7 +144,7 @@ def let_go(text: str, lines: Sequence[CartLine]) -> str:
     if not lines:
         return text
     text = _with_so_many(text, lines)
-    if (found := _ASKED.match(text)) and line_in(found["what"], lines):
+    if (found := _ASKED.match(text)) and _is_held(found["what"], lines):
         return f"tira o {found['what']}"
     if "?" in text:
         return text

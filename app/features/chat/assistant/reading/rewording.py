@@ -9,6 +9,7 @@ from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold,
 from app.features.chat.assistant.reading.advised import taken_as_told
 from app.features.chat.assistant.reading.all_sized import all_sized
 from app.features.chat.assistant.reading.apposition import that_of_measure, with_traits
+from app.features.chat.assistant.reading.around_a_swap import around_a_swap
 from app.features.chat.assistant.reading.asides import without_asides
 from app.features.chat.assistant.reading.asked_in_two import asked_in_two
 from app.features.chat.assistant.reading.bare_lists import each_pointed
@@ -29,11 +30,13 @@ from app.features.chat.assistant.reading.ellipses import filled
 from app.features.chat.assistant.reading.empties import by_empties, names_before
 from app.features.chat.assistant.reading.english_phrases import read_as
 from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
+from app.features.chat.assistant.reading.few_left import few_left
 from app.features.chat.assistant.reading.fewer_of_one import fewer_of_one
 from app.features.chat.assistant.reading.for_whom import without_them
 from app.features.chat.assistant.reading.goods_first import wish_first
 from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
 from app.features.chat.assistant.reading.in_kinds import in_kinds
+from app.features.chat.assistant.reading.instead_of_shown import instead_of_shown
 from app.features.chat.assistant.reading.kind_of_each import kind_of_each
 from app.features.chat.assistant.reading.known_lack import without_known
 from app.features.chat.assistant.reading.left_as_it_is import left_as_it_is
@@ -66,6 +69,7 @@ from app.features.chat.assistant.reading.owners import of_changed_minds
 from app.features.chat.assistant.reading.packs_behind import packs_first
 from app.features.chat.assistant.reading.pointed_at_nothing import pointed_at_nothing
 from app.features.chat.assistant.reading.purposes import without_purpose
+from app.features.chat.assistant.reading.put_right import put_right
 from app.features.chat.assistant.reading.reasons import without_goal
 from app.features.chat.assistant.reading.recolouring import recoloured
 from app.features.chat.assistant.reading.relative import with_one_verb
@@ -108,6 +112,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = spelt_out(
         another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
     )
+    told = few_left(put_right(around_a_swap(instead_of_shown(told, state), state)), state)
     told = without_asides(counts_behind(one_for_each(told, state.cart.lines)))
     told = counted_again(without_circumstances(told))
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)

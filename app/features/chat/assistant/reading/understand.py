@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Acts, Change, Mention
 from app.features.chat.assistant.language import signs
@@ -25,6 +26,7 @@ from app.features.chat.assistant.reading.how_paid import how_paid
 from app.features.chat.assistant.reading.kind_preferred import swapped_as_preferred
 from app.features.chat.assistant.reading.languages import without_language
 from app.features.chat.assistant.reading.left_open import of_the_rest
+from app.features.chat.assistant.reading.letting_go import asks_how_to_take_off
 from app.features.chat.assistant.reading.made import of_made_order
 from app.features.chat.assistant.reading.mains import at_home
 from app.features.chat.assistant.reading.merging import shared_out
@@ -217,7 +219,11 @@ def _read_clauses(reading: Reading, known: Known, answer: _Answer) -> tuple[str,
     if (of_order := of_made_order(fold(message), state, known)) is not None:
         reading.note(**({"complains": True} if of_order == "complaint" else {"after_sale": of_order}))
     elif not answer.alone:
+        lines = state.cart.lines
         clauses = as_reasons(split_clauses(folded))
+        clauses = [
+            replace(one, asks=True) if asks_how_to_take_off(one.text, message, lines) else one for one in clauses
+        ]
         reading.asks = [one.text for one in clauses if one.asks]
         unread = read_all(reading, clauses)
         if gives_all_up(message, state):
