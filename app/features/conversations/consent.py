@@ -130,8 +130,7 @@ def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgeme
         return "voids"
     rest = w.CALLED.sub(r"\g<yes>", spelt_out(fold(without_facts(message))))
     rest = w.ASKS_CODE.sub(" ", _plain(unwrapped_yes(rest)))
-    if summary.payment_method != "cod":
-        rest = PAYS_NOW.sub(" ", rest)
+    rest = PAYS_NOW.sub(" ", rest) if summary.payment_method != "cod" else w.CARD_THEN.sub("pagamento", rest)
     if summary.coupon_code is None:
         rest = w.WITHOUT_COUPON.sub(" ", rest)
     if summary.shipping_option and w.FETCHED.search(fold(summary.shipping_option)):

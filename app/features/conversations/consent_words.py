@@ -57,11 +57,13 @@ POLITE = frozenset(
 OF_METHOD = {
     "pix": _set("pix codigo chave copia cola qr qrcode no com via pagar pago pagamento vou"),
     "manual_pix": _set("pix codigo chave copia cola qr qrcode no com via pagar pago pagamento vou"),
-    "cod": _set(
-        "entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando com cartao debito credito "
-        "card with by door porta"
-    ),
+    "cod": _set("entrega dinheiro na em pagar pago pagamento vou cash on delivery receber quando com with by"),
 }
+# `isso, cartão na entrega`, of what is paid then; `no cartão` alone may be to pay otherwise
+CARD_THEN = expression(
+    r"\bcartao\s+(?:(?:de\s+)?(?:debito|credito)\s+)?(?:(?:(?:na|no)\s+)?(?:entrega|retirada|balcao|hora\s+d[ae]\s+(?:entrega|retirada|retirar|entregar))|quando\s+(?:eu\s+)?(?:chegar|retirar|buscar))\b"
+    r"|\bcard\s+(?:on|at|upon)\s+(?:the\s+)?(?:delivery|pick\s?up|door|shop|store)\b"
+)
 CODE = _set("pix codigo chave copia cola qr qrcode")
 # Asked before the yes it changes nothing.
 WANTS_CODE = expression(

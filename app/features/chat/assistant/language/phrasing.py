@@ -263,7 +263,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     ),
     (
         expression(
-            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s*[,.;])(\S+(?:\s+\S+){0,3}?)\s*(?:,(?!\s*(?:eu\s+)?(?:acho|porque|pois|combina|fica)\b)|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota)\b)\s*"
+            r"\b(?:em\s+vez|ao\s+inves|no\s+lugar)\s+d[eoa]s?\s+(?!(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s*[,.;])(\S+(?:\s+\S+){0,3}?)\s*(?:,(?!\s*(?:eu\s+)?(?:acho|porque|pois|combina|fica)\b)|\b(?:eu\s+)?(?:quero|prefiro|coloca|manda|bota|poe|faz|leva|pega|me\s+ve)\b)\s*"
         ),
         r"troca \1 por ",
     ),

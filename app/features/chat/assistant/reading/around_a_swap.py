@@ -31,10 +31,17 @@ _AT_FIRST = expression(
 _ASKED_FIRST = expression(
     r"(?:^|(?<=[.;!\n]))[^.;!?\n]*\bpode[m]?\s+(?:ser|vir)\s+(?P<kind>[a-z]+)\s*\?+\s*(?=(?:entao\s+)?(?:troca|muda)\s[^.;!?\n]*\b(?P=kind)\b)"
 )
+# `é pra parafuso 8, então a de 8`, `azul, é a cor preferida dele`: why it is chosen
+_FOR_IT_THEN = expression(
+    r"^\W*(?:(?:ah+|entao|olha|bom)[\s,]+)*(?:e|eh|it'?s)\s+(?:pra|para|pr[oa]s?|for)\s+(?!(?:entreg|retir|busc|mand|envi|deliver)\w*)[^,.;!?\n]+[,.;]\s*(?:entao|logo|so|then)\s+(?:e\s+)?(?=\w)"
+)
+_ITS_FAVOURITE = expression(
+    r"\s*[,.;]\s*(?:(?:que|porque|pois)\s+)?(?:e|eh|it'?s)\s+(?:(?:[oa]|the|his|her|my)\s+)?(?:(?:cor|sabor|cheiro|modelo|tipo|time)\s+(?:que\s+\w+\s+)?(?:preferid|favorit|gosta|ama|adora)|fav(?:ou|o)rite\s+colou?r)[^,.;!?\n]*"
+)
 _RESIGNED = expression(r"\b(?:mesm[oa]|msm|entao|mas|then|but)\b")
 # `faz duas, uma preta e uma branca`
 _HEADED = expression(
-    rf"(?P<lead>(?:^|(?<=[.;!\n]))\W*(?:(?:na\s+verdade|na\s+vdd|alias|actually|wait|ah+|melhor|entao)[\s,]+)*)(?P<deed>make\s+(?:it|that)|faz|muda\s+(?:pra|para)|quero|bota|poe|vou\s+querer|levo)\s+"
+    rf"(?P<lead>(?:^|(?<=[.;!\n]))\W*(?:(?:na\s+verdade|na\s+vdd|alias|actually|wait|ah+|melhor|entao)[\s,]+)*)(?P<deed>make\s+(?:it|that)|faz|sao|muda\s+(?:pra|para)|quero|bota|poe|vou\s+querer|levo)\s+"
     rf"(?P<many>{ANY_NUMBER})(?P<what>(?:\s+[a-z]{{3,}}){{0,3}}?)\s*[,:]+\s*(?:sendo\s+)?(?P<each>(?:{ANY_NUMBER})\s+[^,.;!?\n]+?(?:\s*,\s*|\s+(?:e|and)\s+)(?:{ANY_NUMBER})\s+[^.;!?\n]+)$"
 )
 
@@ -46,6 +53,8 @@ def around_a_swap(text: str, state: ConversationState) -> str:
         text = _THEN_IS.sub(
             lambda found: "" if found.start() > swap.start() and _is_held(found, state) else found[0], text
         )
+    if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
+        text = _ITS_FAVOURITE.sub("", _FOR_IT_THEN.sub("", text))
     if state.dialogue.pending is not None or state.sold_out is not None:
         text = _AT_FIRST.sub(_without_first, text)
     if state.cart.lines:
@@ -85,7 +94,7 @@ def _each(found: re.Match[str], state: ConversationState) -> str:
     base = fold(line.name.partition(" (")[0]) if line else ""
     new = [one for one, count in zip(each, counts, strict=True) if not _is_there(one, count, state.cart.lines)]
     told = [f"{leading_count(one)[0]} {base} {leading_count(one)[1].strip()}" for one in new]
-    return f"{found['lead']}poe {' e '.join(told)}" if told and len(told) < len(each) else f"na verdade {found['each']}"
+    return f"poe {' e '.join(told)}" if told and len(told) < len(each) else f"na verdade {found['each']}"
 
 
 def _is_there(told: str, count: int, lines: Sequence[CartLine]) -> bool:

@@ -18,6 +18,9 @@ _ONLY_SO_MANY = expression(
     rf"{_LEADS}(?:(?P<since>{_SINCE})\s+)?(?:(?:voces?|ai|you|there'?s|there\s+(?:is|are))\s+)*(?:(?:so|apenas|only|just)\s+(?P<are>{_ARE}\s+)?|(?P<have>{_ARE})\s+(?:so|apenas|only|just)\s+)"
     rf"(?:(?:essas?|esses?|as|os|a|o)\s+)?(?P<many>{ANY_NUMBER}|isso|ess[ea]|that)\b(?:\s+(?:mesmo|msm|so|ai|sobrando|left|in\s+stock|em\s+estoque))*(?P<end>\s*[?,.!]+\s*|\s+(?=\w)|$)"
 )
+_SO_MANY_ONLY = expression(
+    rf"^\W*{_LEADS}(?P<many>{ANY_NUMBER})\s+(?:so|apenas|only)(?:\s+(?:te[mn]|sobrou))?(?P<end>\s*\?+\s*)"
+)
 _GONE = expression(
     rf"{_LEADS}{_SINCE}\s+(?P<what>[^,.;!?\n]{{0,40}}?)\b(?:(?:ja\s+)?(?:acabou|acabaram|esgot\w+)|(?:nao|n)\s+te[mn](?:\s+mais)?|(?:ta|tao|esta|estao)\s+(?:em\s+falta|esgotad[oa]s?)|"
     r"(?:is|are)\s+(?:gone|sold\s+out|out\s+of\s+stock)|you'?re\s+out)(?:\s+(?:mesmo|ai|ne))*\s*[,.!]?\s*(?:(?:entao|ai|then)\s+)?(?=\w)"
@@ -27,6 +30,9 @@ _TAKES = expression(
     r"(?:(?:fico|ficar|vou\s+ficar|ficamos)\s+com|(?:vou\s+)?(?:quero|querer|levo|levar|leva)|manda(?:r)?|separa|reserva|bota|coloca|poe|pego|pega|ve|take|have|send)\s+"
     rf"(?:el[ea]s?|it|them|(?:d?ess[ea]s?|(?:that|the)(?:\s+one)?|[oa]s?)(?:\s+(?:{ANY_NUMBER}|ultim[oa]s?|unic[oa]|que\s+(?:voces\s+)?te[mn]))+|ess[ea]s?|that\s+one|the\s+one|o\s+que\s+tem|what\s+you\s+have)"
     r"(?:\s+(?:mesmo|msm|entao|so|then|aqui|que\s+(?:voces\s+)?te[mn]|que\s+(?:sobrou|resta|ha)|you\s+have|left))*(?=\s*(?:$|[,.;!\n]|\s(?:e|and|mais)\s))"
+)
+_ENDED = expression(
+    rf"^\W*{_LEADS}(?:(?:ja\s+)?(?:acabou|acabaram|esgotou|esgotaram)|(?:nao|n)\s+te[mn](?:\s+mais)?|no\s+more)\s+(?:[oa]s?\s+|the\s+)?[^,.;!?\n]{{1,30}}?\s*[,.;!?]+\s*(?=\w)"
 )
 # `acabou? então manda 2 de 1 litro`
 _GONE_THEN = expression(
@@ -40,20 +46,21 @@ def few_left(text: str, state: ConversationState) -> str:
     one = asked.options[0] if asked is not None and asked.kind == "quantity" and len(asked.options) == 1 else None
     if one is not None and one.available is not None:
         text = _of_so_few(text, one)
+    if state.sold_out is None and asked is None:
+        return text
+    if told := _GONE_THEN.match(text) or _ENDED.match(text):
+        return text[told.end() :]
+    gone = _GONE.search(text)
     options = [each.name for each in asked.options] if asked is not None else []
-    gone = _GONE.search(text) or _GONE_THEN.match(text)
-    if (
-        gone is None
-        or (state.sold_out is None and not options)
-        or _is_there(gone.groupdict().get("what") or "", options)
-    ):
+    if gone is None or _is_there(gone["what"], options):
         return text
     return f"{text[: gone.start()]}{text[gone.end() :]}"
 
 
 def _of_so_few(text: str, one: Listed) -> str:
-    found = _ONLY_SO_MANY.search(text)
-    if found is None or not (found["since"] or found["are"] or found["have"] or "?" in found["end"]):
+    found = _SO_MANY_ONLY.match(text) or _ONLY_SO_MANY.search(text)
+    tells = found.groupdict() if found is not None else {}
+    if found is None or not (tells.get("since") or tells.get("are") or tells.get("have") or "?" in found["end"]):
         return text
     told = number(found["many"])
     if told is not None and told != one.available:

@@ -31,6 +31,11 @@ _SWAP = expression(
     r"(?:^|(?<=[,.;!:\n]))\s*(?:(?:e|ah+|hm+|entao|alias|mas|melhor|pensando|bem|pensei|na\s+verdade|pode|quero|vou|actually|please|can\s+you)\s+)*(?:troc(?:a|ar|o|ue)|substitu(?:i|ir|a)|mud(?:a|ar|e)|swap|switch|replace|change)\s+"
     rf"(?P<old>{_WHAT})\s+(?:por|pel[oa]s?|for|with|to)\s+(?P<new>{_WHAT}){_END}"
 )
+# `pensando bem, deixa o gavião e me vê o pampa`; said plainly `deixa o gavião` may be to leave it in
+_LEFT = expression(
+    r"(?P<lead>(?:^|(?<=[,.;!:\n]))\s*(?:(?:e|mas|pensando|aqui|bem|melhor|pensei|ah+|hm+|entao|na\s+verdade|car[oa]|actually|then)[\s,.!]+)+)?(?:(?P<leaves>deixa|larga|leave)|esquece|dispensa|forget|skip|scratch)\s+"
+    rf"(?P<old>{_WHAT})(?P<out>\s+(?:pra\s+la|de\s+lado|quiet[oa]|out|then))?\s*(?:[,.;]\s*)?(?:(?:e|mas|and|but)\s+)?{_WISH}\s+(?P<new>{_WHAT}){_END}"
+)
 _ENDS = expression(r"[;!?\n]|\.(?!\d)")
 _ASKS_FOR = expression(rf"\b{_WISH}\b|\b(?:{ANY_NUMBER})\s+[a-z]")
 _ARTICLE = expression(r"^(?:[oa]s?|ess[ea]s?|aquel[ea]s?|the|that)\s+(?=\d|uma?\s|dois|duas|one|two)")
@@ -41,8 +46,10 @@ def instead_of_shown(text: str, state: ConversationState) -> str:
     shown = _shown(state)
     if not shown:
         return text
-    for sign in (_FIRST, _LAST, _SWAP):
+    for sign in (_FIRST, _LAST, _SWAP, _LEFT):
         found = sign.search(text)
+        if found and sign is _LEFT and found["leaves"] and not (found["lead"] or found["out"]):
+            continue
         if found is None or text[found.end() :].lstrip().startswith("?"):
             continue
         if not _was_shown(found["old"], shown) or line_in(found["old"], state.cart.lines) is not None:

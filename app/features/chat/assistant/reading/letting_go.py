@@ -76,7 +76,8 @@ _DEEDS = expression(
 # `dá pra tirar o boné?`
 _ASKED = expression(
     r"^\W*(?:(?:oi|ola|opa|e|ah|entao|moc[oa])[\s,]+)*(?:(?:voces?\s+)?(?:pode[m]?|poderia[m]?|consegue[m]?|daria|da\s+p(?:ra|ara)|tem\s+como|teria\s+como|posso)|can\s+(?:you|i|we)|could\s+(?:you|i|we))\s+(?:me\s+)?"
-    rf"(?:tirar|remover|retirar|excluir|cancelar|cortar|remove|take\s+(?:out|off)|drop|cancel)\s+(?:[oa]s?\s+|the\s+)?{_X.format('what')}(?:\s+(?:do\s+(?:carrinho|pedido)|da\s+lista|from\s+(?:the|my)\s+(?:cart|order)|por\s+favor|pra\s+mim|please))*\s*\?\W*$"
+    rf"(?:tirar|remover|retirar|excluir|cancelar|cortar|remove|take\s+(?:out|off)|drop|cancel)\s+(?:[oa]s?\s+|the\s+)?{_X.format('what')}(?:\s+(?:do\s+(?:carrinho|pedido)|da\s+lista|from\s+(?:the|my)\s+(?:cart|order)|por\s+favor|pra\s+mim|please))*\s*\?+"
+    r"(?:\W*|\s*(?:(?:que|porque|eu|e\s+que|i)\s+)*(?:ja\s+tenho|nao\s+(?:preciso|vou)|lembrei|achei|ganhei|desisti|already\s+have|don'?t\s+need)\b[^,.;!?\n]*\W*)$"
 )
 _TAKE = (
     r"(?:tir(?:a|ar|e)|remov(?:e|er|a)|retir(?:a|ar|e)|exclu(?:i|ir|a)|cort(?:a|ar)|cancela[r]?|apaga[r]?|"

@@ -31,7 +31,7 @@ _BEHIND = expression(
 )
 _MORE = expression(r"\b(?:tambem|mais|junto|also|too|another|outr[oa])\b")
 _LEADS = expression(r"^(?:(?:d[eoa]s?|n[oa]s?|em|[oa]s?|the|in|of)\s+)+")
-_COUNT_IN = expression(rf"\b(?:{ANY_NUMBER})\s+(?=[a-z0-9])")
+_COUNT_IN = expression(rf"\b(?:{ANY_NUMBER}|mei[oa])\s+(?=[a-z0-9])")
 
 
 def put_right(text: str) -> str:
@@ -68,28 +68,30 @@ def _named(phrase: str) -> list[str]:
     return [word for word in words(phrase) if current().place(word) >= NAMES and not word[0].isdigit()]
 
 
-def _sort(word: str) -> str:
-    """What sort of kind a word tells; empty: it tells none."""
-    if is_colour(word):
-        return "colour"
+def _sorts(word: str) -> set[str]:
+    """What sorts of kind a word tells; none: it tells no kind."""
+    sorts = {"colour"} if is_colour(word) else set()
     if word in SIZES or stem(word) in SIZED or stem(word) in ("med", "medi"):
-        return "size"
+        sorts.add("size")
     if measure := re.fullmatch(r"\d+([a-z]*)", word):
-        return f"measure {measure[1]}"
-    return "name" if NAMES <= current().place(word) < BEGINS else ""
+        return {f"measure {measure[1]}"}
+    return sorts | ({"name"} if current().place(word) > 0 and not sorts & {"size"} else set())
 
 
 def _same_sort(wrong: str, right: str) -> bool:
-    sorts = [_sort(word) for word in words(_LEADS.sub("", right))]
-    return bool(sorts) and sorts[0] != "" and sorts[0] in map(_sort, words(wrong))
+    said = words(_LEADS.sub("", right))
+    return bool(said) and any(_sorts(said[0]) & _sorts(word) for word in words(wrong))
 
 
 def _of_the_same_sort(wrong: str, right: str) -> str:
     """`uma pizza média` of `uma pizza grande`, `média`; `60 peças` gives way to `100 peças`."""
     said = words(_LEADS.sub("", right))
-    if not said or not (sort := _sort(said[0])) or any(not _sort(word) and word not in words(wrong) for word in said):
+    if not said or not (sorts := _sorts(said[0])) or any(not _sorts(x) and x not in words(wrong) for x in said):
         return ""
-    last = next((one for one in reversed(list(re.finditer(r"[a-z0-9]+", wrong))) if _sort(one[0]) == sort), None)
+    begins = [one for one in re.finditer(r"[a-z0-9]+", wrong) if current().place(one[0]) == BEGINS]
+    if current().place(said[0]) == BEGINS:  # another thing altogether
+        return f"{wrong[: begins[0].start()]}{' '.join(said)}" if begins else ""
+    last = next((one for one in reversed(list(re.finditer(r"[a-z0-9]+", wrong))) if _sorts(one[0]) & sorts), None)
     if last is None or last[0] == said[0]:
         return ""
     behind = wrong[last.end() :]

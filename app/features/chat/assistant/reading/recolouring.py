@@ -31,7 +31,7 @@ _ALL_IN_ONE = expression(
     rf"(?:^|(?<=[,.;!\n]))\s*(?P<why>[^,.;!?\n]*\b(?:prefere|quer|gostou|gosta|prefers|wants|likes)\s+(?:mais\s+)?(?:d[oa]s?\s+|[oa]s?\s+|the\s+)?(?P<liked>[a-z]+)(?:\s+(?:tb|tbm|tambem|mesmo|too|as\s+well))?[\s,.;]+(?:(?:e|and|entao|so)\s+)*)?"
     rf"(?P<again>{AGAIN}*)(?P<deed>{DEED})?(?P<every>(?:(?:[oa]s|the|all)\s+)(?:dois|duas|tres|quatro|two|three|four|\d{{1,2}})|ambos|ambas|both|tudo|tod[oa]s)\s+"
     rf"(?:(?:pr[oa]|para|por|em|n[oa]|d[oa]|de|in|to|into)\s+)*(?:(?:[oa]s?|the)\s+)?{_COLOUR.format('one')}"
-    r"(?:\s+(?:please|instead|then|now|por\s+favor|pf|pfv|entao|mesmo|tb|tambem|too))*\s*(?=$|[.!,;\n])"
+    rf"(?:\s+(?:please|instead|then|now|por\s+favor|pf|pfv|entao|mesmo|tb|tambem|too))*(?:\s*,\s*(?:sao\s+)?(?P<sum>{_COUNT})(?=\s*[.!]*\s*$))?\s*(?=$|[.!,;\n])"
 )
 _RATHER = expression(r"\b(?:pensando|melhor|prefiro|mudei|verdade|vdd|alias|actually)\b")
 _CHANGES = expression(r"\b(?:make|change|switch|swap|turn|mud|troc|pass|faz|faca|deix)")
@@ -79,6 +79,8 @@ def _all_in_one(found: re.Match[str], lines: Sequence[CartLine]) -> str:
         return ""
     base, own = meant[0]
     kind = _colour(wanted) or _kind(wanted, own[0])
+    if found["sum"] and _many(found["sum"]) != sum(one.quantity for one in own):
+        return ""
     others = [line for line in own if not _is_so(line, kind)]
     if not (kind and others) or (many is None and len(own) < 2):
         return ""

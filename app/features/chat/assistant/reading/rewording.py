@@ -1,5 +1,7 @@
 """A message in the words that the rules read: what is said in many ways is said in one. Pure."""
 
+import re
+
 from app.features.chat.assistant.language.containers import without_containers
 from app.features.chat.assistant.language.english_names import as_sold as sold_in_english
 from app.features.chat.assistant.language.english_terms import without_uses
@@ -99,6 +101,8 @@ from app.ops.expressions import expression
 
 # `calça 23, serve?`, where no trousers are sold
 _WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\s+)?\d{2})")
+# Laughter between words is a pause: `não cabe kkk vê o G`
+_LAUGHS = expression(r"(?<=[^\W_])\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+(?=[^\W\d_])", re.IGNORECASE)
 # `uma G, mesma cor`: as what was taken is, unless something else is said
 _SAME = expression(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
 # `película pro mesmo celular`: the model is that of what was taken.
@@ -110,7 +114,9 @@ _SAME_MODEL = expression(
 def reworded(text: str, language: Language, state: ConversationState) -> str:
     """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
     told = spelt_out(
-        another_alike(without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(text)))))))
+        another_alike(
+            without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(_LAUGHS.sub(", ", text)))))))
+        )
     )
     told = few_left(put_right(around_a_swap(instead_of_shown(told, state), state)), state)
     told = without_asides(counts_behind(one_for_each(told, state.cart.lines)))

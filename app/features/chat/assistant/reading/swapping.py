@@ -33,6 +33,10 @@ _BY = expression(r"\s(?:por|pel[oa]s?)\s")
 _ANOTHER_THING = expression(
     r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\s+[a-z]{3,}(?:\s+(?:please|entao))?"
 )
+# `não precisa trocar o leite pelo suco`
+_SWAPS_NOT = expression(
+    r"(?:(?:eu|mas|e|i|you|please)\s+)*(?:nao|n|don'?t|do\s+not)\s+(?:(?:precisa|quero|vou|need|want|to|mais)\s+)*(?:troc\w+|mud\w+|substitu\w+|swap|change|replace)\b(?!.*\b(?:mas|but)\b)"
+)
 _RATHER = expression(r"^\s*(?:actually|na\s+verdade|alias)\s+")
 _SWAPS_FOR = expression(r"\b(?:troc\w+|substitu\w+|swap\w*|exchange|replace)\b")
 # What tells one of a kind from another, and is no name by itself.
@@ -68,6 +72,9 @@ def _called(told: Mention) -> Mention:
 
 def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     """A clause that asks for one thing instead of another, or for another count."""
+    if _SWAPS_NOT.match(text):
+        reading.note(total=True)
+        return True
     body = _RATHER.sub("", verbs.without_verbs(signs.EXCHANGE.sub(" ", text)))
     parts = _BY.split(f" {body}", maxsplit=1) if _BY.search(body) else signs.FOR.split(f" {body}", maxsplit=1)
     if len(parts) == 1 and (kind := _TO_KIND.search(text)):  # `muda pra de 20`, which is no count
