@@ -156,10 +156,24 @@ def test_the_way_to_pay_told_again_is_a_yes(method: str, said: str, *, agrees: b
 
 
 CANCELLED = """sim, pode cancelar o pedido, não quero mais|sim, cancela, não vou mais precisar
-sim, cancela que não quero mais|yes cancel it, I don't need it anymore|sim, quero cancelar esse pedido, não preciso mais dele"""
+sim, cancela que não quero mais|yes cancel it, I don't need it anymore
+sim, quero cancelar esse pedido, não preciso mais dele"""
 KEPT = "não quero cancelar|não, não quero mais cancelar|cancela sim, mas só a camiseta|não quero mais o boné"
 
 
 def test_why_an_order_is_cancelled_takes_nothing_back():
     assert all(map(agrees_to_cancel, ways(CANCELLED)))
     assert not any(map(agrees_to_cancel, ways(KEPT)))
+
+
+def test_what_is_still_to_be_chosen_stays_open_beside_another_kind_of_it():
+    said = ("quero a sapatilha clara nude, 2 pares", "acrescenta 1 par da preta 36 que é pra minha mãe")
+    state = catalogue("aside_sapatos").talk(*said)
+    assert counts(state) == {"Sapatilha Clara Bico Redondo (36, Preto)": 1}
+    chosen = catalogue("aside_sapatos").talk(*said, "a nude 35")
+    assert counts(chosen) == counts(state) | {"Sapatilha Clara Bico Redondo (35, Nude)": 2}
+
+
+def test_a_kind_that_is_asked_about_and_taken_takes_the_others_place():
+    said = ("quero um moletom canguru preto G", "tem cinza né? então cinza, mesmo tamanho")
+    assert counts(catalogue("aside_bones").talk(*said)) == {"Moletom Canguru (Cinza, G)": 1}

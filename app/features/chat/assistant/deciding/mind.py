@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.features.chat.assistant.acts import HAGGLED, Acts, Question
+from app.features.chat.assistant.acts import HAGGLED, Acts, Change, Question
 from app.features.chat.assistant.documents.answers import Passage, answer_to, says_word
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import Goods
@@ -245,8 +245,16 @@ def _beside(mind: Mind) -> bool:
     return (
         bool(changes)
         and all(one.kind in ("add", "want") for one in changes)
-        and _ALSO.search(fold(mind.acts.text)) is not None
+        and (_ALSO.search(fold(mind.acts.text)) is not None or _adds_another(mind, changes))
     )
+
+
+def _adds_another(mind: Mind, changes: Sequence[Change]) -> bool:
+    """`acrescenta 1 par da preta 44`, while the white ones are still to be chosen: a kind that is in no open choice."""
+    options = [each.name for asked in mind.state.dialogue.open for option in asked.options for each in option.each]
+    told = [[word for word in one.mention.words if is_colour(word)] for one in changes]
+    counted = all(one.kind == "add" and one.mention.quantity is not None for one in changes)
+    return counted and all(kinds and not any(shares(kinds, name) for name in options) for kinds in told)
 
 
 def _is_instead(asked: Pending, line: CartLine, *, beside: bool) -> bool:
@@ -255,7 +263,9 @@ def _is_instead(asked: Pending, line: CartLine, *, beside: bool) -> bool:
     base = line.name.partition(" (")[0]
     alike = any(base in (one.base, one.name.partition(" (")[0]) for each in asked.options for one in each.each)
     named = [word for word in fold(asked.query).split() if len(word) > 3 and word.isalpha() and not is_colour(word)]
-    return alike or (asked.near and not beside and shares([word for word in named if word not in _CALLED], line.name))
+    return (alike and not beside) or (
+        asked.near and not beside and shares([word for word in named if word not in _CALLED], line.name)
+    )
 
 
 def _kept_question(mind: Mind) -> Pending | None:

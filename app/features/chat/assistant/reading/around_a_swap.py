@@ -5,12 +5,12 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, leading_count
 from app.features.chat.assistant.products.naming import SIZES, product_words
-from app.features.conversations.state import CartLine, ConversationState
+from app.features.conversations.state import CartLine, ConversationState, Pending
 from app.ops.expressions import expression
 
 _SWAPS = expression(r"\b(?:troc(?:a|ar|o|ue)|mud(?:a|ar|e|o)|substitu(?:i|ir)|swap|change|switch|replace)\b")
@@ -38,6 +38,15 @@ _FOR_IT_THEN = expression(
 _ITS_FAVOURITE = expression(
     r"\s*[,.;]\s*(?:(?:que|porque|pois)\s+)?(?:e|eh|it'?s)\s+(?:(?:[oa]|the|his|her|my)\s+)?(?:(?:cor|sabor|cheiro|modelo|tipo|time)\s+(?:que\s+\w+\s+)?(?:preferid|favorit|gosta|ama|adora)|fav(?:ou|o)rite\s+colou?r)[^,.;!?\n]*"
 )
+# `tem cinza né? então cinza`: another kind of what is in the cart
+_ASKED_THEN_TAKEN = expression(
+    r"(?:^|(?<=[.;!\n]))\W*(?:(?:ah+|opa|e|hm+)[\s,]+)*(?:(?:voces?|do\s+you)\s+)?(?:tem|have)\s+(?:(?:n[oa]|em|de|na\s+cor|it\s+in|in)\s+)*(?P<kind>[a-z]+)(?:\s*,?\s*(?:ne|neh|tambem|right))*\s*\?+\s*"
+    r"(?:(?:entao|ai|pode\s+ser|quero|manda|vai|then)[\s,]+)+(?:(?:n?[oa]|em|de|the|in)\s+)*(?P=kind)\b"
+)
+# `1 par da preta`, while another kind of the same is still to be chosen
+_OF_THE_SAME = expression(
+    rf"\b(?P<n>{ANY_NUMBER})\s+(?:par|pares|unidades?|pecas?|pairs?\s+of)\s+(?:d[aeo]s?\s+|the\s+|in\s+)?(?P<kind>[a-z]{{3,}})"
+)
 _RESIGNED = expression(r"\b(?:mesm[oa]|msm|entao|mas|then|but)\b")
 # `faz duas, uma preta e uma branca`
 _HEADED = expression(
@@ -53,10 +62,17 @@ def around_a_swap(text: str, state: ConversationState) -> str:
         text = _THEN_IS.sub(
             lambda found: "" if found.start() > swap.start() and _is_held(found, state) else found[0], text
         )
-    if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
+    asked = state.dialogue.pending
+    if asked is not None and asked.kind == "choose":
         text = _ITS_FAVOURITE.sub("", _FOR_IT_THEN.sub("", text))
-    if state.dialogue.pending is not None or state.sold_out is not None:
+    if asked is not None or state.sold_out is not None:
         text = _AT_FIRST.sub(_without_first, text)
+    if asked is not None and asked.kind == "choose" and not any(current().place(x) == BEGINS for x in words(text)):
+        text = _OF_THE_SAME.sub(lambda found: _with_name(found, asked), text)
+    if len(state.cart.lines) == 1 and (asked is None or asked.kind == "method"):
+        text = _ASKED_THEN_TAKEN.sub(
+            lambda found: f"na verdade {found['kind']}" if _is_kind(found["kind"]) else found[0], text
+        )
     if state.cart.lines:
         text = _HEADED.sub(lambda found: _each(found, state), text)
     return text
@@ -75,6 +91,14 @@ def _without_first(found: re.Match[str]) -> str:
     first = {word for word in product_words(found["first"]) if word not in v.FILLER}
     then = {word for word in words(found["then"]) if _is_kind(word)}
     return "" if first and then and _RESIGNED.search(found["then"]) and first.isdisjoint(then) else found[0]
+
+
+def _with_name(found: re.Match[str], asked: Pending) -> str:
+    """So many of a colour of the one thing that is to be chosen."""
+    bases = {option.base or option.name.partition(" (")[0] for option in asked.options}
+    if len(bases) != 1 or not is_colour(found["kind"]):
+        return found[0]
+    return f"{found['n']} {fold(bases.pop())} {found['kind']}"
 
 
 def _is_kind(word: str) -> bool:
