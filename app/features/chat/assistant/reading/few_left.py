@@ -18,6 +18,7 @@ _ONLY_SO_MANY = expression(
     rf"{_LEADS}(?:(?P<since>{_SINCE})\s+)?(?:(?:voces?|ai|you|there'?s|there\s+(?:is|are))\s+)*(?:(?:so|apenas|only|just)\s+(?P<are>{_ARE}\s+)?|(?P<have>{_ARE})\s+(?:so|apenas|only|just)\s+)"
     rf"(?:(?:essas?|esses?|as|os|a|o)\s+)?(?P<many>{ANY_NUMBER}|isso|ess[ea]|that)\b(?:\s+(?:mesmo|msm|so|ai|sobrando|left|in\s+stock|em\s+estoque))*(?P<end>\s*[?,.!]+\s*|\s+(?=\w)|$)"
 )
+_IN_ITS_PLACE = expression(r"\b(?:no\s+lugar|instead)\b")  # of what is gone, which is needed then
 _SO_MANY_ONLY = expression(
     rf"^\W*{_LEADS}(?P<many>{ANY_NUMBER})\s+(?:so|apenas|only)(?:\s+(?:te[mn]|sobrou))?(?P<end>\s*\?+\s*)"
 )
@@ -52,7 +53,7 @@ def few_left(text: str, state: ConversationState) -> str:
         return text[told.end() :]
     gone = _GONE.search(text)
     options = [each.name for each in asked.options] if asked is not None else []
-    if gone is None or _is_there(gone["what"], options):
+    if gone is None or _IN_ITS_PLACE.search(text, gone.end()) or _is_there(gone["what"], options):
         return text
     return f"{text[: gone.start()]}{text[gone.end() :]}"
 
