@@ -9,7 +9,8 @@ siri caranguejo; prawn camarao; sardine sardinha; trout truta; hake merluza; sca
 seafood frutos; shark cacao; mullet tainha; dragon dragao; galaxy galaxia; spaceship nave; figurine boneco estatueta;
 empty vazio; acrylic acrilico; adapter adaptador; adhesive adesivo adesiva; adult adulto; air ar; almond amendoa; amp
 amplificador; amplifier
-amplificador; animal animal; ankle cano; anklet tornozeleira; apple maca; apron avental; aquarium aquario; armchair
+amplificador; animal animal; ankle cano tornozeleira tornozelo; anklet tornozeleira; apple maca; apron avental;
+aquarium aquario; armchair
 poltrona; assemble montar; automatic automatico; avocado abacate; avulsa unitaria; avulso unitario unitaria; avulsos
 unitario; baby bebe; back traseiro traseira; backpack mochila; backpacking mochila; bacon bacon; bag bolsa mochila;
 baguette baguete; bait isca; baitcaster carretilha; baitcasting carretilha; ball bola; balloon balao; bamboo bambu;
@@ -18,7 +19,7 @@ basil manjericao; basket cesta cesto; basketball basquete; bath banho; bathrobe 
 banheira; battery pilha bateria; beach praia; bean feijao; beanie gorro touca; beans feijao graos; bear urso
 ursinho; beard
 barba; bed cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba;
-bell campainha; belt cinto faixa; bench banco bancada; betta betta; bib babador; bible biblia; bicycle
+bell campainha; belt cinto faixa correia; bench banco bancada; betta betta; bib babador; bible biblia; bicycle
 bicicleta; big grande;
 bike bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
 bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante; blender
@@ -58,12 +59,14 @@ dogs cao cachorro; doll boneca; donut rosquinha; door porta; dotted pontilhado; 
 gaveta; dress vestido; dresser comoda; dried seco desidratado; drill furadeira; drive drive; drum bateria; drumstick
 baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dummy chupeta; duvet edredom;
 dye tintura tinta; earbud fone;
-earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant berinjela; elbow cotoveleira; electric
+earbuds fone; earphone fone; earring brinco; easel cavalete; egg ovo; eggplant berinjela; elbow cotoveleira joelho;
+electric
 eletrico eletrica; embroider bordar bordado; embroidered bordado; embroidery bordado; engagement noivado;
 engine motor; engrave gravar; envelope envelope; eraser
-borracha; espresso expresso; extension extensao alongamento; eye olho olhos; eyeliner delineador; fabric tecido;
+borracha; espresso expresso espresso; extension extensao alongamento; eye olho olhos; eyeliner delineador; fabric
+tecido;
 face facial rosto; family familia;
-fan ventilador; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
+fan ventilador leque; faucet torneira; fee taxa; feed racao; feeder comedouro; felt feltro; fern samambaia;
 fertiliser adubo fertilizante; fertilizer adubo fertilizante; fig figo; filter filtro; fin nadadeira; fire fogo;
 firewood lenha; first-aid primeiros; fish peixe; fishing pesca; fix consertar; flag bandeira; flake flocos floco;
 flash pen; flashlight lanterna; flask garrafa cantil; flea pulga; fleece fleece; flip chinelo; flip-flop chinelo;
@@ -72,7 +75,7 @@ flowerpot vaso; flute flauta; foldable dobravel; folder pasta; folding dobravel;
 football futebol; fork garfo; foundation base; fragrance perfume; frame armacao moldura porta-retrato; fresh fresco;
 fridge geladeira; fries batata; front dianteiro dianteira; frozen congelado; fryer fritadeira; frying frigideira;
 frypan frigideira;
-game jogo; garden jardim; garland varal; garlic alho; gas gas; gi kimono; gift presente; ginger gengibre;
+game jogo; garden jardim; garland varal guirlanda; garlic alho; gas gas; gi kimono; gift presente; ginger gengibre;
 girl menina feminino infantil; glass copo taca vidro; glasses oculos copo; glassware copo; glitter glitter;
 glossy brilhante; glove luva;
 glue cola; gluten gluten; gluten-free gluten; goggle oculos; goggles oculos; gold dourado dourada ouro; granola
@@ -80,11 +83,12 @@ granola; beige bege; burgundy vinho bordo; grape uva; grass grama; grated ralado
 green verde; grey cinza; grill churrasqueira grelha; grinder moedor; ground moido moida; guitar violao guitarra; gum
 chiclete; gym academia; hair cabelo; hairbrush escova; hairdryer secador; hairpin grampo; ham presunto; hamburger
 hamburguer; half meia meio; hammer martelo; hammock rede; hamper cesta; hamster hamster; hand mao manual; handle alca
-cabo manivela;
+cabo manivela puxador macaneta;
 handlebar guidao; handmade artesanal; hanger cabide; hanging suspenso; hard duro dura; hardcover capa; harmonica
 gaita; hat chapeu bone; heart coracao; hazelnut avela; head cabeca; headband tiara; headlamp farol lanterna; headlight
 farol;
-headphone fone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet capacete;
+headphone fone headphone; headphones fone; headset headset fone; heater aquecedor; heavy pesado; heel salto; helmet
+capacete;
 hen galinha; hi-top cano; highlighter marca marca-texto; hiking trilha; hoe enxada; holder suporte; honey mel; hoodie
 moletom; hook anzol gancho agulha;
 hoop argola; horse cavalo; hose mangueira; hot quente; humidifier umidificador; ice gelo sorvete;
@@ -100,7 +104,8 @@ laundry roupa; lavender lavanda; leash guia; leather couro; left esquerda; left-
 canhoto; leg perna; legging legging; lemon limao; lens lente; lentil lentilha; lettuce alface; lid tampa; life
 salva-vidas colete; lifejacket colete; light luz lampada farol lanterna; lighter isqueiro; lily lirio; lime limao;
 line linha; lined pautado; linen linho; lingerie lingerie; lip labial; lipstick batom; liqueur licor; liter litro;
-litre litro; litter areia; living sala; loaf pao; loafer mocassim; lock cadeado trava; locket relicario; lollipop
+litre litro; litter areia; living sala; loaf pao; loafer mocassim; lock cadeado trava fechadura; locket relicario;
+lollipop
 pirulito; long longo comprido longa alto; lotion hidratante locao; low baixo; lunch almoco marmita; lunchbox
 lancheira; lure isca; machete facao; machine-washable maquina; magazine revista; magic magica; makeup maquiagem; mango
 manga; manual manual; map mapa; marker marcador caneta; mascara rimel; mask mascara; mat tapete manta; match
@@ -114,10 +119,11 @@ monofilament monofilamento; mop rodo
 esfregao; mortar argamassa; motorcycle moto; mouse mouse; mousepad mousepad; mouth boca; mouthguard bucal protetor;
 mouthwash
 enxaguante; mower cortador; mozzarella mussarela mucarela; muffin muffin; mug caneca; multigrain multigraos;
-mushroom cogumelo; mustard
+mushroom cogumelo champignon; mustard
 mostarda; nail prego unha esmalte; napkin guardanapo; natural natural; navy marinho; neck pescoco; necklace colar;
 needle agulha; net rede; nightgown camisola; nightstand criado-mudo; noodle macarrao; nose nariz; notebook caderno;
-novel romance; nut castanha; nutmeg noz-moscada; oat aveia; oatmeal aveia; oats aveia; office escritorio; oil oleo
+novel romance; nut castanha porca noz; nutmeg noz-moscada; oat aveia; oatmeal aveia; oats aveia; office escritorio;
+oil oleo
 nozzle bico esguicho;
 azeite; oily oleoso oleosa; olive azeitona azeite oliva; onesie body; onion cebola; opener abridor; orange laranja;
 orchid orquidea; organic organico; outer externo; outlet tomada; oven forno; pacifier chupeta; pack pacote kit; pad
@@ -127,7 +133,8 @@ papaya mamao; paper papel; paprika paprica; parakeet periquito; parsley salsinha
 macarrao; pastry salgado doce; pea ervilha; peach pessego; peacock tucunare; peanut amendoim; pear pera; pearl perola;
 pedal pedal; pen caneta; pencil lapis; pendant pingente; people pessoa pessoas; pepper pimenta pimentao; perfume
 perfume; person pessoa pessoas; pet pet; phone celular; photo foto; photograph foto; piano piano; pick palheta;
-picture foto; pie torta; piece peca; pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple abacaxi;
+picture foto; pie torta empada; piece peca; pillow travesseiro almofada; pillowcase fronha; pin broche; pineapple
+abacaxi;
 pink rosa; pipe tubo cano; pizza pizza; plain liso lisa puro pura simples; plane aviao; planner agenda; plant
 planta; plantain banana;
 plastic plastico; plate
@@ -143,31 +150,36 @@ ancinho; rash assadura assaduras; raspberry framboesa; razor barbeador aparelho 
 traseiro traseira; rechargeable recarregavel; reclining reclinavel; record disco vinil; red vermelho vermelha tinto;
 reel molinete carretilha; refill refil; remover removedor; rent alugar; rental aluguel; repair consertar; repellent
 repelente; rib costela costelinha; ribbon fita; rice arroz; right-hand direita; right-handed direita destro; rim aro;
-ring anel alianca; roasted torrado; robe roupao robe; robot robo; rod vara varao;
+ring anel alianca; roasted torrado assado; robe roupao robe; robot robo; rod vara varao;
 roll pao; roller rolo; rollerblade patins;
 rope corda; rose rosa; rosemary alecrim; round redondo redonda; router roteador; rubber borracha; rug tapete; ruled
-pautado; ruler regua; running corrida; rush urgencia; saddle selim; salad salada; salmon salmao; salt sal; salty
+pautado; ruler regua; running corrida; rush urgencia; saddle selim sela; salad salada; salmon salmao; salt sal; salty
 salgado; sand areia; sandal sandalia; sandalwood sandalo; sandpaper lixa; sandwich sanduiche; satin cetim; sauce
-molho; saucepan panela; sausage linguica salsicha; saw serra serrote; scale balanca; scarf lenco cachecol; scented
+molho; saucepan panela; sausage linguica salsicha salsichao; saw serra serrote; scale balanca; scarf lenco cachecol;
+scented
 aromatica perfumado perfumada; school escolar escola; schoolbag mochila; scissor tesoura; scooter patinete; screen
 tela pelicula; screw parafuso; screwdriver chave; seat banco assento; seatcover capa; second-hand usado; seed semente;
 senior senior; set jogo conjunto kit; sew costurar; sewing costura; shaker coqueteleira; shampoo shampoo; sharpen
 afiar; sharpener apontador; shaver barbeador; shaving barbear maravalha serragem; shavings maravalha serragem; shear
-tesoura; shears tesoura; sheer transparente; sheet lencol folha; shelf prateleira estante; shirt camisa camiseta; shoe
+tesoura; shears tesoura; sheer transparente; sheet lencol folha cartela; shelf prateleira estante; shirt camisa
+camiseta; shoe
 tenis sapato calcado; shoelace cadarco; short bermuda short curto curta; shorts short bermuda; shovel pa; shower
-chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate; skateboard skate;
+chuveiro; shrimp camarao; silk seda; silver prata prateado; sink pia; size tamanho; skate skate patins; skateboard
+skate;
 skates patins; sketchbook caderno; skewer espeto espetinho; skillet frigideira; skimmed desnatado; skin pele; skirt
 saia; sleeping dormir; sleeping-bag saco; sleeve manga; sleeveless regata; slice fatia; sliced fatiado; slipper
 chinelo pantufa; small pequeno pequena; smartwatch relogio; smoked defumado; snack petisco salgado; sneaker tenis;
 sneakers tenis; snorkel snorkel; snow neve; soap sabonete sabao; soccer futebol; sock meia; socket tomada; soda
-refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa; sour azedo; spade pa; spaghetti
+refrigerante; sofa sofa; soft macio macia; soil terra; solta unitaria; soup sopa caldo creme; sour azedo; spade pa;
+spaghetti
 espaguete; spare reserva; spark vela; sparkling gas espumante; speaker caixa; spice tempero; spicy picante apimentado;
 spider aranha; spinach espinafre; spinning molinete; spiral espiral; spirit destilado; sponge esponja; spool carretel;
 sprinkle granulado confeito;
 spoon colher; spork talher; spf fps; sport esporte esportivo esportiva; square quadrado quadrada; squared
 quadriculado; stainless inox; staple grampo; stapler grampeador; steak bife; steam vapor; steamer vaporizador; steel
 aco; sterling prata; sticker adesivo; stocking meia; stone pedra; stool banqueta banco; stove
-fogao fogareiro; straightener chapinha; strap correia alca; straw canudo palha; strawberry morango; straws canudo;
+fogao fogareiro; straightener chapinha; strap correia alca pulseira; straw canudo palha; strawberry morango; straws
+canudo;
 stretch elastico; strip tira fita; string corda encordoamento; strings encordoamento corda; striped listrado; stroller
 carrinho; strong
 forte; stud brinco; stuffed pelucia; succulent suculenta; sugar acucar; sugarfree zero; suit terno; suitcase mala;
@@ -189,22 +201,25 @@ transparente; trash lixo; travel viagem; tray bandeja; treadmill esteira; treat 
 tricycle triciclo; trimmer aparador; tripod tripe; trouser calca; trousers calca; truck caminhao; trunk sunga; trunks
 sunga; tshirt camiseta; tub pote;
 tube tubo camara; tumbler copo; tuna atum; tuner afinador; turkey peru; turmeric curcuma; tyre
-pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol; underwear cueca calcinha; unicorn unicornio; unidade unitario
+pneu; ukulele ukulele; umbrella guarda-chuva guarda-sol sombrinha; underwear cueca calcinha; unicorn unicornio;
+unidade unitario
 unitaria; uniform uniforme; unisex unissex; unsalted sem; vacuum aspirador; vanilla baunilha; vase vaso;
 tailored alfaiataria; vegan vegano vegetal; vegetable legume vegetal; combo combo combinado;
 vegetarian vegetariano; velvet veludo; vest colete; vinegar vinagre; vinyl vinil; violet violeta; violin violino;
 vitamin vitamina; volleyball volei; wall parede; wallet carteira; walnut noz; wand varinha; wardrobe guarda-roupa;
-warm quente; washer lavadora; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;
+warm quente; washer lavadora arruela; washing lavar; watch relogio; watchband pulseira; water agua; watering regador;
 watermelon melancia; waterproof impermeavel; wax parafina cera; wedding casamento alianca; weight halter peso anilha;
 rosary terco rosario; rosaries tercos rosarios; medal medalha; benedict bento; joseph jose;
 saint santo santa sao; scapular escapulario; crucifix crucifixo; nun freira; angel anjo; statue imagem estatua; prayer
 oracao;
-wetsuit neoprene; wheat trigo; wheel roda aro rodizio; whey whey; whisky uisque; whistle apito; white branco branca;
+wetsuit neoprene; wheat trigo; wheel roda aro rodizio rodinha; whey whey; whisky uisque; whistle apito; white branco
+branca;
 whiteboard quadro; whole integral inteiro; wicker vime; windbreaker corta-vento; window janela; wine vinho; wineglass
 taca; wing asa; winter inverno; wipe lenco; wiper palheta; wipes lenco; wire fio; wired fio; wireless fio; witch
 bruxinha bruxa; woman feminino feminina; women feminino feminina; womens feminino; wood madeira; wooden madeira; woody
 amadeirado; wool la; wrap embrulhar embrulho; wrapping embrulho presente; wreath coroa guirlanda; wrench chave; wrist
-pulso; wristband munhequeira; yarn linha barbante la novelo; yellow amarelo amarela; yoga yoga; yoghurt iogurte;
+pulso punho munhequeira; wristband munhequeira; yarn linha barbante la novelo; yellow amarelo amarela; yoga yoga;
+yoghurt iogurte;
 yogurt iogurte; zip ziper; zipper ziper; zucchini abobrinha; hibiscus hibisco; traditional tradicional; scraper
 raspador; squeegee rodo; hood capuz; hooded capuz; surfboard prancha; softboard espuma softboard; dishcloth pano;
 fairy pisca-pisca; snowy nevado nevada; roll rolo; workout treino; ramen lamen; noodle lamen macarrao; seaweed nori
@@ -220,7 +235,8 @@ rolha cortica; crochet croche; dustpan pa; enamel esmaltada esmaltado; flats sap
 boia; grate grelha; grout rejunte; infuser infusor; invitation convite; knitting trico; lampshade cupula; marble
 marmore; narrow estreito estreita; painting quadro; planter vaso cachepo; pool piscina; porcelain porcelana; ribbed
 canelado canelada; sachet sache; single simples solteiro; softener amaciante; sprinkler aspersor; stand suporte; tall
-alto alta; tong pegador; topper topo; triple triplo; truffle trufa; tulip tulipa; valve valvula; wide largo larga;
+alto alta; tong pegador; topper topo; triple triplo; truffle trufa; tulip tulipa; valve valvula registro; wide largo
+larga;
 doormat capacho; lounger espreguicadeira; magnet ima; pastille pastilha; pillar pilar; postcard postal; runner
 passadeira; salted salgado salgada; artificial artificial; leaf folha; foliage folhagem; abstract abstrato; cartridge
 cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometro; hairband tiara; jute juta;
@@ -262,7 +278,33 @@ star estrela; moon lua; cloud nuvem; rainbow arco-iris; cedar cedro; pine pinho;
 sage salvia; elephant elefante; handbag bolsa; pumps scarpin bomba; stiletto scarpin; ballerina bailarina sapatilha;
 wedge anabela;
 platform plataforma; woven trancado trancada; creamed cremoso cremosa; loafers mocassim; cleaner limpador limpa;
-waterproofing impermeabilizante; waterproofer impermeabilizante; keyring chaveiro; pint chopp; oval oval
+waterproofing impermeabilizante; waterproofer impermeabilizante; keyring chaveiro; pint chopp; oval oval;
+bearing rolamento; lumbar lombar; footrest apoio; luggage mala bagagem; tag etiqueta plaqueta; lapel lapela; mic
+microfone; spur espora; cappelletti capeletti; tortellini capeletti; gnocchi nhoque; cannelloni canelone; ravioli
+ravioli; tagliatelle talharim; brace tornozeleira joelheira munhequeira cinta suporte; splint tala; finger dedo; thumb
+polegar; sling tipoia; crutch muleta; walker andador; cane bengala; wheelchair cadeira; orthopedic ortopedico
+ortopedica; posture postura; bandage faixa atadura; rhinestone strass; tin lata; slide lamina escorregador; prepared
+preparado preparada; mermaid sereia; pirate pirata; ladybug joaninha; peephole olho; doorbell campainha; chef chef
+dolma; horseradish raiz-forte; hex sextavado sextavada; dowel bucha; latch trinco ferrolho; deadbolt ferrolho
+fechadura; knob puxador botao; hinge dobradica; fitting conexao; flush descarga; drain ralo; gasket vedacao borracha;
+regulator regulador; thermostat termostato; timer timer; capacitor capacitor; motor motor; gearbox redutor; inline
+inline; elbowpads cotoveleira; kneepads joelheira; grips manopla; spanner chave; laces cadarco; hardwood madeira;
+footstool pufe apoio; hangers cabide; organizer organizador organizadora; organiser organizador organizadora; divider
+divisoria; collapsible dobravel; airtight hermetico; rotating giratorio giratoria; revolving giratorio giratoria;
+label etiqueta; trolley carrinho; carryon bordo; fanny pochete; duffel bolsa; galoshes galocha bota; windproof
+antivento; drybag estanque; rein redea; halter cabresto halter; bridle cabecada; girth barrigueira; stirrup estribo;
+hoof casco; lasso laco; cowboy country texana; waiter garcom; bandanna bandana; toque toque; sequin lantejoula paete;
+feather pluma pena; crown coroa; fishnet arrastao; tutu saia; oversized oversized; cargo cargo; telescope telescopio
+luneta; binocular binoculo; microscope microscopio; eyepiece ocular; planisphere planisferio; solar solar; crouton
+croutons; toast torrada; gingerbread gengibre; collagen colageno; hops lupulo; hop lupulo; malt malte; hydrometer
+densimetro; wort mosto; macadamia macadamia; cranberry cranberry; salami salame; cured curado curada
+cru; pate pate; liver figado; boar javali; platter tabua; cracklings torresmo; waffle waffle; crepe crepe; kernel
+milho; footwear calcado; cardigan cardiga casaco; pleated plissada plissado; plaid xadrez; checkered xadrez; polka
+poa; heels scarpin salto; turnover empada pastel; grilled grelhado grelhada misto; latte latte; cappuccino cappuccino;
+iced gelado gelada; bathmat piso; queen queen; king king; twin solteiro; nightlight luminaria abajur; blackout
+blackout; projector projetor; shea karite; scrub esfoliante; loofah bucha; bomb bomba; salts sais; sulfur enxofre;
+unscented neutro; reed vareta varetas; earphones fone; soundbar soundbar; lightning lightning; mount suporte; magnetic
+magnetico magnetica; footbed palmilha
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
@@ -280,7 +322,7 @@ OF_TWO_WORDS = (
     (r"skim(?:med)?\s+milk", "leite desnatado"), (r"(?:ground|minced)\s+(?:beef|meat)", "carne moida"),
     (r"(?:trash|garbage|bin)\s+(?:bag|liner)", "saco de lixo"), (r"light\s+bulb", "lampada"),
     (r"(?:french\s+fries|french\s+fry)", "batata frita"),
-    (r"dry\s*bag", "bolsa estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
+    (r"dry[\s-]*bag", "estanque"), (r"(?:beach|sun)\s+umbrella", "guarda-sol"),
     (r"lab\s+coat", "jaleco"), (r"air[\s-]+fryer", "airfryer"), (r"coffee\s*(?:maker|pot|machine)", "cafeteira"),
     (r"(?:surgical|scrub)\s+cap", "touca cirurgica"),
     (r"gas\s+strut", "pistao a gas"),
@@ -316,6 +358,15 @@ OF_TWO_WORDS = (
     (r"(?:bee[\s-]*keep(?:er|ing)(?:'?s)?|bee)\s+(?:suit|overall|coverall)", "macacao de apicultor"),
     (r"(?:bee[\s-]*keep(?:er|ing)(?:'?s)?|bee)\s+jacket", "jaleco de apicultor"), (r"royal\s+jelly", "geleia real"),
     (r"bee\s+pollen", "polen"), (r"ball(?:et|erina)\s+(?:flat|shoe)", "sapatilha"),
-    (r"hive\s+tool", "formao de apicultor"),
+    (r"hive\s+tool", "formao de apicultor"), (r"bow[\s-]+tie", "gravata borboleta"), (r"curry\s+comb", "rasqueadeira"),
+    (r"ankle\s+(?:brace|support)", "tornozeleira"), (r"knee\s+(?:brace|support|pad)", "joelheira"),
+    (r"elbow\s+(?:support|pad)", "cotoveleira"), (r"power\s+strip", "filtro de linha"), (r"soap\s+dish", "saboneteira"),
+    (r"extension\s+cord", "extensao"), (r"carry[\s-]*on(?:\s+(?:suit)?case)?", "mala de bordo"),
+    (r"(?:fanny|waist)\s+pack", "pochete"), (r"money\s+belt", "doleira"), (r"sheet\s+set", "jogo de lencol"),
+    (r"chef'?s?\s+(?:jacket|coat)", "dolma"), (r"(?:door\s+)?peep[\s-]*hole", "olho magico"),
+    (r"(?:front[\s-]+door\s+lock|lock\s+for\s+(?:the|my|our)\s+front\s+door)", "fechadura externa"),
+    (r"door\s+lock", "fechadura"), (r"unsalted", "sem sal"), (r"unsweetened", "sem acucar"),
+    (r"french\s+(?:bread|roll)", "pao frances"), (r"neck\s+pillow", "almofada de pescoco"),
+    (r"desk\s+lamp", "luminaria"), (r"wall\s+plug", "bucha"), (r"l[\s-]+shaped\s+desk", "mesa em l"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

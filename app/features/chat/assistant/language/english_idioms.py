@@ -118,7 +118,7 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"\bof\s+each\b(?=\s+(?:one|colou?r|size|kind|type)\b)", "de cada"),
     (rf"^\s*{_LEAD}(?:neither|none)(?:\s+of\s+(?:them|those|these|the\s+two))?{_PLEASE}\s*$", "nao quero"),
-    (r"\b(?:what\s+is\s+)?(?:the|your)\s+(?:biggest|largest|smallest)\s+size\b.*", "what sizes do you have"),
+    (r"(?<!\bin\s)\b(?:what\s+is\s+)?(?:the|your)\s+(?:biggest|largest|smallest)\s+size\b.*", "what sizes do you have"),
     (
         r"\b(?:i|he|she)(?:\s+am|'m|\s+is|'s)\s+(?:usually\s+|normally\s+)?(?:an?\s+|size\s+)+(xs|s|m|l|xl|xxl|small|medium|large|\d{2})\b(?=\s*$)",
         r"uso \1",

@@ -154,6 +154,7 @@ def stem(word: str) -> str:
         return word
     if len(word) > 4 and word.endswith(("ais", "eis", "ois", "uis")):  # `azuis`; but `tênis`, `lápis`, `biquínis`
         return word[:-2] + "l"
+    word = word[:-2] if len(word) > 6 and word.endswith("eses") else word  # `franceses`
     word = word[:-1] if word.endswith("s") and (len(word) > 3 or word.endswith("es")) else word
     return word[:-1] if len(word) > 4 and word[-1] in "aoe" else word
 
@@ -301,5 +302,6 @@ def is_sentence(text: str) -> bool:
 
 
 def tied_in(text: str, word: str, ties: Collection[str]) -> bool:
-    """A text has the word right behind one of these: `com gás`."""
-    return any(one in ties and stem(other) == stem(word) for one, other in pairwise(words(fold(text))))
+    """A text has the word, or what a catalogue in Portuguese calls it, right behind one of these: `com gás`."""
+    called = {stem(form) for form in (word, *in_portuguese(word))}
+    return any(one in ties and stem(other) in called for one, other in pairwise(words(fold(text))))

@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.naming import SIZES, UNIT_NAMES
 from app.features.chat.assistant.reading.sizing import CALLED
 from app.ops.expressions import expression
 
@@ -26,6 +26,13 @@ _SIZED = expression(rf"\b(?:{'|'.join(SIZES)}|{CALLED}\s+\w+|[3-5]\d)\b")
 # `o menor, de 1 kg`
 _PICKED = expression(
     r"\b(?P<which>(?:[oa]|the)\s+(?:menor|maior|pequen[oa]|grande|medi[oa]|mais\s+\w+|smallest|biggest|small|large)),\s*(?=(?:[oa]\s+)?de\s+\d)"
+)
+# `a mangueira, a mais comprida, de 3 metros`, `two baskets in the biggest size, G`: the value itself tells which.
+_RANKED = expression(
+    r"(?P<before>,\s*)?\b(?:(?:in|n?[oa]|the)\s+)+(?:mais\s+[a-z]+|menor|maior|smallest|biggest|largest|longest|shortest)"
+    r"(?:\s+(?:sizes?|ones?|tamanho|medida|mesm[oa]|que\s+(?:tem|tiver)))*\s*,\s*(?:(?P<article>[oa]|the)\s+)?"
+    rf"(?:(?P<measure>(?:d[eo]\s+)?\d+(?:[.,]\d+)?\s?(?:{'|'.join(UNIT_NAMES)}))|(?:{CALLED}\s+)?(?P<letter>{'|'.join(SIZES)}))"
+    r"\b(?:\s+ones?)?(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|mais|por\s+favor|please|pra|para)\s)"
 )
 # `bleach powder, the small 50g one`, `uma tv, 32 polegadas`, `blinds in grey, 160x220`
 _THE_ONE_OF = expression(
@@ -102,7 +109,7 @@ def _with_measure(found: re.Match[str]) -> str:
 
 def with_traits(text: str) -> str:
     """The text with such pieces joined to the goods before them, which have none of the kind yet."""
-    text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", text)), 0
+    text, at = _FOR_WHOM.sub(_behind_the_goods, _PICKED.sub(r"\g<which> ", _RANKED.sub(_by_value, text))), 0
     text = _THE_ONE_WITH.sub(_with_so_many, _COLOUR_AND_SIZE.sub(_in_that_colour, text))
     text = _THAT_ONE_OF.sub(_such_as_that, text)
     text = _THE_SUCH_ONE.sub(r"\g<goods> \g<such>", _THE_ONE_OF.sub(_of_measure, text))
@@ -115,6 +122,16 @@ def with_traits(text: str) -> str:
         else:
             at = found.start() + 1
     return text
+
+
+def _by_value(found: re.Match[str]) -> str:
+    """The value that tells which one, behind the goods or by itself: `quero a maior, a de 2 metros`."""
+    value = found["measure"] or f"tamanho {found['letter']}"
+    value = value if found["letter"] or value.startswith("d") else f"de {value}"
+    begins = max((one.end() for one in _ENDS.finditer(found.string, 0, found.start())), default=0)
+    last = words(found.string[begins : found.start()])[-1:]
+    goods = any(current().place(word) >= NAMES for word in last)
+    return f" {value}" if goods or found["before"] else f"{found['article'] or 'o'} {value}"
 
 
 def _with_so_many(found: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ Such a piece is cut out before anything else is read, so that `deixa na portaria
 
 import re
 
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FIRST_NAMES, KIN
 from app.features.chat.assistant.language.words import fold, words
@@ -295,7 +295,16 @@ def _is_received_by_name(piece: str) -> bool:
 def _made_without(piece: str, text: str, state: ConversationState) -> re.Match[str] | None:
     """A choice with how it is to be made: `quero um P sem orelha`; None: it is none."""
     found = _MADE_WITHOUT.match(piece) if _chooses(state) and not _is_note(text, state, asks=False) else None
-    return None if found is None or _of_goods(fold(found["note"]), state) else found
+    if found is None or _of_goods(fold(found["note"]), state):
+        return None
+    return None if _of_another(words(fold(found["rest"]))[-1:], state) else found
+
+
+def _of_another(before: list[str], state: ConversationState) -> bool:
+    """The word right before it begins the name of goods that nothing was asked of: `uma canja e uma água sem gás`."""
+    asked = state.dialogue.pending.options if state.dialogue.pending else ()
+    begins = any(current().place(word) == BEGINS for word in before)
+    return begins and not any(shares(before, each.name) for option in asked for each in option.each)
 
 
 def _chooses(state: ConversationState) -> bool:

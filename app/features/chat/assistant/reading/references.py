@@ -53,7 +53,9 @@ _EXCEPT = expression(
     r"(?:que|q)\s+(?:nao|n)\s+(?:e|eh|tem|tenha|vem|leva)(?:\s+(?:de|com))?|sem|without|that(?:'s|\s+is|\s+does)?\s+not|that\s+(?:isn't|doesn't\s+have))\s+"
 )
 # `o sem lactose`
-_LACKS = expression(r"^(?!.*(?:,|\b(?:e|and|mais)\b)).*\b(?:sem|zero|livre\s+de|without)\s+([a-z]{3,})$")
+_LACKS = expression(
+    r"^(?!.*(?:,|\b(?:e|and|mais)\b))(?P<before>.*)\b(?:sem|zero|livre\s+de|without)\s+(?P<what>[a-z]{3,})(?:\s+please)?$"
+)
 # `a que tem rodas`, `the one that comes with wheels`
 _THAT_HAS = expression(
     r"\b(?:que|q)\s+(?:tem|vem|serve|aguenta|dura|faz|da|leva)\b(?!\s+(?:mais|menos)\b)|\bthat\s+(?:has|comes\s+with|holds|takes)\b"
@@ -134,9 +136,10 @@ def refer(text: str, entries: Sequence[Listed]) -> list[Reference] | None:
         return None
     text = with_sides(_THAT_HAS.sub(" com ", text), {token for one in things for token in one.tokens})
     if (lacks := _LACKS.search(text)) is not None:
-        free = [one for one in things if is_free(_told(one.product), lacks[1])]
-        if free or lacks[1] in ALLERGENS:  # what nobody tells to be without it is not taken for that
-            return [Reference(tuple(one.product.product_id for one in free), None, 1)] if free else None
+        free = [one.product for one in things if is_free(_told(one.product), lacks["what"])]
+        if free or lacks["what"] in ALLERGENS:  # what nobody tells to be without it is not taken for that
+            told = refer(lacks["before"], free)  # `2 de 500 g da granola sem açúcar`
+            return told or ([Reference(tuple(one.product_id for one in free), None, 1)] if free else None)
     if excepted := _EXCEPT.search(text):
         return _all_but(text[: excepted.start()], text[excepted.end() :], entries, things)
     if every := _every(text, things, len(entries)):
