@@ -24,6 +24,17 @@ _ON_GOODS = expression(
     rf"(?P<text>{_CALLED}(?P<one>{_VALUE})(?:[\s,]+(?:(?:e|and)\s+)?{_CALLED}(?P<two>{_VALUE}))?)",
     re.IGNORECASE,
 )
+# `dois bordados de nome, um em cada dólmã: Theo na de 6 e Lorenzo na de 10`
+_ON_WHICH = (
+    rf"(?!{_STOPS}\b|uns\b|umas\b|del[ea]s?\b)[^\W\d_][^\W\d_'’]+\s+(?:n[oa]s?|on\s+the)\s+"
+    r"(?:(?:d[eoa]|tamanho|size)\s+)?[\w-]+(?:\s+anos)?"
+)
+_NAMES_ON = expression(
+    r"(?P<before>\b(?:bordad\w*|bordar|grava\w*|nomes?|escrit[oa]s?|escrever|monogramas?|iniciais|embroider\w*|engrav\w*|"
+    rf"names?)\b[^.;!?\n]*?)\s*[:,]\s*(?P<names>{_ON_WHICH}(?:\s*(?:,|\be\b|\band\b)\s*{_ON_WHICH})*)(?=\s*(?:$|[.;!\n]))",
+    re.IGNORECASE,
+)
+_ITS_NAME = expression(r"(?:^|,|\b(?:e|and)\b)\s*(?P<name>[^\W\d_][\w'’]+)\s+(?:n[oa]s?|on)\b", re.IGNORECASE)
 _NOT_MINE = frozenset("meu minha my em no nome cupom pix".split())  # noqa: SIM905
 
 
@@ -45,5 +56,12 @@ def personalised(message: str) -> tuple[tuple[str, ...], str]:
         notes.append(" ".join([*named, *((found["of"] or "").split() if strange or theme else ()), found["text"]]))
         return f"{found['goods']}{'' if strange else found['of'] or ''} "
 
-    rest = _ON_GOODS.sub(cut, message)
+    def cut_names(found: re.Match[str]) -> str:
+        named = [fold(one["name"]) for one in _ITS_NAME.finditer(found["names"])]
+        if not named or any(current().place(one) >= NAMES or one in FILLER | TALK or is_colour(one) for one in named):
+            return found[0]
+        notes.append(found["names"])
+        return found["before"]
+
+    rest = _ON_GOODS.sub(cut, _NAMES_ON.sub(cut_names, message))
     return tuple(notes), rest if notes else message
