@@ -74,7 +74,7 @@ _ENDS = expression(
     r"(?:pra|para|pro|(?<!tamanho\s)(?<!tam\s)p)\s+(?:[oa]s?\s+)?(?:minha|meu|nossa|nosso|mim|el[ea]|hoje|amanha|uma?|dar|presente\w*|fazer|usar|levar|"
     r"cada|mae|pai|pequen[oa]|cacula|mais\s+velh[oa]|bebe|filh\w+|esposa|marido|namorad\w+|amig\w+|aniversari\w+|quem|voce|gente|my|her|him)|"
     r"(?:e\s+)?(?:entreg\w+|envi[ae]\w*|retir[aoe]\w*|busc[aoe]\w*|pag[aoue]\w*)|(?:for|to)\s+(?:my|his|her|our|their)|because|so\s+that|"
-    r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir))|"
+    r"(?:pra|para|pro)\s+(?P<verb>[a-z]{3,}(?:ar|er|ir)|por)|"
     r"(?:e|eh|fica|parece|is)\s+(?:mais|muito|tao|bem|melhor|mto|so)\s+\w+$)(?=\s|$)"
 )
 _MODEL = expression(r"\s+(?:[a-z]+\s+)?(?P<model>[a-z]+\d+[a-z]*)\b")

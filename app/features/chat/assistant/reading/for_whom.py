@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import NUMBERS, number
+from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
@@ -100,13 +101,15 @@ def _is_counted(found: re.Match[str]) -> bool:
 
 def for_people(reading: Reading) -> None:
     """`é pra umas 30 pessoas`, `somos 8 lá em casa`, `4 days`: for whom or how long it is, and nothing to buy."""
-    asked = reading.state.dialogue.pending is not None and reading.state.dialogue.pending.kind == "quantity"
+    waits = reading.state.dialogue.pending
+    asked = waits is not None and waits.kind == "quantity"
+    offered = [each.name for one in waits.options for each in one.each] if waits is not None else []
 
     def people(mention: Mention) -> bool:
         named = {*mention.words, *mention.soft}
         if mention.empty and mention.quantity and not asked and _WE_ARE.search(reading.text):
             return True
-        sold = any(current().place(word) == BEGINS for word in named)
+        sold = any(current().place(word) == BEGINS or any(shares([word], name) for name in offered) for word in named)
         return bool(mention.words) and not sold and named <= _NO_GOODS | {str(mention.quantity)}
 
     told = [one for one in reading.changes if not people(one.mention)]

@@ -9,7 +9,8 @@ _SOLD = expression(
     r"\b(?P<goods>imagens|imagem|fotos?|videos?|pictures?|photos?)\b(?!\s+(?:d[eoa]s?\s+)?(?:produto|dela|dele|ess|iss))"
 )
 _PICTURED = expression(
-    r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for)\s+(?:(?:a|uma?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
+    r"^(?P<before>.*?)\b(?:com|p|pra|para|de|with|for|to)\s+"
+    r"(?:(?:tirar|fazer|bater|take|taking)\s+)?(?:(?:a|uma?s?|minha|sua|my|your|the)\s+)?(?:fotos?|photos?|pictures?)\b|"
     r"(?P<sized>\b(?:fotos?|photos?)\s+(?:de\s+)?\d+\s?x\s?\d+|\b\d+\s+(?:fotos|photos)\b)"
 )
 

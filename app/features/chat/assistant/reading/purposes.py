@@ -13,9 +13,10 @@ _COUNT = rf"(?:\d|(?:{'|'.join(NUMBERS)}|uns|umas|outr[oa]s?|mais|tambem|quero|q
 # Up to a pause, or to where something else is wished for.
 _TAIL = rf"(?:\s+(?!(?:e|mais|com|and|plus)\s+{_COUNT}|(?:e|and)\s+(?:[oa]s?|the|an)\s)[^\s,.;!?\n]+)*"
 _OWN = r"(?:meus?|minhas?|noss[oa]s?|su[ao]s?)"
+_ONES_OWN = expression(rf"\b{_OWN}\s+[a-z]{{3,}}")  # `pra pôr embaixo da minha mesa`, where tables are sold
 # Who is to do it: `pra ela não ter`, `pro cachorro gastar`, `pras crianças brincarem`
 _WHO = rf"(?:(?:que\s+)?(?:eu|el[ea]s?|a\s+gente|nos|(?:[oa]s?\s+)?(?:{_OWN}\s+)?[a-z]{{3,}})\s+)?"
-_DEED = r"[a-z]+(?:ar|er|ir|arem|erem|irem|armos|ermos|irmos)"
+_DEED = r"(?:[a-z]+(?:ar|er|ir|arem|erem|irem|armos|ermos|irmos)|por)"
 _TO_DO = rf"(?:pra|para|p)\s+{_WHO}(?:(?:nao|nunca|so|poder|conseguir|ja|me|se)\s+)*(?P<deed>{_DEED})\b"
 _TO_DO_IT = rf"pr[oa]s?\s+(?:{_OWN}\s+)?[a-z]{{3,}}\s+(?:(?:nao|nunca|se|ja)\s+)*(?P<done>{_DEED})\b"
 # Of whom or of what it is told: `que minha sogra vive pedindo`, `pq hoje tem jogo`
@@ -87,7 +88,7 @@ def _unless_wished(found: re.Match[str]) -> str:
 def _unless_it_chooses(found: re.Match[str]) -> str:
     before = _SENTENCE.split(found.string[: found.start()])[-1]
     deed, goods = found["deed"] or found["done"] or "", current()
-    said = words(found[0])
+    said = words(_ONES_OWN.sub(" ", found[0]))
     named = any(goods.place(word) >= NAMES for word in words(before))
     wished = (
         WANT.search(before) or ADD.search(before) or any(word.isdigit() or word in NUMBERS for word in words(before))
@@ -97,7 +98,7 @@ def _unless_it_chooses(found: re.Match[str]) -> str:
         return found[0]
     if _ASKED.search(_SENTENCE.split(rest)[0]):
         return found[0]
-    if _OF_THE_ORDER.search(found[0]) or (deed and goods.place(deed)):
+    if _OF_THE_ORDER.search(found[0]) or (deed and goods.place(deed) >= NAMES):
         return found[0]
     chooses = any(
         any(map(str.isdigit, word))
