@@ -39,7 +39,7 @@ from app.features.chat.assistant.deciding.unread import note_untraced, set_aside
 from app.features.chat.assistant.deciding.unspoken import keep_unspoken
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, is_colour
 from app.features.chat.assistant.products.alike import head_first
 from app.features.chat.assistant.products.matching import (
     Product,
@@ -239,15 +239,13 @@ def _goes_on(mind: Mind, pending: Pending) -> bool:
 
 def taken_along(mind: Mind, asked: Pending) -> bool:
     """`pix`, to `Pode ser ele?`, where that one is called as what was asked for: it is taken, and that is told."""
-    meant, only = Mention(tuple(product_words(fold(asked.query))[:1])), spread(asked.options)
-    if asked.only_told or not (
-        asked.near and len(only) == 1 and meant.words and called_so(only[0], meant) and _says_how(mind)
-    ):
+    said, only, held = product_words(fold(asked.query)), spread(asked.options), {x.product_id for x in mind.cart.lines}
+    heads = said[-1:] if mind.state.dialogue.language == "en" else said[:1]  # `heat glove`, `luva térmica`
+    called = len(only) == 1 and only[0].product_id not in held and called_so(only[0], Mention(tuple(heads)))
+    if asked.only_told or not (asked.near and called and _says_how(mind)):
         return False
-    if carts.find(mind.cart, only[0].product_id):
-        return False
-    lost = [word for word in product_words(fold(asked.query)) if not shares([word], only[0].name)]
-    if len(lost) > 1 or any(char.isdigit() for word in lost for char in word):
+    lost = [word for word in said if not shares([word], only[0].name)]
+    if len(lost) > 1 or any(word in NUMBERS or in_portuguese(word) or any(map(str.isdigit, word)) for word in lost):
         return False  # perhaps how many were wanted, or something besides
     put_in(mind, Change("add", Mention(pointing=True)), only[0], asked.quantity)
     mind.say("taken_as", name=only[0].name, query=asked.query)

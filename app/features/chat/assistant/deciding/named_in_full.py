@@ -7,7 +7,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.lacking import lacking
-from app.features.chat.assistant.products.matching import Product, shares
+from app.features.chat.assistant.products.matching import Product, asserted, shares
 from app.features.chat.assistant.products.naming import product_words
 from app.features.chat.assistant.products.restricted import restriction
 
@@ -22,8 +22,12 @@ def named_in_full(products: Sequence[Product], mention: Mention, goods: Goods) -
     own = [word for word in product_words(fold(products[0].base or products[0].name)) if _tells(word)]
     if len(own) < 2 or not all(any(shares([one], word) for one in said) for word in own):
         return False
-    lost = [word for word in mention.words if not any(shares([word], one.name) for one in products)]
+    lost = [word for word in mention.words if not any(shares([word], _told(one)) for one in products)]
     return all(_tells_nothing_apart(word, mention, goods) for word in lost)
+
+
+def _told(product: Product) -> str:
+    return f"{product.name} {product.category or ''} {asserted(product)}"
 
 
 def _tells(word: str) -> bool:

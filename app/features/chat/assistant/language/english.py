@@ -21,7 +21,8 @@ ursinho; beard
 barba; bed cama; bedding maravalha; bedroom quarto; bedspread colcha; beef carne boi; beer cerveja; beet beterraba;
 bell campainha; belt cinto faixa correia; bench banco bancada; betta betta; bib babador; bible biblia; bicycle
 bicicleta; big grande;
-bike bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday aniversario;
+bike bicicleta; bikini biquini; bin lixeira; bird passaro aves; birdcage gaiola; birdseed alpiste; birthday
+aniversario;
 bitter amargo; black preto preta; blank branco; blanket cobertor manta; bleach sanitaria alvejante; blender
 liquidificador; block bloco; blocks blocos; blouse blusa; blue azul; blueberry mirtilo; bluetooth bluetooth; blush
 blush; board tabua prancha jogo; body corporal corpo; bolt parafuso; bone osso; book livro; bookcase estante; bookmark
@@ -37,10 +38,12 @@ comprar; cabbage repolho couve; cabinet armario; cable cabo; cactus cacto; cage 
 calculadora; camera camera; camping camping; candle vela; candy bala doce; canister cartucho; canteen cantil; caramel
 caramelo; crossbody tiracolo transversal; canvas tela; cap bone; cape capa; capo capotraste; car carrinho carro
 automotivo; carabiner mosquetao; carbon carbono; card cartao carta; carpet tapete; carrot cenoura; case capa capinha
-estojo case; cashew caju castanha; cat gato; cats gato; cauliflower couve-flor; cement cimento; ceramic ceramica;
+estojo case; cashew caju castanha; cat gato pet; cats gato pet; cauliflower couve-flor; cement cimento; ceramic
+ceramica;
 cereal cereal; chain corrente; chair cadeira; chalk giz; champagne champagne espumante; charcoal carvao; charger
 carregador; cheese queijo; cherry cereja; chess xadrez; chick pintinho; chicken frango; chickpea grao-de-bico; child
-infantil; children infantil; chip batata; chocolate chocolate; cilantro coentro; cinnamon canela; citrus citrico; clay
+infantil; children infantil; chip batata; chocolate chocolate bombom; cilantro coentro; cinnamon canela; citrus
+citrico; clay
 argila barro massinha; cleat chuteira; cleats chuteira; clock relogio; cloth tecido pano; clove
 cravo; coat casaco; cockatiel calopsita; cocoa cacau; coconut coco; cod bacalhau; coffee cafe; coffeemaker cafeteira;
 cold frio; collar coleira; cologne colonia; color cor; colour cor; comb pente; comforter
@@ -54,8 +57,8 @@ corte; cymbal prato; dandruff anticaspa caspa; decaf descafeinado; dechlorinator
 deck
 baralho; deliver entregar; denim jeans; dental dental; deodorant desodorante; desk mesa; detergent detergente; diamond
 diamante; diaper fralda; diary agenda; dice dado; dictionary dicionario; diffuser difusor; digital digital; dining
-jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes;
-dogs cao cachorro; doll boneca; donut rosquinha; door porta; dotted pontilhado; dough massa; dozen duzia; drawer
+jantar; dinner jantar; dinosaur dinossauro; dishwasher lava-loucas; disposable descartavel; dog cao cachorro caes pet;
+dogs cao cachorro pet; doll boneca; donut rosquinha; door porta; dotted pontilhado; dough massa; dozen duzia; drawer
 gaveta; dress vestido; dresser comoda; dried seco desidratado; drill furadeira; drive drive; drum bateria; drumstick
 baqueta; dry seco seca; dryer secador secadora; duck pato; dumbbell halter; dummy chupeta; duvet edredom;
 dye tintura tinta; earbud fone;
@@ -243,7 +246,8 @@ cartucho; clip presilha clipe; curler modelador; fake artificial; gauge manometr
 motherboard placa-mae; notepad bloco; ottoman pufe; retro retro; scrunchie xuxinha; souvenir lembranca; swabs
 cotonete; vintage vintage retro; wick pavio; loose granel; bulk granel; clear transparente incolor;
 colored colorido colorida; coloured colorido colorida; dark escuro escura amargo fume; double duplo dupla casal;
-raw cru; hummus homus; tahini tahine; tabbouleh tabule; tabouleh tabule; kibbeh quibe kibe; sfiha esfiha; sumac sumagre;
+raw cru; hummus homus; tahini tahine; tabbouleh tabule; tabouleh tabule; kibbeh quibe kibe; sfiha esfiha; sumac
+sumagre;
 halva halawi; labneh coalhada; pita sirio; open aberto aberta; closed fechado fechada; baptism batizado batismo;
 christening batizado batismo; guestbook assinaturas; washable lavavel lavaveis;
 inch polegada polegadas; blonde loiro loira; blond loiro loira; brunette castanho;
@@ -280,31 +284,46 @@ wedge anabela;
 platform plataforma; woven trancado trancada; creamed cremoso cremosa; loafers mocassim; cleaner limpador limpa;
 waterproofing impermeabilizante; waterproofer impermeabilizante; keyring chaveiro; pint chopp; oval oval;
 bearing rolamento; lumbar lombar; footrest apoio; luggage mala bagagem; tag etiqueta plaqueta; lapel lapela; mic
-microfone; spur espora; cappelletti capeletti; tortellini capeletti; gnocchi nhoque; cannelloni canelone; ravioli
-ravioli; tagliatelle talharim; brace tornozeleira joelheira munhequeira cinta suporte; splint tala; finger dedo; thumb
+microfone; spur espora; cappelletti capeletti; tortellini capeletti; gnocchi nhoque; cannelloni canelone;  tagliatelle
+talharim; brace tornozeleira joelheira munhequeira cinta suporte; splint tala; finger dedo; thumb
 polegar; sling tipoia; crutch muleta; walker andador; cane bengala; wheelchair cadeira; orthopedic ortopedico
 ortopedica; posture postura; bandage faixa atadura; rhinestone strass; tin lata; slide lamina escorregador; prepared
-preparado preparada; mermaid sereia; pirate pirata; ladybug joaninha; peephole olho; doorbell campainha; chef chef
-dolma; horseradish raiz-forte; hex sextavado sextavada; dowel bucha; latch trinco ferrolho; deadbolt ferrolho
+preparado preparada; mermaid sereia; pirate pirata; ladybug joaninha; peephole olho; doorbell campainha;  horseradish
+raiz-forte; hex sextavado sextavada; dowel bucha; latch trinco ferrolho; deadbolt ferrolho
 fechadura; knob puxador botao; hinge dobradica; fitting conexao; flush descarga; drain ralo; gasket vedacao borracha;
-regulator regulador; thermostat termostato; timer timer; capacitor capacitor; motor motor; gearbox redutor; inline
-inline; elbowpads cotoveleira; kneepads joelheira; grips manopla; spanner chave; laces cadarco; hardwood madeira;
+regulator regulador; thermostat termostato;    gearbox redutor;  elbowpads cotoveleira; kneepads joelheira; grips
+manopla; spanner chave; laces cadarco; hardwood madeira;
 footstool pufe apoio; hangers cabide; organizer organizador organizadora; organiser organizador organizadora; divider
 divisoria; collapsible dobravel; airtight hermetico; rotating giratorio giratoria; revolving giratorio giratoria;
 label etiqueta; trolley carrinho; carryon bordo; fanny pochete; duffel bolsa; galoshes galocha bota; windproof
-antivento; drybag estanque; rein redea; halter cabresto halter; bridle cabecada; girth barrigueira; stirrup estribo;
-hoof casco; lasso laco; cowboy country texana; waiter garcom; bandanna bandana; toque toque; sequin lantejoula paete;
-feather pluma pena; crown coroa; fishnet arrastao; tutu saia; oversized oversized; cargo cargo; telescope telescopio
-luneta; binocular binoculo; microscope microscopio; eyepiece ocular; planisphere planisferio; solar solar; crouton
+antivento; drybag estanque; rein redea; bridle cabecada; girth barrigueira; stirrup estribo;
+hoof casco; lasso laco; waiter garcom; bandanna bandana;  sequin lantejoula paete;
+feather pluma pena; crown coroa; fishnet arrastao;   telescope telescopio
+luneta; binocular binoculo; microscope microscopio; eyepiece ocular; planisphere planisferio;  crouton
 croutons; toast torrada; gingerbread gengibre; collagen colageno; hops lupulo; hop lupulo; malt malte; hydrometer
-densimetro; wort mosto; macadamia macadamia; cranberry cranberry; salami salame; cured curado curada
-cru; pate pate; liver figado; boar javali; platter tabua; cracklings torresmo; waffle waffle; crepe crepe; kernel
+densimetro; wort mosto;   salami salame; cured curado curada
+cru;  liver figado; boar javali; platter tabua; cracklings torresmo;   kernel
 milho; footwear calcado; cardigan cardiga casaco; pleated plissada plissado; plaid xadrez; checkered xadrez; polka
-poa; heels scarpin salto; turnover empada pastel; grilled grelhado grelhada misto; latte latte; cappuccino cappuccino;
-iced gelado gelada; bathmat piso; queen queen; king king; twin solteiro; nightlight luminaria abajur; blackout
-blackout; projector projetor; shea karite; scrub esfoliante; loofah bucha; bomb bomba; salts sais; sulfur enxofre;
-unscented neutro; reed vareta varetas; earphones fone; soundbar soundbar; lightning lightning; mount suporte; magnetic
-magnetico magnetica; footbed palmilha
+poa; heels scarpin salto; turnover empada pastel; grilled grelhado grelhada misto;
+iced gelado gelada; bathmat piso;   twin solteiro; nightlight luminaria abajur;  projector projetor; shea karite;
+scrub esfoliante; loofah bucha; bomb bomba; salts sais; sulfur enxofre;
+unscented neutro; reed vareta varetas; earphones fone;   mount suporte; magnetic
+magnetico magnetica; footbed palmilha;
+aftershave pos-barba; arugula rucula; aviator aviador; bandaid curativo;  bodysuit body;  brisket peito; carnation
+cravo; caulk silicone; chew petisco bifinho;  cleaver cutelo; clog
+tamanco; coaster porta-copos; cough tosse; coverup saida; curl cacho cachos; daisy margarida; dimmable dimerizavel;
+downlight spot; dressing molho salada; drumette coxinha; dumpling guioza; eyelash cilios; firestarter acendedor;
+floodlight refletor; freshener aromatizador; frosting cobertura; gauze gaze; gown vestido; heat termica calor; heeled
+salto;  kennel casinha;  lemonade limonada; lipgloss gloss; meatball almondega; micellar
+micelar; microfiber microfibra; microfibre microfibra; mitten luva; moccasin mocassim; nappy fralda;
+ointment pomada; padded bojo; painkiller analgesico; parka jaqueta; passionfruit maracuja; pitcher jarra; placemat
+jogo; plunger desentupidor; potting terra vegetal; pouch sache;   rattle chocalho; roast
+torra; sanitizer alcool; sconce arandela; scratcher arranhador; scratching arranhador; sealant
+silicone vedante; seamless costura; seedling muda;  shapewear modeladora; shin caneleira; sinker chumbada;
+smart inteligente; smoky defumado; smoothie vitamina;  spectacles oculos; sprayer pulverizador; starch
+amido polvilho; stew ensopado; straightening alisamento; streamer serpentina;  swaddle cueiro manta;
+tangerine mexerica tangerina;  teak teca; tote sacola bolsa; trowel pa; underwire bojo; varnish
+verniz; vinaigrette vinagrete; watercress agriao;  wet umedecido; yo-yo ioio
 """
 
 IN_PORTUGUESE: dict[str, tuple[str, ...]] = {
@@ -365,7 +384,7 @@ OF_TWO_WORDS = (
     (r"(?:fanny|waist)\s+pack", "pochete"), (r"money\s+belt", "doleira"), (r"sheet\s+set", "jogo de lencol"),
     (r"chef'?s?\s+(?:jacket|coat)", "dolma"), (r"(?:door\s+)?peep[\s-]*hole", "olho magico"),
     (r"(?:front[\s-]+door\s+lock|lock\s+for\s+(?:the|my|our)\s+front\s+door)", "fechadura externa"),
-    (r"door\s+lock", "fechadura"), (r"unsalted", "sem sal"), (r"unsweetened", "sem acucar"),
+    (r"door\s+lock", "fechadura"),
     (r"french\s+(?:bread|roll)", "pao frances"), (r"neck\s+pillow", "almofada de pescoco"),
     (r"desk\s+lamp", "luminaria"), (r"wall\s+plug", "bucha"), (r"l[\s-]+shaped\s+desk", "mesa em l"),
 )  # fmt: skip

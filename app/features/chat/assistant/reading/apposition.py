@@ -53,8 +53,8 @@ _IN_THAT_SIZE = expression(
 _MEASURED = expression(r"\d\s?(?:g|gr|gramas?|kgs?|quilos?|kilos?|litros?|l|ml|cm|metros?|m|w|v)\b")
 # `a miso paste, the light one`: of that, and no other thing
 _THE_SUCH_ONE = expression(
-    r"(?P<goods>\b(?:an?|uma?|one|two|three|four|\d{1,2})\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
-    r"(?P<such>[a-z]+|\d+[\s-]+thread[\s-]+count)\s+ones?(?=(?:\s+please)?\s*(?:$|[.;!?\n]))"
+    r"(?P<goods>\b(?:an?|uma?|one|two|three|four|\d{1,2}|want|like|need|take|get|add)\s+[^,.;!?\n]+?),\s*the\s+(?!(?:first|second|third|last|other|same|cheap\w*|small\w*|big\w*|larg\w*|medium)\b)"
+    r"(?P<such>[a-z]+|\d+[\s-]+thread[\s-]+count)\s+ones?(?=(?:\s+please)?\s*(?:$|[.;!?\n]|,?\s+and\s))"
 )
 # `uma mochila do dinossauro, aquela de rodinhas`
 _THAT_ONE_OF = expression(
