@@ -302,6 +302,5 @@ def is_sentence(text: str) -> bool:
 
 
 def tied_in(text: str, word: str, ties: Collection[str]) -> bool:
-    """A text has the word, or what a catalogue in Portuguese calls it, right behind one of these: `com gás`."""
-    called = {stem(form) for form in (word, *in_portuguese(word))}
-    return any(one in ties and stem(other) in called for one, other in pairwise(words(fold(text))))
+    """A text has the word right behind one of these: `com gás`."""
+    return any(one in ties and stem(other) == stem(word) for one, other in pairwise(words(fold(text))))

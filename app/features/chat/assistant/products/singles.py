@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.language.words import fold, tied_in
+from app.features.chat.assistant.language.words import fold, in_portuguese, tied_in
 from app.features.chat.assistant.products.mentions import PACKS, PLAIN
 from app.features.chat.assistant.products.naming import product_words
 
@@ -17,13 +17,18 @@ def is_unwanted(name: str, description: str, mention: Mention) -> bool:
     it."""
     lacks = () if _FREE & {*mention.words} else [word for word in mention.words if word not in mention.without]
     told = any(tied_in(description, word, ("sem", "without")) for word in lacks)
-    told = told or any(tied_in(name, word, ("sem", "without")) for word in mention.having)
-    return told or any(tied_in(name, word, ("com", "with")) for word in mention.without)
+    told = told or any(_tied(name, word, ("sem", "without")) for word in mention.having)
+    return told or any(_tied(name, word, ("com", "with")) for word in mention.without)
+
+
+def _tied(name: str, word: str, ties: Sequence[str]) -> bool:
+    """By what a catalogue in Portuguese calls it, too: `with wheels`, of a name `Com rodinhas`."""
+    return any(tied_in(name, form, ties) for form in (word, *in_portuguese(word)))
 
 
 def told_without(names: Sequence[str], without: Sequence[str]) -> list[str]:
     """`primer sem ácido`, beside a `Primer Ácido`: of names those that say so; all of them where none does."""
-    told = [name for name in names if all(tied_in(name, word, ("sem", "without", "no")) for word in without)]
+    told = [name for name in names if all(_tied(name, word, ("sem", "without", "no")) for word in without)]
     return told or list(names)
 
 
