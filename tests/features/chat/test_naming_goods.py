@@ -24,7 +24,11 @@ MET = {
         ("I'd like a dinosaur backpack with wheels", "1 Mochila Infantil Dinossauro (Com rodinhas)"),
         ("I'd like a dinosaur backpack without wheels", "1 Mochila Infantil Dinossauro (Sem rodinhas)"),
     ],
-    "aside_hidraulica": [("quero fita veda rosca tigre de 25m, 2", "2 Fita Veda Rosca (25 m)")],
+    "aside_hidraulica": [
+        ("quero fita veda rosca tigre de 25m, 2", "2 Fita Veda Rosca (25 m)"),
+        ("quero torneira de jardim, é a de metal", "1 Torneira de Jardim Metal Cromada"),
+        ("4 registros de esfera, registro de esfera soldável de 25", "4 Registro de Esfera Soldável (25 mm)"),
+    ],
     "aside_audio": [
         ("quero um cabo hdmi, o mais longo, de 5 metros", "1 Cabo HDMI 2.0 (5 m)"),
         ("I want a wireless charger and the lapel mic", "1 Carregador sem Fio 15W + 1 Microfone de Lapela sem Fio"),
@@ -33,6 +37,9 @@ MET = {
         ("I'd like a curry comb and a pair of stainless spurs", "1 Rasqueadeira de Borracha + 1 Espora Inox"),
     ],
     "aside_bones": [("quero boné trucker azul da nike", "1 Boné Trucker (Azul)")],
+    "aside_lanchonete": [
+        ("is there meat in the esfiha de queijo?|nice, 3 of those please", "3 Esfiha de Queijo"),
+    ],
     "aside_petshop": [
         ("quero o remédio de pulga bravecto pra cachorro de 20 a 40 kg", "1 Antipulgas Bravecto 20 a 40 kg"),
         ("I want a dog bed, size M, and a rope toy", "1 Cama Pet Nuvem (M) + 1 Brinquedo Corda com Nó"),

@@ -12,12 +12,15 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.products.matching import Product, shares, spread
+from app.features.chat.assistant.products.matching import Product, fitting, one_group, shares, spread
+from app.features.conversations import cart as carts
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
 
 _A_COUNT = r"\d{1,2}|uma?|dois|duas|tres|one|two|three"
 _ALSO = expression(r"\b(?:tambem|junto|as\s+well|too)\b")
+_COPULA = expression(r"\bé\b", re.IGNORECASE)
+_JOINED = expression(r"\s*[.,;!]*\s*(?:\be\b|\bmais\b|\band\b|\bplus\b|\+)")
 
 
 def just_offered(mind: Mind, mention: Mention) -> list[Product]:
@@ -54,6 +57,7 @@ def settle_headings(mind: Mind) -> None:
         if line.quantity > before.get(line.product_id, 0)
     }
     for asked in [one for one in mind.open if one not in mind.state.dialogue.open]:
+        _count_as_headed(mind, asked, taken)
         counts = [taken[one] for one in option_ids(asked) if one in taken]
         if not counts or asked.near or len(option_ids(asked)) < 2 or (asked.quantity or sum(counts)) != sum(counts):
             continue
@@ -63,6 +67,21 @@ def settle_headings(mind: Mind) -> None:
         mind.open.remove(asked)
         unsay(mind, asked.options)
         mind.pending = None if mind.pending and mind.pending.options == asked.options else mind.pending
+
+
+def _count_as_headed(mind: Mind, asked: Pending, taken: dict[str, int]) -> None:
+    """`2 packs of the hex bolts, parafuso sextavado 8x60`: what is named behind a count, without one of its own, is
+    which of them; it is taken so many times."""
+    kinds = spread(asked.options)
+    meant = [one for one in kinds if one.product_id in taken]
+    if not (one_group(kinds) and len(meant) == 1 and asked.quantity and taken[meant[0].product_id] == 1):
+        return
+    told = [one.mention for one in mind.acts.changes if one.kind in ("want", "add") and one.mention.words]
+    apart = [one for one in told if one.quantity is None and len(fitting(kinds, one)) == 1 and fitting(meant, one)]
+    there = meant[0].available is None or meant[0].available >= asked.quantity
+    if apart and there and not _goes_before(mind, asked):
+        mind.cart = carts.set_quantity(mind.cart, meant[0].product_id, asked.quantity)
+        taken[meant[0].product_id] = asked.quantity
 
 
 def set_refused_aside(mind: Mind) -> None:
@@ -111,10 +130,10 @@ def but_refused(mind: Mind, mention: Mention, found: Sequence[Product]) -> list[
 
 def _goes_before(mind: Mind, asked: Pending) -> bool:
     """`quero um. e um mini de espanhol também`: what stands behind comes beside it, and does not tell which it is."""
-    said, last = spelt_out(fold(mind.acts.text)), asked.query.split()[-1:]
-    head = "|".join([_A_COUNT, *(rf"{re.escape(fold(word))}s?" for word in last)])
-    joined = rf"\b(?:{head})\s*[.,;!]*\s*(?:\be\b|\bmais\b|\band\b|\bplus\b|\+)"
-    return re.search(joined, said) is not None or _ALSO.search(said) is not None
+    said = spelt_out(fold(_COPULA.sub("eh", mind.acts.text)))  # `lúpulo, é o cascade`: that is which
+    named = [re.search(rf"\b{re.escape(fold(word))}s?\b", said) for word in asked.query.split()[-1:]]
+    places = [*re.finditer(rf"\b(?:{_A_COUNT})\b", said), *(one for one in named if one)]
+    return any(_JOINED.match(said, one.end()) for one in places) or _ALSO.search(said) is not None
 
 
 def unsay(mind: Mind, options: tuple[Listed, ...]) -> None:
