@@ -14,6 +14,7 @@ from app.features.chat.assistant.deciding.sentences import (
     base_of,
     called,
     counted,
+    holds,
     is_it,
     is_of_packs,
     kind_of,
@@ -21,7 +22,14 @@ from app.features.chat.assistant.deciding.sentences import (
     options_of,
     said_of,
 )
-from app.features.chat.assistant.deciding.unsaid import came_unsaid, counts_unsaid, each_is_lost, gone_by_asking
+from app.features.chat.assistant.deciding.unsaid import (
+    came_unsaid,
+    counts_unsaid,
+    each_is_lost,
+    exchanged_unsaid,
+    gone_by_asking,
+    kinds_lost,
+)
 from app.features.chat.assistant.language.english_names import in_catalogues
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.signs import ADD, WANT
@@ -54,18 +62,19 @@ _BUT_FOR = expression(r"\b(?:tudo|resto|menos|exceto|except|everything|rest|all\
 # What somebody has already got.
 _STORY = expression(r"\b(?:comprou|comprei|pegou|peguei|levou|levei|ganhou|ganhei|bought|got)\b")
 _CORRECTS = expression(
-    r"\b(?:alias|na\s+verdade|digo|quer\s+dizer|melhor|ops|opa|corrig\w+|errei|actually|scrap|sorry|i\s+mean)\b"
+    r"\b(?:alias|na\s+verdade|digo|quer\s+dizer|melhor|ops|opa|corrig\w+|errei|minto|(?:nao\s+)?(?:pera\w*|espera)|wait|actually|scrap|sorry|i\s+mean)\b"
 )
 _TAKES_OUT = expression(
     r"\b(?:tira|tire|tirar|remove|take\s+out)\s+(?:so\s+|apenas\s+|only\s+)?(?P<many>\d{1,2}|[a-z]+)\s+(?P<what>[^,.;!?\n]+)"
 )
 _LEAVES = expression(
     r"(?:\b(?:deixa|mantem|leave|keep|make\s+it)|(?:^|[,;]|\b(?:e|entao|mas|pode)\s)\s*faz)\s+(?:so\s+|apenas\s+|com\s+|only\s+)?"
-    r"(?P<many>dois|duas|tres|quatro|cinco|two|three|four|five|[2-9])\b(?!\s*(?:an(?:os?|inhos)|mes(?:es)?|dias?|horas?)\b)"
+    r"(?P<many>uma?|one|dois|duas|tres|quatro|cinco|two|three|four|five|[1-9])\b(?!\s*(?:an(?:os?|inhos)|mes(?:es)?|dias?|horas?)\b)"
 )
 _NOT_WANTED = expression(
     r"\b(?:nao|sem|not|don't|no|n|tir\w+|cancel\w*|remov\w+|troc\w+|instead|vez|lugar|esquec\w+|se|if|ja|already|tenho|have|desist\w+|ganh\w+)\b"
 )
+_PAUSE = expression(r"[,;]|\s(?:e|and|mas|but)\s")
 _LAST_PIECE = expression(r"(?:^|[,;]|\s(?:e|and)\s)(?:(?![,;]|\s(?:e|and)\s).)*$")
 
 
@@ -84,7 +93,8 @@ def differs(mind: Mind) -> str:
     in_sets = any(one.what == "in_sets" for one in mind.says)  # which tells how many that are
     by_counts = came_unsaid(whole, before, now) or (not in_sets and counts_unsaid(mind, acts.text))
     by_counts = by_counts or each_is_lost(mind, whole)
-    return acts.text.strip() if by_counts or gone_by_asking(sentences, before, now) else ""
+    unsaid = by_counts or gone_by_asking(sentences, before, now) or exchanged_unsaid(acts.text, before, now)
+    return acts.text.strip() if unsaid else ""
 
 
 def _is_otherwise(mind: Mind, said: str, *, put_right: bool) -> bool:
@@ -102,6 +112,7 @@ def _is_otherwise(mind: Mind, said: str, *, put_right: bool) -> bool:
         or _is_called_otherwise(mind, last)
         or _is_of_another_kind(said, text, now)
         or _leaves_another_count(text, before, now)
+        or (_DENIES.search(text) is None and kinds_lost(mind, said))
         or _is_lost(mind, _LAST_PIECE.sub("", text) if put_right else _without_corrected(text))
     )
 
@@ -173,12 +184,16 @@ def _is_lost(mind: Mind, text: str) -> bool:
     told += [value for said in mind.says for value in said.values.values()]
     told += [each.name for said in mind.says for one in said.listed for each in one.each]
     told += [one.query for one in mind.open]
-    wished = WANT.search(text) or ADD.search(text)
+    held = {line.product_id for line in mind.state.cart.lines}
+    came = called(text, [line for line in mind.cart.lines if line.product_id not in held])
+    wished = came or WANT.search(text) or ADD.search(text)
     for count, led, behind in counted(text, least=1 if wished else 2):
         # `, 2 guaraná lata`, of what only an option is called; not `meus 2 filhos`
         least = BEGINS if count == 1 else NAMES if led else 1
         named = [word for word in behind[:1] if word.isalpha() and goods.place(word) >= least]
-        named = [word for word in named if not (is_colour(word) or is_of_packs(word) or word in FILLER)]
+        # `1 carretel`, which may hold something, where the shop sells such
+        packs = any(is_of_packs(word) and not (holds(word) and goods.place(word) == BEGINS) for word in named)
+        named = [word for word in named if not (is_colour(word) or packs or word in FILLER)]
         if named and not any(shares(named, name) for name in told):
             return True
     return False
@@ -233,4 +248,14 @@ def _leaves_another_count(text: str, before: Sequence[CartLine], now: Sequence[C
         if gone and all(line.product_id in held for line in now):
             return True
     kept = _LEAVES.search(text)
-    return kept is not None and bool(before) and number(kept["many"]) not in left.values()
+    if kept is None or not before:
+        return False
+    piece = _PAUSE.split(text[: kept.start()])[-1]
+    told = called(piece, now)  # `e o uramaki deixa só 1`
+    counts = [told[0].quantity] if len(told) == 1 else [*left.values(), *_of_kinds(now)]
+    return number(kept["many"]) not in counts
+
+
+def _of_kinds(now: Sequence[CartLine]) -> list[int]:
+    """How many there are of each thing, in all its kinds: `faz dois, um preto e um bege`."""
+    return [sum(line.quantity for line in now if base_of(line) == base_of(one)) for one in now]

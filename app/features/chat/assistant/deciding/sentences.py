@@ -13,6 +13,7 @@ from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 MOST_COUNTED = 60
+_DECIMAL = expression(r"(?<!\w)\d+(?:[.,:/]\d+)+(?:x\S*)?")  # `1,20`, which counts nothing
 _PIECE = expression(r"[,;:](?!\d)")
 # What a number counts that is no piece of goods.
 _NO_PIECES = frozenset(
@@ -46,7 +47,7 @@ def called(text: str, lines: Sequence[CartLine]) -> list[CartLine]:
 
 def counted(text: str, least: int = 2) -> Iterator[tuple[int, str, list[str]]]:
     """Each count, from two up unless told otherwise, with the word before it and those behind it, up to four."""
-    for piece in _PIECE.split(text):
+    for piece in _PIECE.split(_DECIMAL.sub(" ", text)):
         said = words(piece)
         for at, word in enumerate(said):
             count = number(word)
@@ -59,7 +60,13 @@ def counted(text: str, least: int = 2) -> Iterator[tuple[int, str, list[str]]]:
 
 
 def is_of_packs(word: str) -> bool:
-    return word in PACKED | SETS or word in UNITS or CONTAINER.fullmatch(word) is not None
+    """So many of it are so many packs, sets or measures of something."""
+    return word in PACKED | SETS or word in UNITS or holds(word)
+
+
+def holds(word: str) -> bool:
+    """What goods may come in, and are as often themselves."""
+    return word not in PACKED and CONTAINER.fullmatch(word) is not None
 
 
 def options_of(line: CartLine) -> list[str]:

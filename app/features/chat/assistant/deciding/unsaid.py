@@ -1,9 +1,11 @@
 """What a message did to the cart, or has not done, and no sentence of it alone tells. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.sentences import (
+    amount_of,
     base_of,
     called,
     is_it,
@@ -15,6 +17,7 @@ from app.features.chat.assistant.deciding.sentences import (
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.counts import lot_in
+from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -32,6 +35,7 @@ _COUNTS_SO = expression(
     r"\b(?:mais|outr[oa]s?|another|more|again|dobr\w+|duplic\w+|tripl\w+|doub\w+|twice|par(?:es)?|pairs?|duzias?|dozens?|mei[oa]|half|metade|"
     r"tod[oa]s?|tudo|cada|each|every\w*|both|amb[oa]s|extra|cento|milheiros?|casal|couple|rest[eo]?)\b|\+"
 )
+_OR = expression(r"\b(?:ou|or)\b")
 _DIGITS = expression(r"\d+")
 
 
@@ -102,3 +106,45 @@ def gone_by_asking(sentences: Sequence[str], before: Sequence[CartLine], now: Se
 
 def _asks(sentence: str) -> bool:
     return "?" in sentence and _MAY.search(spelt_out(fold(sentence))) is None
+
+
+def kinds_lost(mind: Mind, sentence: str) -> bool:
+    """`pra mim o branco M e pra ele o cinza G`, and there is only the white one: of several sizes or colours that are
+    said of what has come, one is not there."""
+    text = spelt_out(fold(sentence))
+    if _OR.search(text) or any(one.what == "sold_out" for one in mind.says):
+        return False
+    held = {line.product_id for line in mind.state.cart.lines}
+    came = [line for line in mind.cart.lines if line.product_id not in held]
+    every = [value for line in (*mind.state.cart.lines, *mind.cart.lines) for value in words(line.name)]
+    for kind in ("letter", "colour"):
+        said = said_of(kind, sentence, text)
+        known = {one for one in said if any(is_it(one, value, kind) for value in every)}
+        if kind == "colour":  # `a branca com letra preta` is one
+            said = {one for one in said if one in known or re.search(rf"\b(?:[oa]s?|uma?|the|one|\d+)\s+{one}\b", text)}
+        own = [value for line in came for value in options_of(line) if kind_of(value) == kind]
+        if len(said) > 1 and known != said and any(is_it(one, value, kind) for one in said for value in own):
+            return True
+    return False
+
+
+def exchanged_unsaid(text: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:
+    """`muda o fio de 2,4 mm pra 3 rolos`, and one of 3,0 mm has come for it: the message says of which kind the old is,
+    and not of which the new one."""
+    said, left = spelt_out(fold(text)), {line.product_id for line in now}
+    held = {line.product_id for line in before}
+    for old in before:
+        kin = [one for one in now if one.product_id not in held and base_of(one) == base_of(old)]
+        if old.product_id in left or len(kin) != 1:
+            continue
+        apart = [(one, new) for one, new in zip(options_of(old), options_of(kin[0]), strict=False) if one != new]
+        if any(_is_said(one, said) and not _is_said(new, said) for one, new in apart):
+            return True
+    return False
+
+
+def _is_said(value: str, text: str) -> bool:
+    """A size by its number, anything else by a word."""
+    amounts = {amount_of(size) for size, _ in measures_in(value)}
+    told = {amount_of(size) for size, _ in measures_in(text)}
+    return bool(amounts & told) if amounts else shares(words(value), text)
