@@ -25,6 +25,7 @@ from app.features.chat.assistant.deciding.sentences import (
 from app.features.chat.assistant.deciding.unsaid import (
     came_unsaid,
     counts_unsaid,
+    doubled,
     each_is_lost,
     exchanged_unsaid,
     gone_by_asking,
@@ -92,7 +93,7 @@ def differs(mind: Mind) -> str:
             return str(said).strip()
     in_sets = any(one.what == "in_sets" for one in mind.says)  # which tells how many that are
     by_counts = came_unsaid(whole, before, now) or (not in_sets and counts_unsaid(mind, acts.text))
-    by_counts = by_counts or each_is_lost(mind, whole)
+    by_counts = by_counts or each_is_lost(mind, whole) or doubled(mind, acts.text)
     unsaid = by_counts or gone_by_asking(sentences, before, now) or exchanged_unsaid(acts.text, before, now)
     return acts.text.strip() if unsaid else ""
 
@@ -181,7 +182,7 @@ def _is_lost(mind: Mind, text: str) -> bool:
         return False
     goods, lines = mind.shop.goods, (*mind.state.cart.lines, *mind.cart.lines)
     told = [line.name for line in lines]
-    told += [value for said in mind.says for value in said.values.values()]
+    told += [value for said in mind.says if said.what != "note_taken" for value in said.values.values()]
     told += [each.name for said in mind.says for one in said.listed for each in one.each]
     told += [one.query for one in mind.open]
     held = {line.product_id for line in mind.state.cart.lines}

@@ -35,6 +35,10 @@ _COUNTS_SO = expression(
     r"\b(?:mais|outr[oa]s?|another|more|again|dobr\w+|duplic\w+|tripl\w+|doub\w+|twice|par(?:es)?|pairs?|duzias?|dozens?|mei[oa]|half|metade|"
     r"tod[oa]s?|tudo|cada|each|every\w*|both|amb[oa]s|extra|cento|milheiros?|casal|couple|rest[eo]?)\b|\+"
 )
+# What says that as many more are wanted.
+_MORE = expression(
+    r"\b(?:mais|outr[oa]s?|another|more|again|extra|tambem|too|also|junto|faltou|faltaram|esqueci|missing|forgot|dobr\w+|doub\w+|troc\w+|swap)\b|\+"
+)
 _OR = expression(r"\b(?:ou|or)\b")
 _DIGITS = expression(r"\d+")
 
@@ -90,6 +94,19 @@ def counts_unsaid(mind: Mind, text: str) -> bool:
         if not ({many, abs(many - had), many * lot, (many - had) * lot} & counts or many / lot in counts):
             return True
     return False
+
+
+def doubled(mind: Mind, text: str) -> bool:
+    """`então pode incluir 3 bordados`, and there are six where three were: as many more, or the same said again?"""
+    text = spelt_out(fold(text))
+    if _MORE.search(text):
+        return False
+    told = [*map(int, _DIGITS.findall(text)), *(number(word) or 0 for word in words(text) if word.isalpha())]
+    now = {line.product_id: line.quantity for line in mind.cart.lines}
+    return any(
+        now.get(line.product_id) == 2 * line.quantity and line.quantity in told and 2 * line.quantity not in told
+        for line in mind.state.cart.lines
+    )
 
 
 def gone_by_asking(sentences: Sequence[str], before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:
