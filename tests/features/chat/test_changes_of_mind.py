@@ -177,3 +177,14 @@ def test_what_is_still_to_be_chosen_stays_open_beside_another_kind_of_it():
 def test_a_kind_that_is_asked_about_and_taken_takes_the_others_place():
     said = ("quero um moletom canguru preto G", "tem cinza né? então cinza, mesmo tamanho")
     assert counts(catalogue("aside_bones").talk(*said)) == {"Moletom Canguru (Cinza, G)": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["ah e vocês têm misto quente né se tiver bota um também", "tem misto quente? minha mãe adora. se tiver bota 1"],
+)
+def test_what_is_to_be_put_in_if_there_is_any_is_not_lost(said: str):
+    state = catalogue("aside_lanchonete").talk("quero 2 esfihas de carne", said, "vou buscar, pago no pix")
+    asked = state.dialogue.pending
+    asks = asked is not None and [one.name for one in asked.options] == ["Misto Quente"]
+    assert asks or counts(state) == {"Esfiha de Carne": 2, "Misto Quente": 1}

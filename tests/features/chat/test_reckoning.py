@@ -20,6 +20,8 @@ VEST, VEST_XL, JUMPER = "Colete de Tricô (G)", "Colete de Tricô (GG)", "Suéte
 SMALL_C, MEDIUM_C, LARGE_C = (f"Cardigan Cinza ({size})" for size in ("P", "M", "G"))
 BLUE, RED_H = "Cabresto de Nylon (Azul)", "Cabresto de Nylon (Vermelho)"
 HOT, MILD = "Empanada de Carne Picante", "Empanada de Carne Suave"
+WIRE, PLUG = "Cabo Cat6 a Metro", "Conector RJ45 Cat6 (50 unidades)"
+CABLE, XLR = "Cabo P10 (Vermelho, 5 m)", "Cabo XLR (5 m)"
 SAUCE, FLAKES, MATS = "Molho de Alho", "Pimenta Calabresa", "Porta-Copos de Cortiça"
 REFILL = "Refil FV-100"
 Held = dict[str, int]
@@ -60,6 +62,9 @@ def check(text: str, before: Held, after: Held, *shown: str, asked: Pending | No
         ("one kit 1:72 for 6 people and 2 packs of salt", {}, {SMALL: 1, SALT: 12}),
         ("qual a diferença dele pro verde? quero usar de noite tb", {RED: 1}, {RED: 2}),
         ("isso, pode fechar", {RED: 1}, {RED: 2}),
+        ("corta quarenta metros do cabo cat6 a metro e me vê um conector rj45 cat6", {WIRE: 1}, {WIRE: 1, PLUG: 1}),
+        ("vou levar o p10 vermelho de 5 m e mais 2 cabos xlr de 5 m", {CABLE: 1}, {CABLE: 2, XLR: 2}),
+        ("I need two of them: one in blue and one in red", {}, {BLUE: 2, RED_H: 1}),
         ("então pode incluir 3 molhos, um em cada prato", {SAUCE: 3}, {SAUCE: 6}),
         ("pra mim o fusca branco e pra ele o vermelho, e um colete M", {}, {WHITE: 1, VEST: 1}),
         ("pra mim o cardigan M e pra ela o G", {}, {MEDIUM_C: 1}),
@@ -112,6 +117,10 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("troca o fusca branco por um vermelho", {WHITE: 1}, {RED: 1}),
         ("uma corda de 1,20 branca e um fusca branco", {}, {WHITE: 1}),
         ("põe mais 3 molhos", {SAUCE: 3}, {SAUCE: 6}),
+        ("corta 40 metros do cabo cat6 a metro", {}, {WIRE: 40}),
+        ("vou levar o p10 vermelho e mais 2 cabos xlr de 5 m", {CABLE: 1}, {CABLE: 1, XLR: 2}),
+        ("põe mais um do p10 vermelho de 5 m", {CABLE: 1}, {CABLE: 2}),
+        ("two of them: one in blue and one in red", {}, {BLUE: 1, RED_H: 1}),
         ("dá pra tirar o molho?", {SAUCE: 1, VEST: 1}, {VEST: 1}),
         ("põe mais um fusca vermelho", {RED: 1}, {RED: 2}),
         ("sal mineral, 50 kg", {}, {SALT: 2}),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from app.features.chat.assistant.deciding.amounts_said import measured_otherwise, more_in_all, named_again
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.sentences import (
     amount_of,
@@ -94,6 +95,8 @@ def differs(mind: Mind) -> str:
     in_sets = any(one.what == "in_sets" for one in mind.says)  # which tells how many that are
     by_counts = came_unsaid(whole, before, now) or (not in_sets and counts_unsaid(mind, acts.text))
     by_counts = by_counts or each_is_lost(mind, whole) or doubled(mind, acts.text)
+    by_counts = by_counts or measured_otherwise(acts.text, now) or more_in_all(acts.text, before, now)
+    by_counts = by_counts or named_again(acts.text, before, now)
     unsaid = by_counts or gone_by_asking(sentences, before, now) or exchanged_unsaid(acts.text, before, now)
     return acts.text.strip() if unsaid else ""
 

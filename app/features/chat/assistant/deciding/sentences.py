@@ -36,6 +36,7 @@ _UNIT = {
     "litro": "l", "litros": "l", "quilo": "kg", "quilos": "kg", "kilo": "kg", "kilos": "kg", "gr": "g", "grama": "g",
     "gramas": "g", "metro": "m", "metros": "m",
 }  # fmt: skip
+_DIGITS = expression(r"\d+")
 _OPTIONS = expression(r"\(([^()]*)\)\s*$")
 
 
@@ -57,6 +58,11 @@ def counted(text: str, least: int = 2) -> Iterator[tuple[int, str, list[str]]]:
             behind = list(takewhile(lambda one: not (one in _ENDS or number(one)), said[at + 1 : at + 5]))
             if behind and behind[0] not in _NO_PIECES:
                 yield count, before, [one for one in behind if len(one) > 2]
+
+
+def numbers_in(text: str) -> list[int]:
+    """All its numbers, in digits and in words."""
+    return [*map(int, _DIGITS.findall(text)), *(number(word) or 0 for word in words(text) if word.isalpha())]
 
 
 def is_of_packs(word: str) -> bool:

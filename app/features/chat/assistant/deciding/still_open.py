@@ -6,12 +6,19 @@ from app.features.chat.assistant.acts import Look
 from app.features.chat.assistant.deciding import choosing
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted, quoted_whole
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, number
 from app.features.chat.assistant.products.matching import spread
 from app.features.conversations.state import Pending
 from app.features.conversations.summary import method_name
 from app.ops.expressions import expression
 
+_SENTENCE = expression(r"[^.?!;\n]+[.?!;\n]*")
+_PUT = expression(
+    r"\b(?:bota|poe|coloca|manda|me\s+ve|adiciona|inclui|acrescenta|separa|add|throw\s+in|i'll\s+take)\s+(?:(?:ai|pra\s+mim|junto)\s+)*"
+    r"(?P<many>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|an?|one|two|three)\b"
+)
+_PUT_NOT = expression(r"\b(?:nao|not|tira\w*|troc\w+|instead|depois|acho|talvez|maybe|later)\b")
 _NEEDED = expression(r"\b(?:preciso|precisamos|precisando|quero|queria|need|want)\b")
 
 
@@ -59,7 +66,8 @@ def stays_wanted(mind: Mind, wish: Look, *, several: bool) -> None:
     """`preciso de tesoura e luva`, `I need bleach, and 2 gloves`: each is wanted, and asked about before anything is
     closed."""
     asked, beside = mind.pending, mind.changed and bool(mind.acts.changes)
-    needed = (
+    put = _put_besides(mind)
+    needed = put is not None or (
         (several or beside) and not wish.guess and _NEEDED.search(fold(mind.acts.text)) and "?" not in mind.acts.text
     )
     if not needed or asked is None or (asked.near and not beside) or not mind.says or mind.says[-1].what != "list":
@@ -67,7 +75,14 @@ def stays_wanted(mind: Mind, wish: Look, *, several: bool) -> None:
     shown = mind.says[-1].listed
     if len(shown) == 1 and shown[0].in_stock:
         words = " ".join(wish.mention.words)
-        mind.open.append(Pending("choose", shown, wish.quantity, query=words, near=asked.near))
+        mind.open.append(Pending("choose", shown, wish.quantity or put, query=words, near=asked.near))
+
+
+def _put_besides(mind: Mind) -> int | None:
+    """`vocês têm suco? se tiver bota um`: how many of what is only shown are to be put in beside what is there."""
+    told = [spelt_out(fold(said)) for said in _SENTENCE.findall(mind.acts.text) if "?" not in said]
+    found = next((found for said in told if (found := _PUT.search(said)) and not _PUT_NOT.search(said)), None)
+    return number(found["many"]) if found and mind.cart.lines else None
 
 
 def told_alone(mind: Mind, told: bool) -> None:

@@ -11,11 +11,12 @@ from app.features.chat.assistant.deciding.sentences import (
     is_it,
     kind_of,
     measures_in,
+    numbers_in,
     options_of,
     said_of,
 )
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.counts import lot_in
 from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import CartLine
@@ -40,7 +41,6 @@ _MORE = expression(
     r"\b(?:mais|outr[oa]s?|another|more|again|extra|tambem|too|also|junto|faltou|faltaram|esqueci|missing|forgot|dobr\w+|doub\w+|troc\w+|swap)\b|\+"
 )
 _OR = expression(r"\b(?:ou|or)\b")
-_DIGITS = expression(r"\d+")
 
 
 def each_is_lost(mind: Mind, text: str) -> bool:
@@ -82,7 +82,7 @@ def counts_unsaid(mind: Mind, text: str) -> bool:
     asked = [one for one in (mind.state.dialogue.pending, *mind.state.dialogue.open) if one is not None]
     known = {count for one in asked for count in (one.quantity, *one.counts)}
     known |= {line.quantity for line in before}
-    told = [*map(int, _DIGITS.findall(text)), *(number(word) or 0 for word in words(text) if word.isalpha())]
+    told = numbers_in(text)
     sums = {one + other for at, one in enumerate(told) for other in told[at + 1 :]} | {sum(told)}
     held = {line.product_id: line.quantity for line in before}
     for line in now:
@@ -101,7 +101,7 @@ def doubled(mind: Mind, text: str) -> bool:
     text = spelt_out(fold(text))
     if _MORE.search(text):
         return False
-    told = [*map(int, _DIGITS.findall(text)), *(number(word) or 0 for word in words(text) if word.isalpha())]
+    told = numbers_in(text)
     now = {line.product_id: line.quantity for line in mind.cart.lines}
     return any(
         now.get(line.product_id) == 2 * line.quantity and line.quantity in told and 2 * line.quantity not in told
