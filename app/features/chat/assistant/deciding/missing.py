@@ -59,7 +59,7 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
         mind.say("taken_as", name=near[0].name, query=named)
     elif len(near) == 1 and not near[0].in_stock and (others := others_of(mind, near[0], searched)):
         instead_of(mind, near[0], others, quantity, wished=True)  # nothing to say yes to
-    elif one_group(near) and named_in_full(near, mention, mind.shop.goods):
+    elif one_group(near) and named_in_full(near, mention, mind.shop.goods, mind.acts.text):
         choose(mind, near, quantity, "which_of", wished=named)
     elif near:
         head, told = ("is_it_this", named) if len(near) == 1 else ("nearby", f'"{named}"')
@@ -110,7 +110,9 @@ def _nothing_named(mind: Mind, wanted: Change, quantity: int | None) -> None:
 def _meant_after_all(mind: Mind, wanted: Change, product: Product, mention: Mention) -> Change | None:
     """The wish, if the one product that comes near is what it means."""
     goods = mind.shop.goods
-    if _named_again(mind, product, mention) or (product.in_stock and named_in_full([product], mention, goods)):
+    if _named_again(mind, product, mention) or (
+        product.in_stock and named_in_full([product], mention, goods, mind.acts.text)
+    ):
         return wanted
     called = not any(goods.place(word) >= NAMES and not shares([word], product.name) for word in mention.words)
     return Change("add", Mention(pointing=True)) if called and _told_of(mind, product, mention) else None

@@ -10,12 +10,16 @@ from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, asserted, shares
 from app.features.chat.assistant.products.naming import product_words
 from app.features.chat.assistant.products.restricted import restriction
+from app.ops.expressions import expression
+
+# `um açaí com nutela`, which is more than an açaí
+_BESIDE = expression(r"\b(?:com|sem|with|without)\s+([a-z]+)")
 
 
-def named_in_full(products: Sequence[Product], mention: Mention, goods: Goods) -> bool:
+def named_in_full(products: Sequence[Product], mention: Mention, goods: Goods, text: str) -> bool:
     """`fita veda rosca tigre`, of the `Fita Veda Rosca`: they are one thing, the mention has each word of its name, two
     at least, and what else it says could not tell it from another of this shop. A colour, a size, a number or what it
-    comes with or without is no such word."""
+    comes with or without is no such word. text: the message."""
     if len({one.group or one.product_id for one in products}) != 1 or lacking(products, mention):
         return False
     said = [*mention.words, *mention.soft]
@@ -23,7 +27,8 @@ def named_in_full(products: Sequence[Product], mention: Mention, goods: Goods) -
     if len(own) < 2 or not all(any(shares([one], word) for one in said) for word in own):
         return False
     lost = [word for word in mention.words if not any(shares([word], _told(one)) for one in products)]
-    return all(_tells_nothing_apart(word, mention, goods) for word in lost)
+    beside = _BESIDE.findall(fold(text))
+    return all(word not in beside and _tells_nothing_apart(word, mention, goods) for word in lost)
 
 
 def _told(product: Product) -> str:

@@ -191,9 +191,8 @@ def _is_lost(mind: Mind, text: str) -> bool:
     held = {line.product_id for line in mind.state.cart.lines}
     came = called(text, [line for line in mind.cart.lines if line.product_id not in held])
     wished = came or WANT.search(text) or ADD.search(text)
-    for count, led, behind in counted(text, least=1 if wished else 2):
-        # `, 2 guaraná lata`, of what only an option is called; not `meus 2 filhos`
-        least = BEGINS if count == 1 else NAMES if led else 1
+    for count, _, behind in counted(text, least=1 if wished else 2):
+        least = BEGINS if count == 1 else NAMES
         named = [word for word in behind[:1] if word.isalpha() and goods.place(word) >= least]
         # `1 carretel`, which may hold something, where the shop sells such
         packs = any(is_of_packs(word) and not (holds(word) and goods.place(word) == BEGINS) for word in named)

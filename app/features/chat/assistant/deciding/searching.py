@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
 from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.products.matching import Product, fitting
+from app.features.chat.assistant.products.matching import Product, fitting, shares
 from app.features.chat.assistant.products.restricted import free_of
 
 
@@ -63,6 +63,7 @@ def free_ones(
     """Those of the products that are told to be without it, else what the search finds by that: `não como carne, tem
     cachorro quente?`, which is called otherwise."""
     found = free_of(products, mention, what)
+    found = [one for one in found if shares([what], one.name)] or found  # what is called so, before what has some of it
     if found or fitting(products, mention) or not mind.may_search:
         return found
     done = yield [Ask("search_products", {"query": what, "limit": FOUND})]

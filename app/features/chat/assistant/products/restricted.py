@@ -54,7 +54,7 @@ _LACKS = expression(
 _MUST_NOT = expression(
     r"\b(?:(?:nao|n|nem)\s+(?:como|come|comem|comemos|posso|pode|podem|podemos|tomo|toma|bebo|bebe|consum\w+)|"
     r"(?:don't|doesn't|can't|cannot|do\s+not|does\s+not|can\s+not)\s+(?:eat|have|drink))\s+(?:(?:comer|tomar|beber|consumir|ter|com|de|nada|any|anything\s+with)\s+)*"
-    rf"(?P<what>carne|{_NAMES})\b|\b(?:intolerante|intolerancia|intolerant)\s+(?:a|to)\s+(?P<to>{_NAMES})\b|\b(?P<ill>celiac|diabet)"
+    rf"(?P<what>carne(?!\s+(?:vermelha|de\s+porco))|{_NAMES})\b|\b(?:intolerante|intolerancia|intolerant)\s+(?:a|to)\s+(?P<to>{_NAMES})\b|\b(?P<ill>celiac|diabet)"
 )
 _FOR_THE_ILL = {"celiac": "gluten", "diabet": "acucar", "carne": "vegetariano", "meat": "vegetariano"}
 

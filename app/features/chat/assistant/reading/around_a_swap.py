@@ -112,7 +112,7 @@ def _each(found: re.Match[str], state: ConversationState) -> str:
     named = [word for word in words(found["what"]) if current().place(word) >= NAMES]
     held = all(any(shares([word], line.name) for line in state.cart.lines) for word in named)
     one = len(state.cart.lines) == 1 or bool(named)
-    if sum(counts) != number(found["many"]) or not held or not one:
+    if 0 in counts or sum(counts) != number(found["many"]) or not held or not one:
         return found[0]
     line = next((x for x in state.cart.lines if not named or all(shares([word], x.name) for word in named)), None)
     base = fold(line.name.partition(" (")[0]) if line else ""

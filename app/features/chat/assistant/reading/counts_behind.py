@@ -4,6 +4,7 @@ também`, `filtro da brastemp vocês tem né me coloca dois`, put before it. Pur
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
 from app.ops.expressions import expression
@@ -68,10 +69,21 @@ def _goods_of(piece: str, *, joined: bool = False) -> tuple[str, str] | None:
         if joined and not heads and named and current().place(named[0][0]) == NAMES and not is_colour(named[0][0]):
             heads = named[:1]
         if heads:
-            at = begins + heads[0].start()
+            at = _whole_name(piece, begins, begins + heads[0].start())
             before, thing = piece[:at], piece[at:].strip()
             return None if _COUNTED.search(before) else (before, thing)
     return None
+
+
+def _whole_name(piece: str, begins: int, at: int) -> int:
+    """Where a name begins whose words stand before its head: `white polo shirts`."""
+    for word in reversed(list(re.finditer(r"[a-z]+", piece[begins:at]))):
+        if not (
+            is_colour(word[0]) or (current().place(word[0]) > 0 and number(word[0]) is None and word[0] not in FILLER)
+        ):
+            break
+        at = begins + word.start()
+    return at
 
 
 def _is_of_name(found: re.Match[str], piece: str) -> bool:

@@ -35,6 +35,10 @@ _TAKES = expression(
 _ENDED = expression(
     rf"^\W*{_LEADS}(?:(?:ja\s+)?(?:acabou|acabaram|esgotou|esgotaram)|(?:nao|n)\s+te[mn](?:\s+mais)?|no\s+more)\s+(?:[oa]s?\s+|the\s+)?[^,.;!?\n]{{1,30}}?\s*[,.;!?]+\s*(?=\w)"
 )
+_PAUSES = expression(r"[,.!]\s*(?:(?:entao|ai|then)\s+)?$")
+_DOES = expression(
+    r"(?:me\s+|eu\s+)?(?:ve|vai|quero|queria|levo|manda|bota|poe|coloca|pode|fico|faz|pego|add|take|send|i'?ll)\b"
+)
 # `acabou? então manda 2 de 1 litro`
 _GONE_THEN = expression(
     rf"^\W*{_LEADS}(?:(?:[oa]\s+\w+\s+)?(?:(?:ja\s+)?(?:acabou|acabaram|esgotou|esgotaram)|(?:nao|n)\s+te[mn](?:\s+mais)?)|(?:it'?s\s+)?(?:gone|sold\s+out))\s*\?+\s*(?=(?:(?:entao|ai|ok|then|so)\s+)?\w)"
@@ -55,6 +59,8 @@ def few_left(text: str, state: ConversationState) -> str:
     options = [each.name for each in asked.options] if asked is not None else []
     if gone is None or _IN_ITS_PLACE.search(text, gone.end()) or _is_there(gone["what"], options):
         return text
+    if not (gone["what"].strip() or _PAUSES.search(gone[0]) or _DOES.match(text, gone.end())):
+        return text  # `se não tem marrom M põe o marrom no G`, which tells behind it what there is not
     return f"{text[: gone.start()]}{text[gone.end() :]}"
 
 

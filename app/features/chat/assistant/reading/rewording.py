@@ -102,7 +102,10 @@ from app.ops.expressions import expression
 # `calça 23, serve?`, where no trousers are sold
 _WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\s+)?\d{2})")
 # Laughter between words is a pause: `não cabe kkk vê o G`
-_LAUGHS = expression(r"(?<=[^\W_])\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+(?=[^\W\d_])", re.IGNORECASE)
+_LAUGHS = expression(
+    r"(?<=[^\W_])\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+(?=(?:(?:entao|ai|mas|e|me)\s+)*(?:ve|quero|queria|manda|bota|poe|coloca|troca|tira|faz|pode|vai|na\s+verdade)\b)",
+    re.IGNORECASE,
+)
 # `uma G, mesma cor`: as what was taken is, unless something else is said
 _SAME = expression(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
 # `película pro mesmo celular`: the model is that of what was taken.

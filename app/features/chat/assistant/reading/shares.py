@@ -78,6 +78,10 @@ _COUNTED_FIRST = expression(
     rf"(?<![\d,.])\b(?P<many>{_MANY}){_UNIT}\s+{_FOR}\s+(?:{_SOMEBODY})\s*[,:-]\s*(?:[oa]s?\s+|the\s+)?"
     rf"(?!(?:{_MANY})\s)(?P<goods>[a-z]{{3,}}\b[^,.;!?\n]*)"
 )
+# `um de 4 e um de 8 anos, uma pra cada`, `quatro sacolas, uma pra cada`: that is each or all of them
+_KINDS_TOLD = expression(
+    rf"\b(?P<n>{_MANY})\s+(?:de|tamanho|n[oa])\s+\S+\s*(?:,|\be\b)\s*(?:{_MANY})\s+(?:de|tamanho|n[oa])\s|\b(?:{_MANY})\s+[a-z]{{3,}}(?:\s+d[eao]\s+[a-z]+)?\s*,?\s*$"
+)
 _OF_IT = expression(
     rf"\s*(?:(?:d?(?:el[ea]s?|ess[ea]s?|est[ea]s?)|of\s+(?:them|those|these|it)|desse\s+mesmo){_UNIT})?\s*"
 )
@@ -120,7 +124,7 @@ def _for_each_of_them(text: str) -> str:
     """So many for each of the people who were told before."""
     found = _EACH_OF_THEM.search(text)
     people = people_of(text) if found else 0
-    if found is None or people < 2:
+    if found is None or people < 2 or (not found["goods"].strip() and _KINDS_TOLD.search(text[: found.start()])):
         return text
     total = _count(found["many"]) * people
     if _names_goods(found["goods"]):
