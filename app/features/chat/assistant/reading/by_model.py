@@ -19,7 +19,7 @@ _MODEL = (
 # `uma película do iphone 13 e outra do 14`
 _ANOTHER = expression(
     rf"\b(?!(?:{_COUNT}|mais)\b)(?P<noun>[a-z]{{3,}})(?P<more>(?:\s+(?!(?:d[oae]|pr[oa]|para|for)\b)[a-z]+){{0,2}})\s+{_OF}\s+(?P<one>{_MODEL})"
-    rf"(?P<and>\s*(?:,|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
+    rf"(?P<and>\s*(?:,(?!\d)|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
 )
 # `2 capinhas, uma do iphone 13 e uma do moto g54`
 _SO_MANY = rf"{_COUNT}\s+{_OF}\s+{_MODEL}"

@@ -3,10 +3,12 @@ também`, `filtro da brastemp vocês tem né me coloca dois`, put before it. Pur
 
 import re
 
+from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
+from app.features.chat.assistant.products.naming import PACKED
 from app.ops.expressions import expression
 
 _IN_WORDS = "|".join(word for word, value in NUMBERS.items() if 0 < value < 31)
@@ -14,7 +16,17 @@ _COUNT = rf"(?:\d{{1,2}}|{_IN_WORDS})"
 _TOO = r"(?:tambem|too|tb|mesmo|por\s+favor|please|pra\s+mim)"
 _ENDS = rf"(?P<behind>(?:\s+{_TOO})*)(?=\s*(?:$|[,.;!\n]|(?:e|and|mais)\s))"
 _SENTENCE = expression(r"[^.;!?\n]+(?:\.(?=\d)[^.;!?\n]*)*[.;!?\n]?")
-_BEHIND = expression(rf"\s(?P<n>{_IN_WORDS})(?:\s+(?:unidades?|un|pecas))?{_ENDS}")
+_ABOUT = r"(?:(?P<about>uns|umas|so|apenas|just|only)\s+)?"
+_HELD = rf"(?:unidades?|un|pecas|{'|'.join(PACKED)}|{CONTAINER.pattern})"
+_BEHIND = expression(
+    rf"(?:(?P<paused>\s*[,:]\s*)|\s){_ABOUT}(?:(?P<n>{_IN_WORDS})(?:\s+{_HELD})?|(?P<digits>\d{{1,2}})(?:\s+(?P<held>{_HELD}))?){_ENDS}"
+)
+# `carne, 6. de ricota, 4`: a list whose parts end with a stop
+_STOPPED = expression(r"(?P<count>[a-z]\s*[,:]?\s+\d{1,2})\.\s+(?=(?:(?:e|d[eoa]s?|mais)\s+)?[a-z])")
+# `2 de maracujá, e de goiaba 3`: the one is counted before its kind, the other behind it
+_CROSSED = expression(
+    rf"(?P<first>\b{_COUNT}\s+d[eoa]s?\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)(?P<joint>\s*(?:,\s*(?:e\s+)?|\s(?:e|mais)\s+))(?P<kind>d[eoa]s?\s+(?P<which>[a-z]{{3,}})(?:\s+[a-z]{{3,}})?)\s+(?P<n>{_COUNT})(?=\s*(?:$|[,.;!\n]))"
+)
 _PARTS = expression(r",|\b(?:e|and|mais|quero|queria|querer|preciso|precisando|manda|coloca|bota|poe)\b")
 _JOINS = frozenset([",", "e", "and", "mais"])
 _TIED = expression(r"\b(?:d[eo]|com|sem)\s+[a-z]+\s*$")
@@ -27,6 +39,7 @@ _NOT = expression(
     r"\b(?:nao|n|nem|sem\s+ser|tir[ae]r?|troc\w+|mud\w+|se|ou|or|not|without|if|remove|vez|lugar|era[m]?)\b"
 )
 _ARTICLE = expression(r"(?:^|\s)(?:[oa]|the|ess[ea]|aquel[ea])\s+$")
+_ARTICLED = expression(r"\s+[oa]s?\s+[a-z]")
 _JOINED_OF = expression(r"(?P<joint>(?:\b(?:e|mais)|,)\s+)d[eoa]s?\s+$")
 _COUNTED = expression(rf"(?<!\bde\s)\b(?:{_COUNT}|uns|umas)\s+(?:\w+\s+(?:d[eao]s?\s+)?)?$")
 _VERB = (
@@ -41,13 +54,40 @@ _HAD = expression(
 _KIND = expression(
     r"(?P<joint>\s*(?:,|\b(?:e|and|mais)\b)\s*(?:(?:e|[oa]s?)\s+)?)(?P<of>(?:d[eoa]s?)\s+)?(?P<kind>[a-z0-9][^,]*)"
 )
+# `um bolo de cenoura dois bolo de chocolate`, without a pause
+_SAME_AGAIN = expression(
+    rf"\b{_COUNT}\x20+(?P<head>[a-z]{{3,}})(?:\x20+[a-z]+){{1,5}}?(?<!\x20e)(?<!\x20and)(?<!\x20mais)(?<!\x20pra)(?<!\x20para)(?<!\x20pro)(?<!\x20de)(?<!\x20com)(?=\x20+{_COUNT}\x20+(?P=head)s?\b)"
+)
 _DIRECT = 4
+_MOST = 12
+# `um bolo e o cookie quatro`: beside what is counted first
+_COUNTS_ANOTHER = expression(rf"\b{_COUNT}\s+[a-z]{{3,}}.*\b(?:e|mais|and)\s+[oa]\s+$")
 
 
 def counts_behind(text: str) -> str:
     """The folded text in which each count that was told behind goods stands before them. What is asked or denied, and a
     number that tells a size, stays."""
-    return _SENTENCE.sub(lambda found: _counted_first(found[0]), _HAD.sub(_had, text))
+    text = _CROSSED.sub(_uncrossed, _SAME_AGAIN.sub(_parted, _HAD.sub(_had, text)))
+    told, asked = _told_and_asked(text)
+    joined = _STOPPED.sub(r"\g<count>, ", told)
+    if joined != told and (listed := _counted_first(joined)) != joined:
+        return f"{listed}{asked}"
+    return _SENTENCE.sub(lambda found: _counted_first(found[0]), text)
+
+
+def _parted(found: re.Match[str]) -> str:
+    return f"{found[0]}," if current().place(found["head"]) == BEGINS else found[0]
+
+
+def _told_and_asked(text: str) -> tuple[str, str]:
+    """A text up to the question that it ends in, and that."""
+    ends = max(text.rfind(sign) for sign in ".!;\n") + 1 if text.endswith("?") else len(text)
+    return text[:ends], text[ends:]
+
+
+def _uncrossed(found: re.Match[str]) -> str:
+    known = current().place(found["which"]) > 0 and not found.string.endswith("?")
+    return f"{found['first']}{found['joint']}{found['n']} {found['kind']}" if known else found[0]
 
 
 def _had(found: re.Match[str]) -> str:
@@ -87,8 +127,9 @@ def _whole_name(piece: str, begins: int, at: int) -> int:
 
 
 def _is_of_name(found: re.Match[str], piece: str) -> bool:
-    """`crepe de presunto e queijo`"""
-    return found[0] == "e" and _TIED.search(piece, 0, found.start()) is not None
+    """`crepe de presunto e queijo`, and not `bolo de cenoura e o cookie`."""
+    tied = found[0] == "e" and _TIED.search(piece, 0, found.start()) is not None
+    return tied and _ARTICLED.match(piece, found.end()) is None
 
 
 def _counted_first(sentence: str) -> str:
@@ -96,18 +137,26 @@ def _counted_first(sentence: str) -> str:
         return sentence
     told: list[tuple[str, str, str, str]] = []
     done = 0
-    for found in _BEHIND.finditer(sentence):
-        piece = sentence[done : found.start()]
+    counts = _in_list(list(_BEHIND.finditer(sentence)))
+    for found in counts:
+        piece, many = sentence[done : found.start()], found["n"] or found["digits"]
         goods = (told and _of_same(piece, told[-1][1])) or _goods_of(piece, joined=bool(told))
-        if goods is None or not _counts(piece, goods[1], number(found["n"]) or 1):
+        if goods is None or not _counts(piece, goods[1], number(many) or 1):
             return sentence
-        told.append((*goods, found["n"], found["behind"]))
+        told.append((*goods, many, found["behind"]))
         done = found.end()
     alone = len(told) == 1 and (number(told[0][2]) == 1 or _ARTICLE.search(told[0][0]))
-    if not told or alone:
+    if not told or (alone and not _COUNTS_ANOTHER.search(told[0][0])):
         return sentence
     each = (f"{_until_goods(before)}{many} {thing}{behind}" for before, thing, many, behind in told)
     return f"{''.join(each)}{sentence[done:]}"
+
+
+def _in_list(counts: list[re.Match[str]]) -> list[re.Match[str]]:
+    """Those of the counts that may stand behind goods: digits, and what follows a pause, only where several do."""
+    listed = len(counts) > 1 and any(one["paused"] or one["held"] or one["about"] for one in counts)
+    few = all((number(one["n"] or one["digits"]) or 0) <= _MOST for one in counts)
+    return counts if listed and few else [one for one in counts if one["n"] and not (one["paused"] or one["about"])]
 
 
 def _until_goods(before: str) -> str:

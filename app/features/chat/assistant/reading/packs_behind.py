@@ -17,7 +17,7 @@ _THING = rf"(?P<thing>{_WORD}(?:\s+{_WORD}){{0,6}})"
 _ENDS = r"(?=\s*(?:$|[,.;!\n]|\s(?:e|mais)\s))"
 _OF_THAT = rf"\s+(?:daquel[ea]s?|dess[ea]s?|del[ea]s?)\s+{_SIZE}"
 _BEHIND = expression(
-    rf"\b{_THING}\s*,?\s+(?P<many>{_COUNT})"
+    rf"\b(?:(?:[oa]|the)\s+)?{_THING}\s*,?\s+(?P<many>{_COUNT})"
     rf"(?:\s+(?P<pack>{_PACK})(?:{_OF_THAT}|{_ENDS})|{_OF_THAT.replace('size>', 'own>')})"
 )
 _COUNTED = expression(rf"\b{_COUNT}\s+$")

@@ -28,6 +28,7 @@ _EACH_LAST = expression(
     rf"(?:^|(?<=[.;:!\n]))(?P<lead>(?:\s*(?:oi|ola|entao|quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|please)\b\s*,?)*)\s*(?P<list>[a-z][^.;:!?\n]*?)\s*[,:-]?\s+(?P<n>{_COUNT})\s+(?:de\s+cada|of\s+each)(?:\s+(?:uma?|one))?"
     r"(?=\s*(?:$|[,.;!\n]))"
 )
+_ALL_FIRST = expression(rf"(?P<goods>[^,]+?)\s*,\s*(?P<n>{_COUNT})")
 _PARTS = expression(r"\s*(?:,|\be\b|\band\b)\s*(?:[oa]s?\s+|d[eao]\s+)?")
 # `um rolo de cada espessura`, `1 par de cada numeração`
 _HELD_OF_EACH = expression(rf"\b(?P<n>{_COUNT})\s+(?P<held>[a-z]+)\s+(?=(?:de|of)\s+(?:cada|each)\s+(?P<sort>[a-z]+))")
@@ -191,7 +192,9 @@ def _in_each(found: re.Match[str], state: ConversationState) -> str:
 def _one_by_one(found: re.Match[str]) -> str:
     """So many of each that is listed, where each is of the shop's goods, or a kind of those that are named before."""
     listed = [part.strip() for part in _PARTS.split(found["list"]) if part and part.strip()]
-    goods = found["goods"].strip()
+    goods, many = found["goods"].strip(), found["n"]
+    if (all_of_them := _ALL_FIRST.fullmatch(goods)) and number(many) == len(listed) * (number(all_of_them["n"]) or 1):
+        goods, many = all_of_them["goods"], all_of_them["n"]  # `3 refrigerantes, um de cada: coca, guaraná e uva`
     named = any(current().place(word) >= NAMES for word in words(goods))
     known = all(any(current().place(word) or is_colour(word) for word in words(part)) for part in listed)
     begins = all(any(current().place(word) == BEGINS for word in words(part)) for part in listed)
@@ -201,7 +204,7 @@ def _one_by_one(found: re.Match[str]) -> str:
     if not named and not begins:
         return found[0]
     goods = "" if size else goods
-    told = " e ".join(" ".join(filter(None, (found["n"], goods, part, size))) for part in listed)
+    told = " e ".join(" ".join(filter(None, (many, goods, part, size))) for part in listed)
     return f"{told}{found['so'] or ''}"
 
 
