@@ -42,7 +42,8 @@ PACKED = frozenset(
     """caixa caixas garrafa garrafas lata latas pacote pacotes pote potes bandeja bandejas saco sacos kit kits pack
     packs barra barras fardo fardos rolo rolos galao galoes balde baldes saquinho saquinhos bags boxes bottles cans
     cartela cartelas frasco frascos metros pacotinho pacotinhos garrafinha garrafinhas latinha latinhas potinho
-    potinhos baldinho baldinhos frasquinho frasquinhos envelope envelopes sache saches par pares pair pairs""".split()  # noqa: SIM905
+    potinhos baldinho baldinhos frasquinho frasquinhos envelope envelopes sache saches par pares pair pairs
+    porcao porcoes portion portions""".split()  # noqa: SIM905
 )
 """What goods are packed in: with a number it counts, and it names nothing."""
 SETS = frozenset("jogo jogos conjunto conjuntos set sets".split())  # noqa: SIM905

@@ -12,6 +12,7 @@ from app.ops.expressions import expression
 
 _BASE = {"kg": ("g", 1000), "g": ("g", 1), "l": ("ml", 1000), "ml": ("ml", 1), "m": ("m", 1), "un": ("un", 1)}
 _MEASURE = expression(rf"(\d+(?:,\d+)?)({'|'.join(_BASE)})")
+_WHOLE = expression(r"(?P<many>\d+)(?:kg|l|m)")
 _LOTS = {"duzia": 12, "duzias": 12, "dz": 12}
 _SOLD_BY = expression(
     r"\b(?:por|ao|cada|precos?\s+d[oa]|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b|"
@@ -78,12 +79,20 @@ def is_loose(product: Product, measure: str) -> bool:
 
 
 def fitting_measure(products: Sequence[Product], measure: str) -> tuple[list[Product], int | None]:
-    """The products a measure goes with, those that hold just so much first, and how many it is of each; none of them
-    and no count where it goes with none."""
-    exact = [one for one in products if measured(one, measure) == 1]
+    """The products a measure goes with, those that hold just so much first, then those that hold one kilo or litre
+    where whole ones are wanted (`3 quilos`), and how many it is of each; none of them and no count where it goes with
+    none."""
+    exact = [one for one in products if measured(one, measure) == 1] or _by_one(products, measure)
     fit = exact or [one for one in products if measured(one, measure) is not None]
     counts = {measured(one, measure) for one in fit}
     return fit, counts.pop() if len(counts) == 1 else None
+
+
+def _by_one(products: Sequence[Product], measure: str) -> list[Product]:
+    """Those that hold one of what is wanted in whole kilos, litres or metres, where none that go hold more."""
+    whole = _WHOLE.fullmatch(measure)
+    fewest = min((count for one in products if (count := measured(one, measure)) is not None), default=0)
+    return [one for one in products if whole and measured(one, measure) == fewest == int(whole["many"])]
 
 
 def in_lots(products: Sequence[Product], quantity: int | None, said: str) -> str:
