@@ -45,6 +45,8 @@ def take(mind: Mind) -> None:
         return
     if sum(one.mention.quantity is not None and _tells(one.mention, shown) for one in mind.acts.changes) > 1:
         return  # `uma da prata e duas da ouro`
+    if len({one.mention.among for one in mind.acts.changes if one.kind == "want" and len(one.mention.among) == 1}) > 1:
+        return  # `a caqui 42 e a preta 44`
     told = told_values(text, {item for one in shown for item in one.options.items()})
     wished = _wished(text, told)
     if _DOUBTS.search(text) or _SEVERAL.search(text) or mind.acts.hesitates or mind.acts.wears:
@@ -53,11 +55,11 @@ def take(mind: Mind) -> None:
         return  # `quero o rosa e o azul`
     if not _is_open(mind, shown, text, against=bool(wished) and len(told) > len(wished)):
         return
-    told = wished or told
+    values, told = told, wished or told
     meant = _meant(text, told, shown)
     if meant is None or not (_WISHES.search(text) or _OTHER.search(text)):
         return
-    said = [number(word) for word in words(_without(text, told))]
+    said = [number(word) for word in words(_without(text, values))]
     counts = [count for count in said if count]
     if len({*counts} - {1}) > 1:
         return

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.naming import PACKED, SIZES, product_words
@@ -64,6 +64,8 @@ def _of_the_cart(piece: re.Match[str], lines: Sequence[CartLine]) -> str | None:
     counts = [word for word in said if word in NUMBERS or word.isdigit()]
     named = [word for word in said if any(shares([word], line.name) for line in lines)]
     others = [word for word in said if word not in counts and word not in named]
+    if any(current().place(word) == BEGINS and not (is_colour(word) or word in PACKED) for word in others):
+        return None  # `e uma farinha, que açaí sem farinha não dá né`
     of_goods = all(
         current().place(word) >= NAMES or is_colour(word) or word in SIZES or word in PACKED for word in others
     )

@@ -66,6 +66,10 @@ _SOMETHING_LIKE = expression(
     r"(?:algo|alguma\s+coisa|something)\s+(?:(?:pra|para|p|que|to|for|that)\s[^.;!?\n]*?)?,?\s*(?:tipo|como|like)\s+"
     r"(?:(?:uma?s?|an?)\s+)?(?P<like>[^.,;!?\n]+)"
 )
+# `cada rolo vai num quarto`: where they go at home
+_EACH_GOES = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|que|porque|pois|and)\s+)*(?:cada|each)\s+[a-z]+\s+(?:vai|fica|goes)\s+(?:num|numa|n[oa]s?|em|pr[oa]s?|pra|para|in|to|for)\s+(?P<where>[^.,;!?\n]+)(?=[.,;!?\n]|$)"
+)
 _SOMETHING_FOR = expression(
     r"(?:^|(?<=[.,;!?\n]))\s*(?P<lead>(?:(?:oi+|ola|e|bom\s+dia|boa\s+(?:tarde|noite))\s*,?\s+)*)(?:eu\s+)?(?:quero|queria|preciso\s+de|procuro)\s+"
     r"(?P<for>(?:algo|alguma\s+coisa)\s+(?:pra|para|p|que)\s[^.,;!?\n]+)(?=[.,;!?\n]|$)"
@@ -76,13 +80,17 @@ def without_circumstances(text: str) -> str:
     """A folded text without what is told of the shopper's day, and with what a question is about in the question."""
     text = _ITS.sub(_of_goods, _THEN_ASKED.sub(r"\g<aim> ", _ALL_ASKED.sub(" ", text)))
     text = _SOMETHING_FOR.sub(r"\g<lead>voces tem \g<for>?", _SOMETHING_LIKE.sub(r"voces tem \g<like>?", text))
-    text = text if "?" in text else _TO_TAKE.sub("", text)
+    text = _EACH_GOES.sub(_unless_goods, text if "?" in text else _TO_TAKE.sub("", text))
     return _USES.sub(_unless_more, _CIRCUMSTANCE.sub(_unless_more, text)).strip(" ,") or text
 
 
 def _of_goods(found: re.Match[str]) -> str:
     """The goods and what is asked of them as one question."""
     return f"{found['goods']} " if current().place(found["noun"]) >= NAMES else found[0]
+
+
+def _unless_goods(found: re.Match[str]) -> str:
+    return found[0] if any(current().place(word) >= NAMES for word in words(found["where"])) else " "
 
 
 def _unless_more(found: re.Match[str]) -> str:

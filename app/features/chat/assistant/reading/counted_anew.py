@@ -20,17 +20,17 @@ from app.ops.expressions import expression
 _N = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 100)})"
 _INSTEAD = r"(?:em\s+vez|ao\s+inves|inves|no\s+lugar|instead|rather)\s+(?:d[eoa]s?|of|than)"
 _JUST = r"(?:(?:so|apenas|somente|just|only|[oa]s|the|com)\s+)*"
-_REST = r"(?:\s+(?!(?:e|and|em|ao|no|instead|rather)\s)[^\s,.;!?]+){0,6}?"
+_REST = r"(?:\s+(?!(?:e|and|em|ao|no|pra|para|instead|rather)\s)[^\s,.;!?]+){0,6}?"
 _POLITE = r"(?:\s*,?\s*(?:por\s+favor|pfv?|please)\s*,?)?"
 _ENDS = r"(?=\s*(?:$|[,.;!?\n]|\s(?:e|and|que|pra|para|o\s+resto|pago)\s))"
-_STARTS = r"(?:^|(?<=[,.;!?\n])|(?<=\se\s)|(?<=\sand\s))"
+_STARTS = r"(?:^|(?<=[,.;!?\n])(?!\d)|(?<=\se\s)|(?<=\sand\s))"
 _VERBS = (
     r"(?:(?:eu|entao|ai|pode|podes|me|that|be|to|it)\s+)*(?:faz(?:er|em)?|bota[r]?|poe|coloca[r]?|manda[r]?|quero|queria|deixa[r]?|fica[m]?|ve|da|sao|"
     r"sera[o]?|seja[m]?|leva[r]?|levo|vou\s+querer|vou\s+levar|separa[r]?|muda\s+pra|make|do|want|take|i'?ll\s+take)"
 )
 # `faz 3 sacos de 25 então em vez de 2`
 _NEW_FIRST = expression(
-    rf"{_STARTS}\s*(?:[a-z]+\s*,\s*)?(?P<lead>[^,.;!?\n]*?)\b(?P<new>{_N})(?P<what>{_REST}){_POLITE}\s*\b{_INSTEAD}\s+{_JUST}(?P<old>{_N})\b(?P<of>{_REST}){_ENDS}"
+    rf"{_STARTS}\s*(?:[a-z]+\s*,\s*)?(?P<lead>(?:[^,.;!?\n]|(?<=\d)[.,](?=\d))*?)(?<![\d][.,])\b(?P<new>{_N})\b(?![.,]\d)(?P<what>{_REST}){_POLITE}\s*\b{_INSTEAD}\s+{_JUST}(?P<old>{_N})\b(?P<of>{_REST}){_ENDS}"
 )
 # `em vez de uma pantufa faz duas, 37-38 as duas`
 _OLD_FIRST = expression(
@@ -95,7 +95,7 @@ def _line(found: re.Match[str], state: ConversationState) -> CartLine | None:
     if all(packs) and packs[0] != packs[1]:
         return None  # `um fardo em vez de 3 latas`
     lines = state.cart.lines
-    named = [word for word in said if any(shares([word], line.name) for line in lines)]
+    named = [word for word in said if any(_has(line, word) for line in lines)]
     left = [word for word in said if not (word in named or word in UNITS or word in PACKED)]
     strange = [word for word in left if (current().place(word) >= NAMES or word[0].isdigit())]
     meant = [line for line in lines if line.quantity == old and _has_all(line, named)]
@@ -106,7 +106,11 @@ def _line(found: re.Match[str], state: ConversationState) -> CartLine | None:
 
 
 def _has_all(line: CartLine, said: Sequence[str]) -> bool:
-    return all(shares([word], line.name) for word in said)
+    return all(_has(line, word) for word in said)
+
+
+def _has(line: CartLine, word: str) -> bool:
+    return shares([word], line.name) or (word.isdigit() and word in words(fold(line.name)))
 
 
 def _aside(lead: str) -> str:

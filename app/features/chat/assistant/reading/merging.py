@@ -178,6 +178,8 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             packing = own.words or ((own.packed,) if own.packed else ())
             out[-1] = replace(out[-1], mention=replace(before, quantity=own.quantity, soft=(*before.soft, *packing)))
             at += 1
+        elif out and _one_of_either(head, out[-1]):
+            at += 1  # `a sopinha, o missoshiro, põe uma`
         elif out and (whole := joined(head, out[-1])) is not None:
             out[-1] = whole
             at += 1
@@ -285,6 +287,13 @@ def _coloured_alike(change: Change, following: Sequence[Change]) -> Change:
 def _says_how_much(mention: Mention, before: Mention) -> bool:
     """`em bife, me separa 2 kg`: so much of what was named just before."""
     return bool(mention.measure) and mention.empty and before.quantity is None and not before.measure
+
+
+def _one_of_either(change: Change, before: Change) -> bool:
+    """One is told of what was named just before in two ways, and is counted already."""
+    uncounted = bool(before.parts) and all(one.quantity is None for one in (before.mention, *before.parts))
+    alone = change.mention == Mention(quantity=1) and change.kind == before.kind == "add"
+    return alone and uncounted and not change.corrects
 
 
 def _counts(change: Change, before: Change) -> bool:

@@ -63,6 +63,11 @@ _PETS = expression(
 _FOR_EACH_FIRST = expression(
     rf"\b(?:{_FOR})\s+(?:cada|each)(?:\s+(?:uma?|one))?(?:\s+(?:d[aeo]s?|of))?(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{_COUNT})\s+{_PEOPLE}\s*[:,]\s*(?P<list>{_ONE}\s[^.;!?\n]+)(?=\s*(?:$|[.;!\n]))"
 )
+# `one glue and one eraser each for my two kids`, `um caderno e uma cola pra cada um dos meus 2 filhos`
+_FOR_EACH_LAST = expression(
+    rf"(?P<list>\b(?:uma?|1|an?|one)\s+[a-z](?:(?!\s(?:e|and)\s)[^,.;!?\n])*?\s(?:e|and)\s(?:uma?|1|an?|one)\s+[^,.;!?\n]*?)\s+(?:each\s+for|{_FOR}\s+(?:cada|each)(?:\s+(?:uma?|one))?\s+(?:d[aeo]s?|of))(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{_COUNT})\s+{_PEOPLE}(?=\s*(?:$|[,.;!\n]))"
+)
+_PAIR_OF = expression(r"\b(?:pairs?\s+of|par\s+de)\s+")
 _TWINS = expression(r"\b(?:gemeos|gemeas|twins|um\s+casal|a\s+couple)\b(?!\s+of\b)")
 _SOMEBODY = rf"(?:(?:(?:[oa]|meu|minha|my|his|her|the)\s+)*{KIN}|mim|me|myself|eu|i|el[ea]|him|her)\b"
 _SOME_PEOPLE = expression(
@@ -89,7 +94,7 @@ class _Group(NamedTuple):
 def one_for_each(text: str, lines: Sequence[CartLine]) -> str:
     """The folded text in which such a thing stands with the count of all of them. lines: those of the cart, of which
     each may be meant. What is asked or denied, or is for nobody knows how many, stays as it was."""
-    text = _FOR_EACH_FIRST.sub(_so_many_times, text)
+    text = _FOR_EACH_LAST.sub(_so_many_times, _FOR_EACH_FIRST.sub(_so_many_times, text))
     for sign in (_WITH_EACH, _TIED_WITH_EACH, _EACH_WITH):
         done = 0
         while found := sign.search(text, done):
@@ -110,7 +115,7 @@ def _so_many_times(found: re.Match[str]) -> str:
         named = current().place(one["word"]) == BEGINS and not one["of"]
         return f"{those * (number(one['n']) or 1)}{one[0][len(one['n']) :]}" if named else one[0]
 
-    return _COUNTED.sub(times, found["list"]) if _NOT.search(found["list"]) is None else found[0]
+    return _COUNTED.sub(times, _PAIR_OF.sub("", found["list"])) if _NOT.search(found["list"]) is None else found[0]
 
 
 def _count(found: re.Match[str]) -> int:
