@@ -9,13 +9,13 @@ from app.features.chat.assistant.products.naming import is_size
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
-_UNIT = (
+UNIT = (
     r"(?:litros?|lts?|liters?|l|ml|kg|kilos?|quilos?|gramas?|gr?|cm|mm|metros?|mts?|m|w|watts?|v|volts?|fios|"
     r"pecas?|pieces?|polegadas|bocas|xicaras|lugares)"
 )
 # `3 de 1 litro`, `dois de 500`
 _COUNTED = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?:d[eoa]|of|of\s+the)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{_UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
+    rf"\b(?P<n>{_COUNT})\s+(?:d[eoa]|of|of\s+the)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
     r"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|and|mais)\s+(?:\d|[a-z]))"
 )
 _FEW = 12
@@ -35,7 +35,7 @@ _IN_BRACKETS = expression(rf"\s*\(\s*(?:sendo\s+)?{_LIST}\s*\)")
 _WISHED = expression(r"\b(?:eu|oi|quero|queria|me|ve|manda|vou|querer|levar|de|dos?|das?|uns|umas|i|want|'d|like)\b")
 _LAST_THING = expression(rf"(?:[,;.!\n]|\b(?:e|and|mais)\b)\s*(?={_COUNT}\s)")
 _COUNTED_HEAD = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:\d{{1,4}}(?:[.,]\d+)?\s?{_UNIT}\s+(?:of\s+)?)?(?:[a-z]{{3,}}\s+){{0,2}})$"
+    rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:\d{{1,4}}(?:[.,]\d+)?\s?{UNIT}\s+(?:of\s+)?)?(?:[a-z]{{3,}}\s+){{0,2}})$"
 )
 # `picolé cremoso 6 coco 6 chocolate`: behind a thing that is not counted itself
 _KINDS_BARE = expression(rf"\s{_LIST}(?=\s*(?P<ends>[.!\n]|$))")
@@ -45,14 +45,14 @@ _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin 
 # `4 bichinhos de 20: um urso, um coelho e 2 gatos`, `tudo de 40 cm: ...`
 _SIZED_HEAD = expression(
     rf"(?:(?:(?P<many>{_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+)+|the\s+(?=[^,:]*\sones\b)|(?:tudo|todos|todas|all)\s+(?=[a-z]))"
-    rf"(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{_UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl|grandes?|pequen[oa]s?|medi[oa]s?|meias?|inteir[oa]s?|small|medium|large)(?:\s+ones)?(?:\s+(?:por\s+favor|please))?\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
+    rf"(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl|grandes?|pequen[oa]s?|medi[oa]s?|meias?|inteir[oa]s?|small|medium|large)(?:\s+ones)?(?:\s+(?:por\s+favor|please))?\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
 )
 _ITEMS = expression(rf"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+(?={_COUNT}\s|an?\s)")
 _ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>(?!{_COUNT}\s).+)")
 
 
 # `quanto custa o pote de 1 litro e o de 2 litros?`
-_MEASURE = rf"\d+(?:[.,]\d+)?\s?{_UNIT}\b"
+_MEASURE = rf"\d+(?:[.,]\d+)?\s?{UNIT}\b"
 _PRICE_OF_BOTH = expression(
     rf"(?P<lead>\b(?:quanto|(?:qual\s+)?o\s+(?:preco|valor)|how\s+much)\b[^.,;!?\n\d]*?\s(?:[oa]s?|the)\s+)"
     rf"(?P<thing>[a-z][a-z ]{{2,60}}?)\s+(?P<of>de|of|in)\s+(?P<one>{_MEASURE})"

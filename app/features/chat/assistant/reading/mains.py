@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import signs
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.mains import as_told, comes_in, described_in, in_name, is_mains
+from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.conversations.state import ConversationState, Listed
 from app.ops.expressions import expression
@@ -55,6 +56,8 @@ _IN_TEXT = expression(
 )
 _WANTED = expression(rf"\b([a-z]+)\s+({_NUMBER})(?=\s*(?:$|[.,;!?\n]))")  # `quero 110`
 _SWAPS = expression(r"\b(?:troc\w+|mud[ae]\w*|poe|coloc\w+|bot[ae]\w*|mand[ae]\w*|swap|change|switch|make)\b")
+_PAUSES = expression(r"[.,;!?\n]|\s+e\s+(?=(?:inclui|poe|coloca|bota|acrescenta|adiciona|quero|manda)\s)")
+_ADDS = expression(r"\b(?:e|entao|ah|tambem|mais|inclui|poe|coloca|bota|acrescenta|adiciona)\b")
 
 
 def of_the_mains(text: str, state: ConversationState) -> str:
@@ -88,13 +91,20 @@ def at_home(text: str, state: ConversationState) -> tuple[str, str]:
     number = as_told(number, comes_in(goods) | {told for name in own for told in in_name(name)} or {"127", "220"})
     rest = f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,.!?")
     if len(own) == 1 and number not in in_name(own[0]) and _SWAPS.search(rest):
-        return f"{number}v", f"troca pela de {number} v"
+        return f"{number}v", ". ".join([*_wished_beside(rest), f"troca pela de {number} v"])
     asked = state.dialogue.pending
     if asked is not None and asked.kind == "choose" and not _WILL_DO.fullmatch(rest):
         return f"{number}v", f"{text[: found.start()]} de {number} v {text[found.end() :]}".strip()
     if goods and not lines and (not set(words(rest)) or _WILL_DO.fullmatch(rest)):
         return f"{number}v", "qual a voltagem?" if not comes_in(goods) else f"tem de {number} v?"
     return f"{number}v", rest
+
+
+def _wished_beside(rest: str) -> list[str]:
+    """What else is wanted in the same breath: `quero 1 carretel também. troca o aparador`."""
+    parts = [part.strip() for part in _PAUSES.split(rest) if part and part.strip()]
+    counted = (part for part in parts if leading_count(signs.WANT.sub("", _ADDS.sub("", part)).strip())[0] is not None)
+    return [part for part in counted if any(current().place(word) >= NAMES for word in words(part))]
 
 
 def _own_thing_has(text: str) -> tuple[str, str]:

@@ -43,6 +43,7 @@ from app.features.chat.assistant.reading.kind_of_each import kind_of_each
 from app.features.chat.assistant.reading.known_lack import without_known
 from app.features.chat.assistant.reading.left_as_it_is import left_as_it_is
 from app.features.chat.assistant.reading.letters import lettered
+from app.features.chat.assistant.reading.line_by_line import line_by_line
 from app.features.chat.assistant.reading.lots import as_lots
 from app.features.chat.assistant.reading.mains import how_big, of_the_mains
 from app.features.chat.assistant.reading.may_be import may_be
@@ -81,6 +82,7 @@ from app.features.chat.assistant.reading.same_but import another_alike
 from app.features.chat.assistant.reading.second_thoughts import as_kind, counted_again, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
+from app.features.chat.assistant.reading.size_behind import size_behind
 from app.features.chat.assistant.reading.sizing import by_sides, of_one, same_size, spread_sizes, with_each
 from app.features.chat.assistant.reading.specified import specified
 from app.features.chat.assistant.reading.spoken_counts import counts_apart
@@ -94,6 +96,7 @@ from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_th
 from app.features.chat.assistant.reading.told_twice import told_twice
 from app.features.chat.assistant.reading.value_behind import with_value_behind
 from app.features.chat.assistant.reading.value_first import value_first
+from app.features.chat.assistant.reading.whom_first import told_anew, whom_first
 from app.features.chat.assistant.reading.whose_number import whose_number
 from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.state import ConversationState, Language
@@ -101,9 +104,10 @@ from app.ops.expressions import expression
 
 # `calça 23, serve?`, where no trousers are sold
 _WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\s+)?\d{2})")
-# Laughter between words is a pause: `não cabe kkk vê o G`
+# Laughter and a bare call between words are a pause: `não cabe kkk vê o G`, `vai ser assim ó um bolo`
 _LAUGHS = expression(
-    r"(?<=[^\W_])\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+(?=(?:(?:entao|ai|mas|e|me)\s+)*(?:ve|quero|queria|manda|bota|poe|coloca|troca|tira|faz|pode|vai|na\s+verdade)\b)",
+    r"\s+[óÓ](?=\s+[^\W_])|(?<=[^\W_])\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+"
+    r"(?=(?:(?:entao|ai|mas|e|me)\s+)*(?:ve|quero|queria|manda|bota|poe|coloca|troca|tira|faz|pode|vai|na\s+verdade)\b)",
     re.IGNORECASE,
 )
 # `uma G, mesma cor`: as what was taken is, unless something else is said
@@ -121,8 +125,9 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
             without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(_LAUGHS.sub(", ", text)))))))
         )
     )
+    told = line_by_line(told_anew(whom_first(told)), state.cart.lines)
     told = few_left(put_right(around_a_swap(instead_of_shown(told, state), state)), state)
-    told = without_asides(counts_behind(one_for_each(told, state.cart.lines)))
+    told = without_asides(counts_behind(size_behind(one_for_each(told, state.cart.lines))))
     told = counted_again(without_circumstances(told))
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = counts_apart(without_purpose(told), state)
