@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from app.features.chat.assistant.acts import settled
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.english_names import in_catalogues
-from app.features.chat.assistant.language.goods import BEGINS, forms
+from app.features.chat.assistant.language.goods import BEGINS, forms, known_as
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.reading.circumstances import without_circumstances
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.ops.expressions import expression
 
@@ -19,6 +20,8 @@ PIECE = expression(r"(?:[,.](?!\d)|[;:!\n])+|\s(?:e|and|mais)\s")
 _BY_WHAT = expression(
     r"(?:e\s+|and\s+)?(?:[oa]s?|the\s+ones?|that)\s+(?:d[eoa]s?|pra|para|pro|com|que|for|with|of|that)\b"
 )
+# `e pra molhar:`, of what follows
+_AIM = expression(r"\s*(?:e\s+|ah\s+)*(?:pra|para|to)\s+[a-z]+[aei]r(?:\s+(?:com|depois|junto|tudo|together))*\s*")
 # `não quero a bola`, `minha cama é queen`
 _DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?|minhas?|noss[oa]s?|my|our)\b")
 
@@ -33,8 +36,12 @@ def missed(mind: Mind) -> str:
     if settled(mind.acts.changes, {line.product_id for line in mind.state.cart.lines}):
         return ""
     known = " ".join(_told(mind))
-    for piece in PIECE.split(without_quoted(fold(mind.acts.text))):
-        if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece):
+    with known_as(mind.shop.goods):
+        text = without_circumstances(without_quoted(fold(mind.acts.text)))
+    for piece in PIECE.split(text):
+        if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece) or _AIM.fullmatch(piece):
+            continue
+        if mind.acts.coupon and fold(mind.acts.coupon) in piece:  # `uma amiga me passou o cupom CAJU10`
             continue
         named = [word for word in words(in_catalogues(piece, mind.shop.goods)) if _is_goods(mind, word)]
         if named and not any(_is_told(form, known) for word in named for form in forms(word)):

@@ -4,7 +4,9 @@
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import words
+from app.features.chat.assistant.language.vocabulary import KIN
+from app.features.chat.assistant.language.words import NUMBERS, words
+from app.features.chat.assistant.products.naming import PACKED
 from app.ops.expressions import expression
 
 _BEGINS = (
@@ -33,6 +35,48 @@ _MORE = expression(
     r"deliver\w*|cep|rua|avenida|av|numero|nome|name|cupo[mn]|coupon|desist\w+|cancel\w+|quer\w*|want\w*|need\w*|love|like|precis\w+|procur\w+|look\w*|lev[aeo]r?|"
     r"compr\w+|buy\w*|alergi\w+|allerg\w+|intoleran\w+|celiac\w+|diabet\w+|vegan\w+|vegetarian\w+|gravid\w+|pregnant|uso|calco|visto|"
     r"tamanho|size|voces?(?=\s+[a-z])|you(?=\s+[a-z])|qual|quant[oa]s?|tem|esse|essa|este|esta|d?el[ea]s?)\b"
+)
+# `vou reformar minha motosserra. preciso de 1 sabre`, `hoje é aniversário do meu pai e ele só quer saber de pimenta`:
+# what is to be done or celebrated, told before what is wanted for it.
+_OF_ORDERS = (
+    r"quer|lev|compr|peg|ped|precis|fic|pag|busc|retir|pass|mand|receb|ser\b|encomend|fech|escolh|troc|mudar\b|tir|deix|cancel|"
+    r"experiment|prov|adicion|coloc|inclu|bot|por\b|aument|confirm|ver\b|pens|olh|us[ao]|aplic|aproveit|acert|ir\b|dar\b|"
+    r"entreg|envi|separ|guard|repet|acrescent|dobr|diminu|reduz|cham|fal|pergunt|sab|conhec|ter\b|test|desist|faz|finaliz|"
+    r"dispens|desconsider|ignor|esquec|abandon|devolv|remov|exclu|elimin|substitu|alter|corrig|opt|prefer|reserv|garant|aceit|mant|divid|parcel|"
+    r"assin|complet|som|segu|embrulh|embal|escrev|grav|bord|personaliz|imprim|continu|desej|necessit|usufru|sair\b|vir\b|voltar\b"
+)
+_PROJECT = (
+    r"(?:(?:eu|nos|a\s+gente)\s+)?(?:hoje\s+|aqui\s+|agora\s+)?(?:vou|vamos|vai|tenho\s+que|preciso|resolvi|decidi|pretendo|estou|to|tou|estamos|"
+    rf"comecei\s+a|comecamos\s+a|inventei\s+de)\s+(?!(?:{_OF_ORDERS}))[a-z]{{2,}}(?:[aei]r|ndo)\b"
+)
+_CELEBRATED = (
+    r"(?:(?:hoje|amanha|(?:n?o\s+)?(?:sabado|domingo)|essa\s+semana)\s+)?(?:(?:e|eh|vai\s+ser|sera|tem)\s+)(?:(?:o|a|um|uma|dia\s+d[eoa]s?)\s+)?"
+    r"(?:aniversario|niver|casamento|formatura|batizado|bodas|festa|festinha|natal|pascoa|dia\s+d[oa]s?\s+\w+|cha\s+de\s+\w+)\b"
+)
+# `ele é louco por dinossauro`, `minha filha ama unicórnio`
+_LIKED = (
+    rf"(?:el[ea]s?|(?:[oa]\s+)?(?:meus?|minhas?|noss[oa]s?)\s+{KIN})\s+(?:(?:so|e|tambem|sempre)\s+)*"
+    r"(?:(?:loucos?|loucas?|apaixonad[oa]s?|viciad[oa]s?|doid[oa]s?|fas?|fanatic[oa]s?)\s+(?:por|d[eoa]s?|em|n?o?as?)|ama[m]?|adora[m]?|curte[m]?|gosta[m]?\s+d[eoa]s?|"
+    r"quer\s+saber\s+d[eoa]s?|fala[m]?\s+d[eoa]s?|vive\s+pedindo)\b"
+)
+_IN_MIND = (
+    r"(?:eu\s+)?(?:quero|queria|vou|vamos)\s+(?:levar|comprar|dar|ver|escolher)\s+(?:umas?|uns|um)\s+"
+    r"(?:lembranc\w+|presentes?|presentinhos?|coisas?|coisinhas?|agrados?|mimos?)\b"
+)
+_SCENE = expression(
+    rf"(?:^|(?<=[.,;!?\n]))\s*(?:(?:oi+|ola|gente|moc[ao]|entao|e|bom\s+dia|boa\s+(?:tarde|noite))\s*,?\s+)*"
+    rf"(?P<told>(?:{_PROJECT}|{_CELEBRATED}|{_LIKED}|{_IN_MIND})[^.,;:!?\n]*?)\s*"
+    r"(?=[.,;:!\n]|\s+e\s+(?:eu\s+)?(?:quero|queria|preciso|precisamos|vou\s+querer|gostaria)\b)"
+)
+_COUNTED = expression(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)}|uns|umas|mais)\s+(?P<what>[a-z]{{3,}})")
+_SO_MANY = expression(
+    rf"\b(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s*(?:$|[,.;!?\n]|\s(?:so|e|del[ea]s?|d?ess[ea]s?|d?aquel[ea]s?)\b)"
+)
+_ONES_OWN = expression(r"\b(?:meus?|minhas?|noss[oa]s?)\s+[a-z]+")
+_WISHES = expression(r"\b(?:quero|queria|queremos|preciso|gostaria|manda|me\s+ve|poe|bota|coloca|separa)\b")
+_TERMS = expression(
+    r"\b(?:pix|dinheiro|troco|cart(?:ao|oes)|pag\w+|retir\w+|busc\w+|entreg\w+|mand\w+|cep|rua|avenida|cupo[mn]|desist\w+|"
+    r"cancel\w+|alergi\w+|intoleran\w+|celiac\w+|diabet\w+|vegan\w+|nao|n|sem|tamanho|numero|qual|quant[oa]s?|voces?)\b"
 )
 # `quero usar de noite também`: what it is for, and one more of it is wished for by nobody
 _USES = expression(
@@ -81,7 +125,32 @@ def without_circumstances(text: str) -> str:
     text = _ITS.sub(_of_goods, _THEN_ASKED.sub(r"\g<aim> ", _ALL_ASKED.sub(" ", text)))
     text = _SOMETHING_FOR.sub(r"\g<lead>voces tem \g<for>?", _SOMETHING_LIKE.sub(r"voces tem \g<like>?", text))
     text = _EACH_GOES.sub(_unless_goods, text if "?" in text else _TO_TAKE.sub("", text))
-    return _USES.sub(_unless_more, _CIRCUMSTANCE.sub(_unless_more, text)).strip(" ,") or text
+    text = _SCENE.sub(_unless_wanted, _CIRCUMSTANCE.sub(_unless_more, text))
+    text = _SCENE.sub(_unless_wanted, text)  # `vou viajar e quero levar umas lembranças`
+    return _USES.sub(_unless_more, text).strip(" ,") or text
+
+
+def _unless_wanted(found: re.Match[str]) -> str:
+    """Nothing, where what is said besides names goods; what counts goods, wishes for some or points back stays."""
+    told, goods = found["told"], current()
+    rest = found.string[: found.start("told")] + found.string[found.end("told") :]
+    of_told = words(told)
+    named = any(goods.place(word) >= NAMES and word not in PACKED and word not in of_told for word in words(rest))
+    if not named or _wishes_more(told) or any(goods.place(one["what"]) >= NAMES for one in _COUNTED.finditer(told)):
+        return found[0]
+    if any(goods.place(word) >= NAMES for word in of_told) and _SO_MANY.search(rest):
+        return found[0]  # `minha mãe adora a caneca, manda 2 e um urso`
+    if re.match(_IN_MIND, told):
+        return " "
+    if re.match(f"{_CELEBRATED}|{_LIKED}", told):
+        return found[0] if _TERMS.search(told) else " "
+    own = any(goods.place(word) == BEGINS for word in words(_ONES_OWN.sub(" ", told)))
+    return found[0] if own or _MORE.search(told.split(" ", 1)[-1]) else " "
+
+
+def _wishes_more(told: str) -> bool:
+    wish = re.match(_IN_MIND, told)
+    return _WISHES.search(told[wish.end() :] if wish else told.split(" ", 1)[-1]) is not None
 
 
 def _of_goods(found: re.Match[str]) -> str:
