@@ -224,7 +224,7 @@ def told_notes(
     notes: list[str] = []
     rest: list[str] = []
     received = False
-    for found in _PIECE.finditer(with_pauses(change_apart(message))):
+    for found in _PIECE.finditer(goods_apart(with_pauses(change_apart(message)))):
         paid = _PAID_AND.match(found[0])
         if paid:  # `pix e entrega depois das 18`
             rest.append(f"{paid['paid']}, ")
@@ -277,6 +277,27 @@ def told_notes(
         ):
             rest.append(piece)
     return tuple(notes), "".join(rest)
+
+
+# `é presente pra patroa: um chocolate quente`: what is for somebody, and the goods
+_GIFT_OF = expression(
+    r"(?P<gift>(?:^|(?<=[.,;!?\n]))\s*(?:(?:oi|ol[aá]|e|bom\s+dia|boa\s+(?:tarde|noite))[\s,!]+)*"
+    r"(?:(?:[eé]|eh|s[aã]o|vai\s+ser|seria|it'?s|this\s+is|they'?re)\s+)?(?:(?:um\s+|a\s+)?(?:(?:pra|para|de|for|as)\s+)?(?:um\s+|a\s+)?)"
+    r"(?:presente|presentinho|lembrancinha|gift|present)\b[^.,;:!?\n]*?)(?P<goods>\s*:\s*|\s+(?=(?:\d{1,2}|uma?|dois|duas|tr[eê]s|an?|one|two|three)\s))"
+    r"(?=(?:(?:\d{1,2}|uma?|uns|umas|dois|duas|tr[eê]s|quatro|an?|one|two|three|four|[oa]s?|the)\s+)?(?P<first>[^\W\d_][\w-]+)(?:\s+(?P<second>[^\W\d_][\w-]+))?)",
+    re.IGNORECASE,
+)
+
+
+def goods_apart(message: str) -> str:
+    """The message with a pause before the goods that are told to be a gift, which are no part of the note of that."""
+
+    def parted(found: re.Match[str]) -> str:
+        named = [fold(word) for word in (found["first"], found["second"]) if word]
+        least = NAMES if ":" in found["goods"] else BEGINS
+        return f"{found['gift']}. " if any(current().place(word) >= least for word in named) else found[0]
+
+    return _GIFT_OF.sub(parted, message)
 
 
 def _is_signed(before: str, note: str, piece: str) -> bool:
