@@ -24,7 +24,7 @@ _BEHIND_DATA = expression(
 # `Edilene aqui`
 _IS_HERE = expression(r"(?=[A-ZÀ-Ý][\w'’]+(?:\s+[A-ZÀ-Ý][\w'’]+)?\s+(?:aqui|here)$)")
 _CALLED = expression(
-    r"^(?:(?:e|and|o|a|meu|my)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?"
+    r"^(?:(?:e|and|o|a|meu|my|put|book|leave|it|that|this|the|order|pode|coloca\w*|bota|p[õo]e|deixa)\s+)*(?:nome|name|(?:em|no)\s+nome\s+d[eoa]|in\s+the\s+name\s+of|under(?:\s+the\s+name)?|aqui\s+[ée]|(?:eu\s+)?sou)\s*:?\s*(?:[ée]\s+)?(?:[oa]\s+)?"
     r"|^(?:[ée]|eh|it'?s|i'?m)\s+(?:[oa]\s+)?(?=(?-i:[A-ZÀ-Ý]))",
     re.IGNORECASE,
 )
@@ -44,6 +44,7 @@ _NO_NAMES = frozenset(
     wednesday thursday friday saturday sunday christmas nubank itau bradesco santander caixa inter picpay mercado
     pago hoje amanha urgente credito debito visa mastercard elo delivery motoboy portaria portao recepcao deposito
     transferencia boleto desconto cupom troco matriz filial loja presente laco fitinha gelado cortado embrulhado
+    entregar entrega entreguem enviar envia envie mandar manda mandem receber recebe levar deliver send ship
     ansiosa ansioso parabens amem abraco abracos abs bjs beijo beijos certinho combinado feito maravilha aguardo
     aguardando linda lindo amore demorou firmeza sucesso cheers moreno loiro flor rapidinho rapido deus fui dps
     vlw olha olhe escuta valeuu perfeitooo tmj vei kkk blz asap gratidao urgencia atenciosamente""".split()  # noqa: SIM905
@@ -205,18 +206,22 @@ _SENT_TO = expression(
 # `entregar para Marcos Vinicius na rua …`
 _BEFORE_STREET = expression(r"\s+(?:n[ao]|em|at|on|in)$", re.IGNORECASE)
 _CARE_OF = expression(
-    r"[\s,;.]*\b(?:aos\s+cuidados\s+d[eao]|a/c(?:\s+d[eao])?|care\s+of|c/o)\s*:?\s*"
+    r"[\s,;.]*\b(?:aos\s+cuidados\s+d[eao]|a/c(?:\s+d[eao])?|care\s+of|c/o|"
+    r"(?P<who>quem\s+(?:vai\s+)?receber?\s+(?:[ée]|eh|vai\s+ser)(?:\s+[oa])?))\s*:?\s*"
     r"(?:(?:seu|dona|sr\.?|sra\.?|mrs?\.?)\s+)?(?P<name>[A-Za-zÀ-ÿ'’ ]{2,60})",
     re.IGNORECASE,
 )
 
 
 def in_care_of(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
-    """`aos cuidados de Roberto Nogueira`: whose the order is where nobody is known (or he: it is read twice); else it
+    """`aos cuidados de Roberto Nogueira`, `quem recebe é Heitor Lobato`: whose the order is where nobody is known (or he: it is read twice); else it
     is left to be noted."""
     found = _CARE_OF.search(message)
     name = patterns.bare_name(found["name"]) if found else None
     if found is None or name is None or known not in (None, name.value):
+        return None, message
+    called = found["name"].strip()[:1].isupper() or is_likely(found["name"])
+    if found["who"] and not called:  # `quem recebe é o porteiro`
         return None, message
     return name, f"{message[: found.start()]} {message[found.end() :]}"
 

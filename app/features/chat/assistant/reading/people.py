@@ -54,6 +54,11 @@ _IN_OTHER_NAME = expression(
 )
 _ANOTHERS_CPF = expression(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 _FETCHES = expression(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
+# `Marlene Dutra é o nome`
+_NAME_FIRST = expression(
+    r"(?:^|(?<=[.,;!\n]))\s*(?P<name>(?!(?i:qual|como|esse|este|isso|que|what|which|that|this|it|o|a)\b)[^\W\d_][\w'’]+(?:\s+[^\W\d_][\w'’]*){0,4}?)"
+    r"\s+(?i:(?:[ée]|eh|is)\s+)(?i:(?:o\s+)?(?:meu\s+)?nome|(?:my|the)\s+name)(?i:\s+(?:completo|mesmo|do\s+pedido|viu|t[aá]))*(?=\s*(?:[.,;!\n]|$))"
+)
 # `é no nome da minha mãe, Ana`
 _IN_NAME_OF = expression(
     r"\b(?i:(?:[ée]\s+)?(?:(?:pode\s+)?(?:bota\w*|coloca\w*|p[õo]e|p[ôo]r|deixa\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+|in\s+my\s+\w+'?s\s+name)\s*[,:]?\s*"
@@ -154,12 +159,20 @@ def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, s
     """Name, address and the like; the rest is what the message says besides."""
     if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
         return Known(), ""
-    message, same_cep = _without_same_cep(unlabelled(message))
+    message, same_cep = _without_same_cep(unlabelled(_NAME_FIRST.sub(_name_behind, message)))
     known, rest = _all_told(message, state)
     if same_cep and known.cep is None and _buying(state):
         known = msgspec.structs.replace(known, cep=state.known.cep)
         rest = rest if _EDIT_WORDS.sub("", rest) else ""
     return known, rest
+
+
+def _name_behind(found: re.Match[str]) -> str:
+    """A name that is said to be one, behind the word for it."""
+    parts = found["name"].split()
+    capitals = parts[0][0].isupper() and all(part[0].isupper() for part in parts if len(part) > 3)
+    told = capitals or is_likely(found["name"])
+    return f" meu nome é {found['name']}" if told else found[0]
 
 
 _SAME_CEP = expression(
