@@ -24,9 +24,18 @@ _MEASURED = expression(
     rf"\b(?P<many>{'|'.join(_SPELT)})\s+(?P<unit>oz|ml|mm|cm|watts?|volts?|mililitros?|mil[ií]metros?|cent[ií]metros?)\b",
     re.IGNORECASE,
 )
-_DEEDS = r"busca|pega|retira|leva|compra|paga|passa|quere|pedi"
+_ASKED_OF = (
+    r"(?:(?:a[ií]|ainda|tamb[eé]m|me)\s+)*(?:t[eê]m|teria[m]?|vende[m]?|faz(?:em)?|entrega[m]?|aceita[m]?|pode[m]?|sabe[m]?|"
+    r"trabalha[m]?|abre[m]?|fecha[m]?|manda[m]?|consegue[m]?|recomenda[m]?|indica[m]?|cobra[m]?|parcela[m]?)\b"
+)
+_DEEDS = r"busca|pega|retira|leva|compra|paga|passa|quere|pedi|manda|fica|bota|coloca|troca|escolhe|precisa|come|faze"
 _PHRASES = (
     (expression(r"\bb(?:o|on|oum|un)\s+dia\b", re.IGNORECASE), "bom dia"),
+    # `os senhores têm areia?`, which no goods are called; `Nossa Senhora` stays
+    (
+        expression(rf"(?<!nossa )\b(?:(?:[oa]s\s+)?senhor(?:es|as)|[oa]\s+senhora?)\s+(?={_ASKED_OF})", re.IGNORECASE),
+        "vocês ",
+    ),
     # whom somebody speaks to, and not of: `minha filha, me vê dois`
     (
         expression(
@@ -57,6 +66,16 @@ _PHRASES = (
     (expression(r"\bim\s+(?=(?:dinheiro|pix|esp[ée]cie|casa)\b)", re.IGNORECASE), "em "),
     # and not `minha vó`
     (expression(r"(?:\beu\s+vo\b|(?<![^\W\d]\s)\bvo\b)(?=\s+[a-z])", re.IGNORECASE), "eu vou"),
+    # `intão vô levá`, and not `minha vó leva`
+    (
+        expression(
+            rf"(?<!minha )(?<!sua )(?<!\ba )(?<!pra )\bv[ôo]\s+(?=(?:{_DEEDS}|lev[áa]|quer[êe])r?\b)", re.IGNORECASE
+        ),
+        "vou ",
+    ),
+    # `o azul memo, um só`
+    (expression(r"(?<!bloco )(?<!de )(?<!o )(?<!um )\bmemo\b(?=\s*(?:[,.;!?\n]|$))", re.IGNORECASE), "mesmo"),
+    (expression(r"\b(cert|direit|rapid|pouqu|pert)im\b", re.IGNORECASE), r"\1inho"),
     # and not `bloco memo`
     (
         expression(r"\b(a[ií]|l[aá]|aqui|isso|ess[ea]|el[ea]|eu|agora|pix|dinheiro|nome)\s+memo\b", re.IGNORECASE),

@@ -35,6 +35,7 @@ _SPOKEN_TO = expression(r"\b(?:fal\w+|convers\w+|atend\w+|pass[ae]\w*|cham\w+|tr
 
 
 def without_goods(text: str) -> str:
-    """`um saco de lixo`, where such are sold, calls nothing rubbish, and `o de cabelo humano` calls for nobody."""
-    calls = ("lixo",) if _SPOKEN_TO.search(text) else ("lixo", "humano", "humana", "human")
+    """`um saco de lixo`, where such are sold, calls nothing rubbish, and `o de cabelo humano` and `o suporte`
+    call for nobody."""
+    calls = ("lixo",) if _SPOKEN_TO.search(text) else ("lixo", "humano", "humana", "human", "suporte")
     return " ".join(" " if word in calls and current().place(word) >= NAMES else word for word in text.split())

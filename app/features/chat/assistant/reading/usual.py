@@ -152,6 +152,14 @@ _GREETING = expression(
     re.IGNORECASE,
 )
 
+# `boa tarde minha querida, tudo na paz? quero 2`, which asks nothing
+_HOW_ARE_YOU = expression(
+    r"^(?P<hi>\W*(?:(?:oi+e?|ol[aá]|opa|oxe|e\s+a[ií]|bom\s+dia|boa\s+(?:tarde|noite)|hello|hi|hey|there|(?:minha|meu)\s+\w+|mo[cç][ao]|"
+    r"amig[oa]|gente|pessoal)[\s,.!]+)*)(?:(?:tudo|td)\s+(?:bem|bom|certo|blz|ok|j[oó]ia|beleza|tranquilo|(?:na|em)\s+paz)|como\s+(?:vai|v[aã]o)|"
+    r"how\s+are\s+you(?:\s+(?:doing|today))*|how'?s\s+it\s+going)(?:\s+(?:com\s+)?(?:voc[eê]s?|vcs?|(?:por\s+)?a[ií]|contigo))*\s*\?\s*(?=\w)",
+    re.IGNORECASE,
+)
+
 
 def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
@@ -173,6 +181,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
         rest = _GREETING.sub("", rest)
+    else:
+        rest = _HOW_ARE_YOU.sub(_greeted, rest)
     if (found := _TAIL.search(rest)) and not (_sold(found["tail"]) or _orders(rest, found["tail"]) or _speaks(found)):
         rest = rest[: found.start()] + found["end"]
     rest = _PIX_IS_MINE.sub(", pago no pix", rest)
@@ -186,6 +196,11 @@ def as_usual(message: str, state: ConversationState) -> str:
     if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
         rest += "?"
     return rest if words(fold(rest)) else message
+
+
+def _greeted(found: re.Match[str]) -> str:
+    said = str(found["hi"]).rstrip(" ,")
+    return f"{said}{'' if said.endswith(('!', '.')) else ','} " if said else ""
 
 
 # `muito obrigada`, `quero falar com gente`: what stands before it needs it
