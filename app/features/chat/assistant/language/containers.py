@@ -8,7 +8,7 @@ from app.ops.expressions import expression
 
 _CALLED = (
     r"(?:vidro|tubo|frasco|pote|galao|rolo|balde)s?|novelos?|novelinhos?|vidrinhos?|tubinhos?|"
-    r"frasquinhos?|copinhos?|potinhos?|bisnag(?:a|uinha)s?|carret(?:el|eis|elzinho|eizinhos)|mead(?:a|inha)s?|cones?|"
+    r"frasquinhos?|cop(?:o|inho)s?|potinhos?|bisnag(?:a|uinha)s?|carret(?:el|eis|elzinho|eizinhos)|mead(?:a|inha)s?|cones?|"
     r"folh(?:a|inha)s?|pacotinhos?|caixinhas?|saquinhos?|garrafinhas?|latinhas?|rolinhos?|potao|ampolas?|retroses?|retros|"
     r"tablete?s?|maco?s|macinhos?|pedac(?:o|inho)s?|fati(?:a|nha)s?|"
     r"pratos?|pratinhos?|tigel(?:a|inha)s?|porcao|porcoes|porcaozinha|porcoezinhas|"

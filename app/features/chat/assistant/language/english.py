@@ -285,7 +285,8 @@ platform plataforma; woven trancado trancada; creamed cremoso cremosa; loafers m
 waterproofing impermeabilizante; waterproofer impermeabilizante; keyring chaveiro; pint chopp; oval oval;
 bearing rolamento; lumbar lombar; footrest apoio; luggage mala bagagem; tag etiqueta plaqueta; lapel lapela; mic
 microfone; spur espora; cappelletti capeletti; tortellini capeletti; gnocchi nhoque; cannelloni canelone;  tagliatelle
-talharim; brace tornozeleira joelheira munhequeira cinta suporte; splint tala; finger dedo; thumb
+talharim; station estacao; male macho; female femea;
+brace tornozeleira joelheira munhequeira cinta suporte; splint tala; finger dedo; thumb
 polegar; sling tipoia; crutch muleta; walker andador; cane bengala; wheelchair cadeira; orthopedic ortopedico
 ortopedica; posture postura; bandage faixa atadura; rhinestone strass; tin lata; slide lamina escorregador; prepared
 preparado preparada; mermaid sereia; pirate pirata; ladybug joaninha; peephole olho; doorbell campainha;  horseradish
@@ -386,6 +387,11 @@ OF_TWO_WORDS = (
     (r"(?:front[\s-]+door\s+lock|lock\s+for\s+(?:the|my|our)\s+front\s+door)", "fechadura externa"),
     (r"door\s+lock", "fechadura"),
     (r"french\s+(?:bread|roll)", "pao frances"), (r"neck\s+pillow", "almofada de pescoco"),
+    (r"memory[\s-]+foam", "viscoelastico"), (r"sparkling\s+wine", "espumante"),
+    (r"jumper\s+(?:wire|cable|lead)", "jumper"), (r"solder(?:ing)?\s+wire", "solda estanho"),
+    (r"solder(?:ing)?\s+station", "estacao de solda"), (r"solder(?:ing)?\s+iron", "ferro de solda"),
+    (r"(?:(?:mixed|red)\s+)+berr(?:y|ie)", "frutas vermelhas"),
+    (r"masking\s+tape", "fita crepe"), (r"guava\s+paste", "goiabada"),
     (r"desk\s+lamp", "luminaria"), (r"wall\s+plug", "bucha"), (r"l[\s-]+shaped\s+desk", "mesa em l"),
 )  # fmt: skip
 """Expressions of names that are no sum of their words, and what catalogues call the thing."""

@@ -99,11 +99,11 @@ def _sold_so(found: re.Match[str]) -> str:
 
 def _without_thing(found: re.Match[str]) -> str:
     """`a filter for an 80 litre tank` is no tank"""
-    uses = _begins(found["goods"]) or (found["between"] and _is_goods(found["goods"]))
-    if re.search(r"\b(?:swap|change|exchange|replace|trade|switch)\b", found.string[: found.start()]):
-        return found[0]
-    boxes = found["thing"] in ("box", "bag", "basket") or found["goods"] == found["thing"]
-    return f"{found['goods']}{found['between']}" if uses and _begins(found["thing"]) and not boxes else found[0]
+    of_the, boxes = " for the " in found[0], found["thing"] in ("box", "bag", "basket", found["goods"])
+    uses = _begins(found["goods"]) or ((found["between"] or of_the) and _is_goods(found["goods"]))
+    boxes |= re.search(r"\b(?:swap|change|exchange|replace|trade|switch)\b", found.string[: found.start()]) is not None
+    sold = (_is_goods if of_the else _begins)(found["thing"])
+    return f"{found['goods']}{found['between']}" if uses and sold and not boxes else found[0]
 
 
 def _gift_box(found: re.Match[str]) -> str:

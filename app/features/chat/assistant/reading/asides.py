@@ -5,9 +5,10 @@ names nothing of the shop's, counts nothing and says neither how to pay nor how 
 import re
 from collections.abc import Callable
 
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.products.naming import SIZES
 from app.ops.expressions import expression
 
 _PEOPLE = (
@@ -51,6 +52,16 @@ _HAVE_BEHIND = expression(
     r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:poxa|puxa|putz|e|mas|ah+|ai|oi|entao|hm+)\W+)*"
     r"(?P<goods>(?:[oa]s?|uma?)\s+(?!(?:que|quero|queria|preciso)\b)[a-z0-9][^.,;!?\n]{1,40}?)\s+"
     r"(?:voces?|ces?)\s+(?:ainda\s+)?(?P<have>tem|teria[m]?|vende[m]?)(?:\s+ai)?\s*\?"
+)
+# `e a sopinha, o missoshiro, põe uma`: one thing in two words, of which the shop has the second
+_IN_OTHER_WORDS = expression(
+    r"(?:^|(?<=[.;!?\n]))\s*(?P<lead>(?:(?:e|ah+|ai|entao|tambem)\s+)*)[oa]\s+(?P<other>[a-z]{3,}),\s+(?=[oa]\s+(?P<noun>[a-z]{3,})(?:\s+[^\s,.;!?]+){0,4},\s+"
+    r"(?:poe|bota|coloca|manda|quero|queria|me\s+ve|separa|inclui|adiciona|vou\s+querer)\b)"
+)
+# `e colar ponto de luz, tem prateado?`: the goods before the question
+_HAVE_IN = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:(?:e|mas|ah+|ai|entao)\s+)*(?:[oa]s?\s+)?(?P<goods>(?P<noun>[a-z]{3,})(?:\s+[^\s,.;!?]+){0,6}),\s*"
+    r"(?:(?:voces?|ces?)\s+)?(?:ainda\s+)?(?P<have>tem|teria[m]?)\s+(?P<kind>(?:(?:em|n[oa]|del[ea]|de|[oa])\s+)?(?:(?:cor|tamanho|numero|tam)\s+)?(?P<value>[a-z0-9][a-z0-9-]*)(?:\s*(?:ml|l|kg|g|cm|m|mm|v))?)\s*(?=\?)"
 )
 # `meus pés tão só o craquelado, vcs têm manteiga?`
 _IS_SO = expression(
@@ -119,6 +130,7 @@ def without_asides(text: str) -> str:
     """The folded text without what tells why and for whom somebody needs a thing, what somebody's home lacks, somebody
     did or ordered once; with `o preto 40, vocês têm?` asked as `vocês têm o preto 40?`, and the sum of `só as comidas`
     as the sum of all."""
+    text = _IN_OTHER_WORDS.sub(_as_sold, _HAVE_IN.sub(_in_kind, text))
     text = _IS_SO.sub(_unless_asked_for, _HAVE_BEHIND.sub(r" voces \g<have> \g<goods>?", text))
     text = _LAUGHTER.sub(" ", text).strip() or text
     text = text if current().place("po") == BEGINS else _HUFF.sub(" ", text)
@@ -149,6 +161,25 @@ def _unless_asked_for(found: re.Match[str]) -> str:
 def _of_goods(form: str) -> Callable[[re.Match[str]], str]:
     """What a question about goods is put as; where none are called so it stays as it was."""
     return lambda found: form.format(**found.groupdict()) if current().place(found["noun"]) == BEGINS else found[0]
+
+
+def _as_sold(found: re.Match[str]) -> str:
+    """What the shop calls it, where it has nothing that is called the other."""
+    goods = current()
+    both = goods.place(found["other"]) < NAMES and goods.place(found["noun"]) == BEGINS
+    return found["lead"] if both else found[0]
+
+
+def _in_kind(found: re.Match[str]) -> str:
+    """One question of goods and of a colour or size that they may have."""
+    value = found["value"]
+    many = value.isdigit() and found["kind"] == value  # `toalha azul, tem 3?`
+    kind = is_colour(value) or value in SIZES or (value[0].isdigit() and not many)
+    said = [word for word in words(found["goods"]) if word not in TIES]
+    goods = current().place(said[0]) == BEGINS and all(
+        current().place(word) or is_colour(word) or word in SIZES or word[0].isdigit() for word in said
+    )
+    return f" voces {found['have']} {found['goods']} {found['kind']}" if kind and goods else found[0]
 
 
 def _sum(found: re.Match[str]) -> str:

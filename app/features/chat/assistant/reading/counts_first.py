@@ -10,7 +10,7 @@ from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
 _MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 31)})"
-_MEASURE = r"(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)"
+_MEASURE = r"(?:(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)(?![a-z]))"
 _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
 _IS = (
     r"(?:(?:mas|so\s+que|but)\s+(?:(?:e|eh|sao|tem\s+que\s+ser|it'?s|i\s+mean|only)\s+)?|"

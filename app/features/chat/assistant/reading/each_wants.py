@@ -42,6 +42,7 @@ _OBJECTS = expression(r"\bqueria\b[^.;!?\n]*\b(?:mas|so\s+que|porem|but)\b|\b(?:
 _FIRST_COUNT = expression(rf"^.*?\b{_COUNT}")
 _NOBODY = frozenset(
     """eu ele ela eles elas voce voces quem gente que nao nunca tambem ninguem alguem cliente pessoal isso esse essa
+    de do da dos das com sem em no na para pra
     hoje agora entao outro outra resto sempre she he they who you everyone nobody it that mas ontem quando""".split()  # noqa: SIM905
 )
 _SAME = expression(

@@ -12,12 +12,12 @@ _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if va
 _PACK = rf"(?:{'|'.join(sorted(PACKED))})"
 _UNIT = r"(?:kgs?|kilos?|quilos?|g|gr|gramas?|l|lts?|litros?|ml|m|metros?|cm)"
 _SIZE = rf"(?:de\s+)?(?P<size>(?:{_COUNT}|\d{{1,4}}(?:[.,]\d+)?)\s?{_UNIT})\b"
-_WORD = rf"(?!(?:e|and|mais|com|sem|cada|em|vem|tem|custa|por|of)\b|{_COUNT}\b)[a-z]{{2,}}"
+_WORD = rf"(?!(?:e|and|mais|com|sem|cada|em|vem|tem|custa|por|of)\b|{_COUNT}\b)[a-z]+(?:-[a-z]+)*[a-z]"
 _THING = rf"(?P<thing>{_WORD}(?:\s+{_WORD}){{0,6}})"
 _ENDS = r"(?=\s*(?:$|[,.;!\n]|\s(?:e|mais)\s))"
 _OF_THAT = rf"\s+(?:daquel[ea]s?|dess[ea]s?|del[ea]s?)\s+{_SIZE}"
 _BEHIND = expression(
-    rf"\b(?:(?:[oa]|the)\s+)?{_THING}\s*,?\s+(?P<many>{_COUNT})"
+    rf"\b(?:(?:[oa]s?|the)\s+)?{_THING}\s*(?P<pause>,)?\s+(?P<many>{_COUNT})"
     rf"(?:\s+(?P<pack>{_PACK})(?:{_OF_THAT}|{_ENDS})|{_OF_THAT.replace('size>', 'own>')})"
 )
 _COUNTED = expression(rf"\b{_COUNT}\s+$")
@@ -30,12 +30,17 @@ def packs_first(text: str) -> str:
 
 def _first(found: re.Match[str]) -> str:
     said = found["thing"].split()
-    begins = next((at for at, word in enumerate(said) if current().place(word) == BEGINS and word not in PACKED), None)
+    begins = next((at for at, word in enumerate(said) if _begins(word) and word not in PACKED), None)
     counted = _COUNTED.search(found.string, 0, found.start()) is not None  # `1 vassoura 1 balde`
-    named = found["pack"] and not found["size"] and current().place(found["pack"]) >= NAMES  # `pack 6 latas`
+    named = found["pack"] and not (found["size"] or found["pause"]) and current().place(found["pack"]) >= NAMES
     if begins is None or counted or named:
         return found[0]
     before, thing = " ".join(said[:begins]), " ".join(said[begins:])
     size = found["size"] or found["own"]
     packs = f"{found['pack']} de " if found["pack"] else ""
     return f"{before} {found['many']} {packs}{thing}{f' de {size}' if size else ''}".strip()
+
+
+def _begins(word: str) -> bool:
+    """A name begins with it, or with what stands before its hyphen: `castanha-do-pará`."""
+    return BEGINS in (current().place(word), current().place(word.partition("-")[0]))

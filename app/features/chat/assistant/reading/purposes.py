@@ -67,6 +67,10 @@ _ASKED = expression(
 _NOT = expression(
     r"\b(?:nao|n|nem|sem|se|ou|tir\w+|cancel\w+|troc\w+|em\s+vez|no\s+lugar|qual|quais|como|quant[oa]s?)\b"
 )
+# `a tesoura pra podar as roseiras e a luva M, quero as duas`, `o tapete pra pôr no banheiro, um`
+_WISHED_BEHIND = expression(
+    r"\b(?:quero|queria|levo|vou\s+(?:levar|querer)|manda|separa|i'?ll\s+take|i\s+want)\s+(?:[oa]s|all|both|the)\b|,\s*(?:so\s+)?(?:uma?|\d{1,2}|dois|duas|tres)(?:\s+so)?\W*$"
+)
 _CHOOSES = frozenset(
     """tamanho numero usa uso veste calca mede pesa serve maior menor grande pequeno pequena """.split()  # noqa: SIM905
 )
@@ -94,7 +98,7 @@ def _unless_it_chooses(found: re.Match[str]) -> str:
         WANT.search(before) or ADD.search(before) or any(word.isdigit() or word in NUMBERS for word in words(before))
     )
     rest = found.string[found.end() :]
-    if not (named and wished) or _NOT.search(before) or _GOES_ON.match(rest):
+    if not (named and (wished or _WISHED_BEHIND.search(rest))) or _NOT.search(before) or _GOES_ON.match(rest):
         return found[0]
     if _ASKED.search(_SENTENCE.split(rest)[0]):
         return found[0]

@@ -264,6 +264,12 @@ def _seeks_gift(reading: Reading, clause: Clause) -> bool:
     return not (spoken_of or named or "gift" in topics_of(clause.text))
 
 
+# `quanto deu até agora sem o frete?`
+_WITHOUT_FREIGHT = expression(
+    r"\b(?:sem|fora|tirando|without|before|not\s+counting|excluding)\s+(?:contar\s+)?(?:[oa]\s+|the\s+)?(?:frete|entrega|shipping|delivery)\b"
+)
+
+
 def _total(reading: Reading, text: str) -> bool:
     cart = reading.state.cart
     asks = TOTAL.search(text) or (len(cart.lines) > 1 and _THAT.fullmatch(text))
@@ -271,7 +277,7 @@ def _total(reading: Reading, text: str) -> bool:
         not asks
         or priced_deed(text)
         or not (cart.lines or reading.changes)
-        or ("freight" in topics_of(text) and not cart.shipping_option)
+        or ("freight" in topics_of(_WITHOUT_FREIGHT.sub(" ", text)) and not cart.shipping_option)
     ):
         return False
     reading.note(total=True)
