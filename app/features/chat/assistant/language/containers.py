@@ -19,7 +19,7 @@ CONTAINER = expression(_CALLED)
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 31)}|an?|outr[oa]|another|mais)"
 # By these kinds of a thing may be called: `torta (fatia)`, `suco (jarra)`, `cerveja (lata)`
 _PORTION = expression(
-    r"(?:lat|garraf|fati|pedac|pedaci|porca|porco|prat|tigel|copi|tablet|folh|cup|slice|piece|portion|serving|bar|sheet)[a-z]*"
+    r"(?:lat|garraf|fati|pedac|pedaci|prat|tigel|copi|tablet|folh|cup|slice|piece|portion|serving|bar|sheet)[a-z]*"
 )
 _ADJECTIVE = r"(?:(?:pequen[oa]s?|grandes?|small|little|big|large)\s+)?"
 _COUNTED = expression(

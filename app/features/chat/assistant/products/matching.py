@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import (
     fold,
@@ -29,13 +28,14 @@ from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKS
 from app.features.chat.assistant.products.naming import PACKED, product_words
 from app.features.chat.assistant.products.numbers_in_names import chosen_by
-from app.features.chat.assistant.products.own_words import as_often, by_own_name, name_length
+from app.features.chat.assistant.products.own_words import as_often, by_own_name
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, same_measure, size_called
 from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
 
+_COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -225,7 +225,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         called = [one for one in found if in_name(one.name, cents)]
         found = called or [one for one in found if one.price_cents == cents] or found
     if len(found) > 1 and wanted:  # `um salgado` is no `Quibe`, though that is of the category
-        exact = [one for one in found if name_length(one.name) <= len(wanted) and _covers(_called(one), wanted)]
+        exact = [one for one in found if _length(one.name) <= len(wanted) and _covers(_called(one), wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
 
@@ -246,13 +246,11 @@ def called_so(product: Product, mention: Mention) -> bool:
 def _without_strangers(known: Sequence[Product], mention: Mention) -> Mention | None:
     """Without the verbs and everyday words that are in nothing that is sold: `demorou, um fone` asks for a `fone`."""
     keys = {fold(key) for product in known for key in product.options}  # `grau -1,50`, `cor azul`
-    held = {word for word in mention.words if CONTAINER.fullmatch(word)}  # `porção de guioza`
-    strangers = held | {word for word in mention.words if verbal(word) or word in v.EVERYDAY}
+    strangers = {word for word in mention.words if verbal(word) or word in v.EVERYDAY}
     if not (strangers or keys) or len(strangers) == len(mention.words):
         return None
     for product in known:
-        strangers -= {*product_words(fold(f"{product.name} {product.category or ''}"))}
-        strangers -= {*product_words(fold(product.description))} - held
+        strangers -= set(product_words(fold(f"{product.name} {product.category or ''} {product.description}")))
     words = tuple(x for x in mention.words if x not in strangers and keys.isdisjoint((x, *in_portuguese(x))))
     return msgspec.structs.replace(mention, words=words) if words and len(words) < len(mention.words) else None
 
@@ -391,3 +389,12 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         if not exact and any(len(x) >= 5 and (own.startswith(x) or slipped(x, own, written, word)) for x in stems):
             return True
     return False
+
+
+def _length(name: str) -> int:
+    """How many words of a name tell; a compound is one: `Costela-de-Adão`."""
+    return len(_significant(_COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
+
+
+def _significant(name: str) -> list[str]:
+    return [word for word in product_words(fold(name)) if (len(word) > 2 or word[0].isdigit()) and not word.isdigit()]

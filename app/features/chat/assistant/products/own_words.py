@@ -6,9 +6,6 @@ from typing import Protocol, TypeVar
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.naming import product_words
-from app.ops.expressions import expression
-
-_COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 
 
 class Named(Protocol):
@@ -41,9 +38,3 @@ def as_often(products: Sequence[N], mention: Mention) -> list[N]:
     counts = [(stem(word), said.count(word)) for word in twice]
     often = [one for one, name in zip(products, names, strict=True) if all(name.count(word) >= n for word, n in counts)]
     return often or list(products)
-
-
-def name_length(name: str) -> int:
-    """How many words of a name tell; a compound is one: `Costela-de-Adão`."""
-    said = product_words(fold(_COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
-    return sum((len(word) > 2 or word[0].isdigit()) and not word.isdigit() for word in said)
