@@ -22,6 +22,8 @@ _BY_WHAT = expression(
 )
 # `e pra molhar:`, of what follows
 _AIM = expression(r"\s*(?:e\s+|ah\s+)*(?:pra|para|to)\s+[a-z]+[aei]r(?:\s+(?:com|depois|junto|tudo|together))*\s*")
+# `passo o cartão quando for pegar`, where cards to write on are sold
+_PAID = expression(r"\b(?:pass[ao]r?|pag\w+|acert\w+|pay\w*)\b[^,.;:]*\b(?:cartao|cartoes|card)\b")
 # `não quero a bola`, `minha cama é queen`
 _DENIES = expression(r"\b(?:nao|n|nem|sem|not|no|nor|without|isn'?t|don'?t|meus?|minhas?|noss[oa]s?|my|our)\b")
 
@@ -39,14 +41,19 @@ def missed(mind: Mind) -> str:
     with known_as(mind.shop.goods):
         text = without_circumstances(without_quoted(fold(mind.acts.text)))
     for piece in PIECE.split(text):
-        if (chooses and _BY_WHAT.match(piece.strip())) or _DENIES.search(piece) or _AIM.fullmatch(piece):
-            continue
-        if mind.acts.coupon and fold(mind.acts.coupon) in piece:  # `uma amiga me passou o cupom CAJU10`
+        if (chooses and _BY_WHAT.match(piece.strip())) or _names_nothing(mind, piece):
             continue
         named = [word for word in words(in_catalogues(piece, mind.shop.goods)) if _is_goods(mind, word)]
         if named and not any(_is_told(form, known) for word in named for form in forms(word)):
             return piece.strip()
     return ""
+
+
+def _names_nothing(mind: Mind, piece: str) -> bool:
+    """It denies, tells what for or how it is paid, or is about the coupon: `uma amiga me passou o cupom CAJU10`."""
+    if _DENIES.search(piece) or _AIM.fullmatch(piece) or (mind.acts.method is not None and _PAID.search(piece)):
+        return True
+    return mind.acts.coupon is not None and fold(mind.acts.coupon) in piece
 
 
 def _is_told(word: str, known: str) -> bool:

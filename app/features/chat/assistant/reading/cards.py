@@ -23,7 +23,7 @@ _KINDS = expression(
 _KEEPS = expression(r"\b([a-z]{4,})[\s-](?:de\s+|para\s+|pra\s+)?(?:cartao|cartoes|cards)\b")  # `porta cartão`
 # `how many cards?`, of a deck
 _HOW_MANY = expression(r"\b(?:how\s+many|quant[oa]s)\s+(?:cards|cartoes)\b")
-_PAYS = expression(r"\b(?:credito|debito|vezes|parcel\w*|aceita\w*|passa\w*|pag\w+|maquin\w+|pay\w*|accept)\b")
+_PAYS = expression(r"\b(?:credito|debito|vezes|parcel\w*|aceita\w*|pass[ao]\w*|pag\w+|maquin\w+|pay\w*|accept)\b")
 
 
 def wants_cards(text: str) -> bool:

@@ -214,8 +214,8 @@ _CARE_OF = expression(
 
 
 def in_care_of(message: str, known: str | None) -> tuple[patterns.Fact | None, str]:
-    """`aos cuidados de Roberto Nogueira`, `quem recebe é Heitor Lobato`: whose the order is where nobody is known (or he: it is read twice); else it
-    is left to be noted."""
+    """`aos cuidados de Roberto Nogueira`, `quem recebe é Ivo Reis`: whose the order is where nobody is known (or he: it
+    is read twice); else it is left to be noted."""
     found = _CARE_OF.search(message)
     name = patterns.bare_name(found["name"]) if found else None
     if found is None or name is None or known not in (None, name.value):

@@ -32,7 +32,7 @@ _NAME = expression(r"[^\W\d_]{2,20}(?:\s+(?:d[aeo]s?\s+)?[^\W\d_]{2,20}){0,3}")
 
 def paused(message: str) -> str:
     """The message with a pause behind each of them; as it is where anything else is said, or no name stands last."""
-    message = _WHEN_FETCHED.sub(r"\g<means>na retirada", message)
+    message = _WHEN_FETCHED.sub(r"\g<means>quando for pegar", message)
     message = _IN_NAME.sub(r"\g<paid>, ", message)
     items: list[str] = []
     at, said = 0, fold(message)
