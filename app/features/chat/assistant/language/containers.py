@@ -26,13 +26,22 @@ _COUNTED = expression(
     rf"\b(?P<n>{_COUNT})\s+{_ADJECTIVE}(?P<held>{_CALLED})\s+(?:d[eao]s?|d(?:est|ess)[ea]|of(?:\s+the)?)\s+"
     r"(?=(?P<first>[a-z][a-z0-9-]+)(?:\s+(?P<second>[a-z][a-z0-9-]+))?(?:\s+(?P<third>[a-z][a-z-]+))?)"
 )
+# `the 100 g roll of solder wire`
+_SIZED = expression(
+    rf"\b(?P<size>\d+(?:[.,]\d+)?\s?(?:g|kg|ml|l|m|cm))\s+(?P<held>{_CALLED})\s+of\s+(?=(?P<first>[a-z][a-z0-9-]+))"
+)
 # What points to one of several kinds: `da amarela`.
 _POINTED = expression(r"\b(?:d[ao]s?|d(?:est|ess)[ea])\s+$")
 
 
 def without_containers(text: str) -> str:
     """A folded text in which goods are counted themselves: `um vidrinho de terebintina`, `3 balls of red yarn`."""
-    return _COUNTED.sub(_counted, text)
+    return _SIZED.sub(_sized, _COUNTED.sub(_counted, text))
+
+
+def _sized(found: re.Match[str]) -> str:
+    named = current().place(found["first"]) >= NAMES and current().place(found["held"]) < NAMES
+    return f"{found['size']} " if named else found[0]
 
 
 def _counted(found: re.Match[str]) -> str:
