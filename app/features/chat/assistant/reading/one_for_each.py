@@ -132,7 +132,7 @@ def _is_wish(found: re.Match[str], text: str) -> bool:
     without = _WITHOUT.search(found["goods"])
     if without and current().place(without["what"]) == BEGINS:
         return False  # `2 dogs sem bacon em cada um`
-    if any(map(number, words(found["goods"])[1:])):
+    if any(word.isalpha() and number(word) for word in words(found["goods"])[1:]):
         return False  # `quatro sacolas, uma pra cada`: so many of it in all
     return bool(counted) and named and not asks and _NOT.search(text[begins : found.end()]) is None
 

@@ -107,7 +107,7 @@ _WORN = expression(r"(?:^|(?<=[.,;!\n]))\s*calca\s+(?=(?:o\s+|numero\s+|tamanho\
 # Laughter and a bare call between words are a pause: `não cabe kkk vê o G`, `vai ser assim ó um bolo`
 _LAUGHS = expression(
     r"\s+[óÓ](?=\s+[^\W_])|(?<=[^\W_])\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+"
-    r"(?=(?:(?:entao|ai|mas|e|me)\s+)*(?:ve|quero|queria|manda|bota|poe|coloca|troca|tira|faz|pode|vai|na\s+verdade)\b)",
+    r"(?=(?:(?:ent[aã]o|a[ií]|mas|e|me)\s+)*(?:v[eê]|quero|queria|manda|bota|p[oõ]e|coloca|troca|tira|faz|pode|vai|na\s+verdade)\b)",
     re.IGNORECASE,
 )
 # `uma G, mesma cor`: as what was taken is, unless something else is said
