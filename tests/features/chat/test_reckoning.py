@@ -121,6 +121,7 @@ def test_what_the_cart_does_not_show_is_found(text: str, before: Held, after: He
         ("vou levar o p10 vermelho e mais 2 cabos xlr de 5 m", {CABLE: 1}, {CABLE: 1, XLR: 2}),
         ("põe mais um do p10 vermelho de 5 m", {CABLE: 1}, {CABLE: 2}),
         ("two of them: one in blue and one in red", {}, {BLUE: 1, RED_H: 1}),
+        ("6kg malte pale ale\n1kg malte chocolate", {}, {"Malte Pale Ale": 6, "Malte Chocolate (1 kg)": 1}),
         ("dá pra tirar o molho?", {SAUCE: 1, VEST: 1}, {VEST: 1}),
         ("põe mais um fusca vermelho", {RED: 1}, {RED: 2}),
         ("sal mineral, 50 kg", {}, {SALT: 2}),

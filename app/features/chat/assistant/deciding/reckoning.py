@@ -227,9 +227,10 @@ def _is_of_another_kind(said: str, text: str, now: Sequence[CartLine]) -> bool:
     if _DENIES.search(text):
         return False
     named = [word for word in words(text) if len(word) > 2 and not is_colour(word)]
+    shared = {line.product_id: sum(shares([word], base_of(line)) for word in named) for line in now}
     for line in now:
-        if not any(shares([word], base_of(line)) for word in named):
-            continue
+        if not 0 < shared[line.product_id] == max(shared.values()):
+            continue  # `6kg malte pale ale` tells nothing of another malt
         for value in options_of(line):
             kind = kind_of(value)
             told = said_of(kind, said, text) if kind else set()
