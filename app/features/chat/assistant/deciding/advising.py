@@ -7,6 +7,7 @@ from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of
 from app.features.chat.assistant.deciding.comparing import show_told
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.deciding.needs import names_several
 from app.features.chat.assistant.deciding.showing import show_one
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.giving import GIFT
@@ -87,6 +88,8 @@ def for_need(mind: Mind) -> Steps:
     acts, text = mind.acts, spelt_out(fold(mind.acts.text))
     answered = any(said.what not in _SHRUGS for said in mind.says)
     if mind.changed or acts.changes or acts.questions or not mind.may_search or not _SOMETHING.search(text):
+        return
+    if names_several(mind, text):
         return
     what = restriction(text)
     if answered and (not what or any(said.listed for said in mind.says)):

@@ -7,8 +7,9 @@ from app.features.chat.assistant.deciding.aspects import ALIKE, DEGREES
 from app.features.chat.assistant.deciding.facts import alike, sentences
 from app.features.chat.assistant.deciding.mind import Mind, Say
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, in_portuguese, stem, without_diminutive, words
+from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, without_diminutive, words
 from app.features.chat.assistant.products.matching import Product, spread
 from app.ops.expressions import expression
 
@@ -36,12 +37,18 @@ def suited(mind: Mind, products: Sequence[Product]) -> list[tuple[Product, str]]
     none where no need is told, or the shop's words tell none of them from the others."""
     things = list({one.group or one.product_id: one for one in reversed(products)}.values())[::-1]
     text = spelt_out(fold(f"{mind.acts.text}\n{mind.acts.asked}"))
-    if len(things) < 2 or not any(one.description for one in things):
+    if len(things) < 2 or not any(one.description for one in things) or names_several(mind, text):
         return []
     if most := _MOST.search(text):
         return _with_most(things, most["how"])
     needs = [found["that"] or found["which"] for found in _NEED.finditer(text)]
     return _saying_most(things, " ".join(f"{'nao ' if _denied(text, one) else ''}{one}" for one in needs))
+
+
+def names_several(mind: Mind, text: str) -> bool:
+    """`pra ele o conjunto e pra ela o vestido`: goods of several kinds are named, and none is looked for by a need."""
+    goods = mind.shop.goods
+    return len({stem(word) for word in words(text) if goods.place(word) == BEGINS and not is_colour(word)}) > 1
 
 
 def saying(products: Sequence[Product], need: str) -> list[tuple[Product, str]]:

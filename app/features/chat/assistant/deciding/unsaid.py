@@ -28,7 +28,6 @@ _MAY = expression(
     r"^\W*(?:(?:e|ai|entao|ah|oi|and)\W+)*(?:tir|troc|mud|remov|swap|change|take)\w*"
 )
 _ALL_KINDS = expression(r"\b(?:cada|tod[ao]s|each|every|all|both|amb[ao]s|[oa]s\s+(?:dois|duas))\b")
-_SIZES_CALLED = frozenset("tamanho numero numeracao idade size".split())  # noqa: SIM905
 _OF_EACH = expression(
     r"\b(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de|of)\s+(?:cada|each)\b(?!\s+\w*\s*(?:cor|tam|size))"
 )
@@ -46,14 +45,8 @@ _OR = expression(r"\b(?:ou|or)\b")
 
 def each_is_lost(mind: Mind, text: str) -> bool:
     """`1 de cada, e também um presunto`, of two that were shown, and fewer things have come."""
-    listed = mind.state.dialogue.listed
-    shown = [{each.product_id for each in one.each} for one in listed]
-    if "?" in text or not _OF_EACH.search(spelt_out(fold(text))):
-        return False
-    if len(shown) == 1:  # a thing in its sizes, of which nobody wants each
-        sized = all(set(map(fold, each.options)) <= _SIZES_CALLED for each in listed[0].each)
-        return sized and len(shown[0].intersection(line.product_id for line in mind.cart.lines)) > 1
-    if not shown:
+    shown = [{each.product_id for each in one.each} for one in mind.state.dialogue.listed]
+    if len(shown) < 2 or "?" in text or not _OF_EACH.search(spelt_out(fold(text))):
         return False
     held = {line.product_id: line.quantity for line in mind.state.cart.lines}
     came = sum(held.get(line.product_id) != line.quantity for line in mind.cart.lines)

@@ -120,8 +120,19 @@ _SOMETHING_FOR = expression(
 )
 
 
+# `3 sobrinhos, de 8, 10 e 12 anos, um ovo pra cada`
+_AGES = expression(
+    r"(?P<who>\b(?:\d{1,2}|dois|duas|tres|quatro|cinco)\s+(?:sobrinh|filh|net|menin|crianc|alun|prim|irma)[a-z]*)\s*,\s*(?:de|com)\s+\d{1,2}(?:\s*,\s*\d{1,2})*\s+e\s+\d{1,2}\s+anos\b"
+)
+# `vou assentar porcelanato, qual argamassa eu uso?`
+_WHICH_FOR_IT = expression(
+    r"\b(?:qual|que|which|what)\s[^.;!\n]*\b(?:us[oa]r?|serve|compro|comprar|precis\w+|indica\w*|recomend\w+|use|need|recommend)\b[^.;!\n]*\?"
+)
+
+
 def without_circumstances(text: str) -> str:
     """A folded text without what is told of the shopper's day, and with what a question is about in the question."""
+    text = _AGES.sub(r"\g<who>", text)
     text = _ITS.sub(_of_goods, _THEN_ASKED.sub(r"\g<aim> ", _ALL_ASKED.sub(" ", text)))
     text = _SOMETHING_FOR.sub(r"\g<lead>voces tem \g<for>?", _SOMETHING_LIKE.sub(r"voces tem \g<like>?", text))
     text = _EACH_GOES.sub(_unless_goods, text if "?" in text else _TO_TAKE.sub("", text))
@@ -135,6 +146,8 @@ def _unless_wanted(found: re.Match[str]) -> str:
     told, goods = found["told"], current()
     rest = found.string[: found.start("told")] + found.string[found.end("told") :]
     of_told = words(told)
+    if _WHICH_FOR_IT.search(rest) and any(goods.place(word) for word in of_told):
+        return found[0]
     named = any(goods.place(word) >= NAMES and word not in PACKED and word not in of_told for word in words(rest))
     if not named or _wishes_more(told) or any(goods.place(one["what"]) >= NAMES for one in _COUNTED.finditer(told)):
         return found[0]

@@ -17,7 +17,7 @@ _TOO = r"(?:tambem|too|tb|mesmo|por\s+favor|please|pra\s+mim)"
 _ENDS = rf"(?P<behind>(?:\s+{_TOO})*)(?=\s*(?:$|[,.;!\n]|(?:e|and|mais)\s))"
 _SENTENCE = expression(r"[^.;!?\n]+(?:\.(?=\d)[^.;!?\n]*)*[.;!?\n]?")
 _ABOUT = r"(?:(?P<about>uns|umas|so|apenas|just|only)\s+)?"
-_HELD = rf"(?:unidades?|un|pecas|{'|'.join(PACKED)}|{CONTAINER.pattern})"
+_HELD = rf"(?:unidades?|un|{'|'.join(PACKED)}|{CONTAINER.pattern})"
 _BEHIND = expression(
     rf"(?:(?P<paused>\s*[,:]\s*)|\s){_ABOUT}(?:(?P<n>{_IN_WORDS})(?:\s+{_HELD})?|(?P<digits>\d{{1,2}})(?:\s+(?P<held>{_HELD}))?){_ENDS}"
 )

@@ -60,4 +60,6 @@ def _apart(found: re.Match[str]) -> str:
 def _counted(found: re.Match[str], lines: Sequence[CartLine], *, several: bool) -> str:
     """So many there are to be of a line, told with a `só` or beside others."""
     line = line_in(found["line"], lines)
-    return f"{found['begin']}muda {found['line']} pra {found['n']}" if line and (found["just"] or several) else found[0]
+    sole = found["line"].startswith("de ")  # `a de gengibre bota 2`, whose thing is told elsewhere
+    tells = line and not sole and (found["just"] or several)
+    return f"{found['begin']}muda {found['line']} pra {found['n']}" if tells else found[0]

@@ -17,6 +17,7 @@ _GOODS = r"(?P<goods>[a-z][a-z0-9 ]{2,60}?)(?:\s+(?:entao|mesmo))?"
 # `hot roll de salmão, a porção de 16`
 _THAT_OF = expression(
     rf"{_GOODS}\s*,\s*(?:(?:[oa]|the)\s+(?:{_PACK}\s+)?(?:de|com|of)|{_PACK}\s+(?:de|of))\s+(?P<size>{_MEASURE}){_ENDS}"
+    r"(?!\s*(?:,|e|and)\s*(?:[oa]|the)\s+(?:de|com|of)\s)"  # `as duas frigideiras, a de 20 e a de 24`
 )
 # `castanha de caju crua, 1 pacote de 1 kg`
 _SO_MANY_OF = expression(
