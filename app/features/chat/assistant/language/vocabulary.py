@@ -20,9 +20,6 @@ THANKS = _set(
     "grato grata thanks thank thx"
 )
 GOODBYE = _set("tchau bye adeus goodbye falou flw")
-HUMAN = _set(
-    "atendente humano humana vendedor vendedora gerente suporte sac operador operadora human agent staff attendant"
-)
 SHIPPING = _set(
     "frete fretes entrega entregas entregam entregar entregue envio envios enviam enviar correios sedex pac prazo "
     "shipping delivery deliver ship postage motoboy retirada retirar"
@@ -32,15 +29,9 @@ POLICY = _set(
     "reembolso arrependimento desconto descontos cupom cupons parcelamento parcela parcelar parcelado fidelidade "
     "returns refund refunds exchange warranty hours address location coupon discount installments return policy"
 )
-PAYMENT_QUESTION = _set("pagamento pagamentos pagar pago pay payment payments formas metodos aceita aceitam accept")
 PIX = _set("pix piks pixx")
 CASH = _set("dinheiro cash cod especie contraentrega")
 CARD = _set("cartao credito debito card credit debit boleto parcelado visa mastercard")
-DETAILS = _set(
-    "detalhe detalhes detalhar informacao informacoes info ficha tecnica especificacao especificacoes descricao "
-    "descreve descreva material materiais composicao fala fale explica explique tell details detail describe "
-    "specs information sobre about"
-)
 WANT = _set(
     "quero queria querer quiser desejo gostaria manda mande separa separe reserva reserve ve veja preciso want need "
     "take get give me vou vamos fico ficar"
