@@ -14,7 +14,7 @@ from app.features.chat.assistant.language.giving import GIFT
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, stem, words
 from app.features.chat.assistant.products.matching import Product, asserted, called_so, first, spread, together
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.restricted import free_of, restriction
 from app.ops.expressions import expression
 

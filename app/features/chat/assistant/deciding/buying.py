@@ -51,7 +51,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import AMOUNT
-from app.features.chat.assistant.products.naming import PACKED, product_words
+from app.features.chat.assistant.products.name_words import PACKED, product_words
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending

@@ -10,7 +10,7 @@ from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.counts import PAIRS, lot_in
 from app.features.chat.assistant.products.matching import Product, one_group, spread, together
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.features.chat.assistant.reading.lots import FEW
 from app.ops.expressions import expression
 

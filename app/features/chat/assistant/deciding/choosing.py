@@ -27,7 +27,7 @@ from app.features.chat.assistant.products.matching import (
     together,
 )
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.naming import is_size, product_words
+from app.features.chat.assistant.products.name_words import is_size, product_words
 from app.features.chat.assistant.products.sizes import size_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Listed, Pending, PendingKind

@@ -45,7 +45,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
     together,
 )
-from app.features.chat.assistant.products.naming import UNITS, everyday, name_words, product_words
+from app.features.chat.assistant.products.name_words import UNITS, everyday, name_words, product_words
 from app.features.chat.assistant.reading.sums import how_many
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Pending

@@ -9,7 +9,7 @@ from app.features.chat.assistant.deciding.choosing import choose, option_ids
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, like_name, one_group, shares, together
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 

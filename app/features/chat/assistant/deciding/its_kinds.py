@@ -9,7 +9,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.matching import Product, fitting, one_group
-from app.features.chat.assistant.products.naming import is_size, product_words
+from app.features.chat.assistant.products.name_words import is_size, product_words
 from app.ops.expressions import expression
 
 _OF_ITS_KINDS = expression(

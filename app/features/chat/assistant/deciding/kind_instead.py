@@ -14,7 +14,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.products.values import Told, told_values
 from app.features.chat.assistant.reading.staying import without_told_swaps
 from app.features.chat.assistant.reading.wavering import without_thoughts

@@ -25,7 +25,7 @@ from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.matching import Product, fitting, only_sized, shares, spread
 from app.features.chat.assistant.products.mentions import AMOUNT
-from app.features.chat.assistant.products.naming import PACKED, product_words
+from app.features.chat.assistant.products.name_words import PACKED, product_words
 from app.features.chat.assistant.products.weighing import fitting_measure, measured
 from app.ops.expressions import expression
 

@@ -24,7 +24,7 @@ from app.features.chat.assistant.products.matching import (
     spread,
 )
 from app.features.chat.assistant.products.mentions import POINTS
-from app.features.chat.assistant.products.naming import everyday
+from app.features.chat.assistant.products.name_words import everyday
 from app.features.chat.assistant.products.weighing import measured
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression

@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, asserted, shares
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.restricted import restriction
 from app.ops.expressions import expression
 

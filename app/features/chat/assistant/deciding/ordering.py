@@ -25,7 +25,7 @@ from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import Product, shares, spread
-from app.features.chat.assistant.products.naming import name_words, product_words
+from app.features.chat.assistant.products.name_words import name_words, product_words
 from app.features.chat.delivery import Delivery
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, CartLine, Known, Pending

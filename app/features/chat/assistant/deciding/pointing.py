@@ -21,7 +21,7 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.naming import PACKED, SIZES, product_words
+from app.features.chat.assistant.products.name_words import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import Listed
 from app.ops.expressions import expression

@@ -11,7 +11,7 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.prices import in_name
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, shares, spread
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 
 _AS_PRICE = (
     r"\b(?:d[aeo]|por|of|for|at)\s+(?:r\$\s*)?{}(?:\s+(?:reais|conto|pila|bucks))?"

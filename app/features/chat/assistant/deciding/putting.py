@@ -12,7 +12,7 @@ from app.features.chat.assistant.deciding.replacing import as_exchange
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.counts import set_of
 from app.features.chat.assistant.products.matching import Product, shares
-from app.features.chat.assistant.products.naming import is_size, product_words
+from app.features.chat.assistant.products.name_words import is_size, product_words
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine, Pending

@@ -12,7 +12,7 @@ from app.features.chat.assistant.deciding.putting import NUMBERED
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.products.alike import telling_words
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, shares
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.ops.expressions import expression
 
 _PARTS = expression(r"[,;\n+]|\b(?:e|mais|and|plus|quer|wants)\b")

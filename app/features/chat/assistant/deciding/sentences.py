@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, SETS, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, SETS, UNITS
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 

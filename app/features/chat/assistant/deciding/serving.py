@@ -7,7 +7,7 @@ from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.documents.answers import sentences_of
 from app.features.chat.assistant.language.words import fold, verbal
 from app.features.chat.assistant.products.matching import Product, asserted
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.portions import for_people
 from app.features.chat.assistant.products.spans import in_span
 from app.ops.expressions import expression

@@ -53,7 +53,7 @@ from app.features.chat.assistant.products.matching import (
     shared,
     spread,
 )
-from app.features.chat.assistant.products.naming import everyday, name_words, product_words
+from app.features.chat.assistant.products.name_words import everyday, name_words, product_words
 from app.features.chat.assistant.products.restricted import restriction
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression

@@ -9,7 +9,7 @@ from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import Product, fitting, nearly, shared, together
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 
 
 def of_story(mind: Mind, products: list[Product]) -> list[Product]:

@@ -56,7 +56,7 @@ from app.features.chat.assistant.products.alike import (
 from app.features.chat.assistant.products.counts import counted, singly, stray_count
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, one_group, shares
-from app.features.chat.assistant.products.naming import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure
 from app.features.chat.assistant.reading.lots import FEW

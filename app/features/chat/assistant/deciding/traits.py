@@ -23,7 +23,7 @@ from app.features.chat.assistant.deciding.telling import facts
 from app.features.chat.assistant.documents.passages import size_meant
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.products.matching import Product, first, fitting, one_group, spread
-from app.features.chat.assistant.products.naming import name_words, product_words
+from app.features.chat.assistant.products.name_words import name_words, product_words
 from app.features.chat.assistant.products.sizes import size_called
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.features.conversations.state import Listed, Pending

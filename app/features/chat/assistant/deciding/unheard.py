@@ -10,7 +10,7 @@ from app.features.chat.assistant.language.goods import BEGINS, forms, known_as
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, UNITS
 from app.features.chat.assistant.reading.circumstances import without_circumstances
 from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.ops.expressions import expression

@@ -16,7 +16,7 @@ from app.features.chat.assistant.language.vocabulary import NO_GOODS
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, SIZES, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, SIZES, UNITS
 from app.features.chat.assistant.reading.remarks import SUITS_BETTER
 from app.features.conversations import cart as carts
 from app.features.conversations.state import CartLine

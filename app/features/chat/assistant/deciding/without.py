@@ -10,7 +10,7 @@ from app.features.chat.assistant.deciding.mind import Mind, Say
 from app.features.chat.assistant.documents.answers import says_word
 from app.features.chat.assistant.language.words import fold, tied_in
 from app.features.chat.assistant.products.matching import Product, asserted, fitting
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.restricted import allergen, without_allergens
 from app.features.conversations import cart as carts
 

@@ -37,7 +37,7 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.naming import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.products.restricted import restriction
 from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.conversations.state import CartLine

@@ -1,7 +1,7 @@
 """What a category says of one of its products: of `Bermudas e Shorts` the shorts are no bermudas. Pure."""
 
 from app.features.chat.assistant.language.words import fold, stem
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.ops.expressions import expression
 
 _BETWEEN = expression(r"\s+(?:e|and|ou|or)\s+|\s*[,/&+]\s*")

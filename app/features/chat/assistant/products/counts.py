@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 _SET = (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import Product, one_group, shares
-from app.features.chat.assistant.products.naming import is_size
+from app.features.chat.assistant.products.name_words import is_size
 from app.features.chat.assistant.products.sizes import size_called
 
 

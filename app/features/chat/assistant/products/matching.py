@@ -26,7 +26,7 @@ from app.features.chat.assistant.language.words import (
 from app.features.chat.assistant.products.categories import category_words
 from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.naming import PACKED, product_words
+from app.features.chat.assistant.products.name_words import PACKED, product_words
 from app.features.chat.assistant.products.numbers_in_names import chosen_by
 from app.features.chat.assistant.products.own_words import as_often, by_own_name
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without

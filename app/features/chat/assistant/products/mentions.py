@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.words import (
     stem,
     words,
 )
-from app.features.chat.assistant.products.naming import is_size, name_words
+from app.features.chat.assistant.products.name_words import is_size, name_words
 from app.features.chat.assistant.products.ordinals import position_in
 from app.ops.expressions import expression
 

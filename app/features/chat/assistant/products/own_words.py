@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, stem
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 
 
 class Named(Protocol):

@@ -8,7 +8,7 @@ import msgspec
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, fitting
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.ops.expressions import expression
 
 # What nobody tells to be in a thing may still be in it.

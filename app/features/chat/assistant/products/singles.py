@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, in_portuguese, tied_in
 from app.features.chat.assistant.products.mentions import PACKS, PLAIN
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 
 _FREE = frozenset("zero livre free".split())  # noqa: SIM905 - of what goods are without
 

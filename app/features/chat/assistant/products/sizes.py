@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.mains import same_mains
-from app.features.chat.assistant.products.naming import UNIT_NAMES, UNITS, product_words
+from app.features.chat.assistant.products.name_words import UNIT_NAMES, UNITS, product_words
 from app.ops.expressions import expression
 
 _MEASURED = expression(rf"(?P<count>\d+(?:[.,]\d+)?)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b")

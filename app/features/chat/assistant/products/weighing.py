@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.products.naming import UNITS, product_words
+from app.features.chat.assistant.products.name_words import UNITS, product_words
 from app.ops.expressions import expression
 
 _BASE = {"kg": ("g", 1000), "g": ("g", 1), "l": ("ml", 1000), "ml": ("ml", 1), "m": ("m", 1), "un": ("un", 1)}

@@ -10,7 +10,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, known_as
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.mentions import thing_in
-from app.features.chat.assistant.products.naming import PACKED, name_words, product_words
+from app.features.chat.assistant.products.name_words import PACKED, name_words, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.reader import read

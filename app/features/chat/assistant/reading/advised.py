@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, stem, words
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 # `o rapaz que vai instalar falou pra pegar também um conector de porcelana, então põe um conector`

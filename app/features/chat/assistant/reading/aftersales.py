@@ -6,7 +6,7 @@ from app.features.chat.assistant.acts import AfterSale, Change
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.conversations.consent import forbids_cancelling, wants_code

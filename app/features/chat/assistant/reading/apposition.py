@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
-from app.features.chat.assistant.products.naming import SIZES, UNIT_NAMES
+from app.features.chat.assistant.products.name_words import SIZES, UNIT_NAMES
 from app.features.chat.assistant.reading.sizing import CALLED
 from app.ops.expressions import expression
 

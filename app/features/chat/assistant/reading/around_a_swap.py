@@ -9,7 +9,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, leading_count
-from app.features.chat.assistant.products.naming import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.conversations.state import CartLine, ConversationState, Pending
 from app.ops.expressions import expression
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
 _PEOPLE = (

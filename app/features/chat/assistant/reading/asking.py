@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.naming import PACKED, name_words
+from app.features.chat.assistant.products.name_words import PACKED, name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.comparisons import compares

@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.codes import of_numbers
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 _LARGE = expression(r"g[1-6]")  # `1 preta g2`

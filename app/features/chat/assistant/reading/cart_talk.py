@@ -26,7 +26,7 @@ from app.features.chat.assistant.language.words import (
 )
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, SIZES, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, SIZES, UNITS
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES
 from app.features.chat.assistant.reading import cart_terms as t
 from app.features.chat.assistant.reading.counted_anew import is_kind_counted

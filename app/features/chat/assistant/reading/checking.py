@@ -8,7 +8,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, SIZES, product_words
+from app.features.chat.assistant.products.name_words import PACKED, SIZES, product_words
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 

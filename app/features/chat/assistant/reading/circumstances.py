@@ -6,7 +6,7 @@ import re
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS, words
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 _BEGINS = (

@@ -12,7 +12,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, UNITS
 from app.features.chat.assistant.reading.cart_terms import ASIDE, EVERYDAY, REVISES, TAKES_OUT, TIES, WISHES
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression

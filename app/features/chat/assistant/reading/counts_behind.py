@@ -6,20 +6,19 @@ import re
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import COUNT_WORDS, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
-_IN_WORDS = "|".join(word for word, value in NUMBERS.items() if 0 < value < 31)
-_COUNT = rf"(?:\d{{1,2}}|{_IN_WORDS})"
+_COUNT = rf"(?:\d{{1,2}}|{COUNT_WORDS})"
 _TOO = r"(?:tambem|too|tb|mesmo|por\s+favor|please|pra\s+mim)"
 _ENDS = rf"(?P<behind>(?:\s+{_TOO})*)(?=\s*(?:$|[,.;!\n]|(?:e|and|mais)\s))"
 _SENTENCE = expression(r"[^.;!?\n]+(?:\.(?=\d)[^.;!?\n]*)*[.;!?\n]?")
 _ABOUT = r"(?:(?P<about>uns|umas|so|apenas|just|only)\s+)?"
 _HELD = rf"(?:unidades?|un|{'|'.join(PACKED)}|{CONTAINER.pattern})"
 _BEHIND = expression(
-    rf"(?:(?P<paused>\s*[,:]\s*)|\s){_ABOUT}(?:(?P<n>{_IN_WORDS})(?:\s+{_HELD})?|(?P<digits>\d{{1,2}})(?:\s+(?P<held>{_HELD}))?){_ENDS}"
+    rf"(?:(?P<paused>\s*[,:]\s*)|\s){_ABOUT}(?:(?P<n>{COUNT_WORDS})(?:\s+{_HELD})?|(?P<digits>\d{{1,2}})(?:\s+(?P<held>{_HELD}))?){_ENDS}"
 )
 # `carne, 6. de ricota, 4`: a list whose parts end with a stop
 _STOPPED = expression(r"(?P<count>[a-z]\s*[,:]?\s+\d{1,2})\.\s+(?=(?:(?:e|d[eoa]s?|mais)\s+)?[a-z])")

@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 

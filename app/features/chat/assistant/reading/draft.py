@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, in_portugu
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, read_mention
-from app.features.chat.assistant.products.naming import PACKED, SETS, product_words
+from app.features.chat.assistant.products.name_words import PACKED, SETS, product_words
 from app.features.chat.assistant.products.weighing import is_measured
 from app.features.conversations.state import ConversationState, Listed
 from app.features.orders.types import PaymentMethod

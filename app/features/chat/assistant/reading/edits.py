@@ -14,7 +14,7 @@ from app.features.chat.assistant.language.words import fold, is_colour, number, 
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import SIZED, Product, shares
 from app.features.chat.assistant.products.mentions import leading_count
-from app.features.chat.assistant.products.naming import PACKED, SIZES, UNITS, product_words
+from app.features.chat.assistant.products.name_words import PACKED, SIZES, UNITS, product_words
 from app.features.chat.assistant.products.numbers_in_names import another_code
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.reading.clauses import Clause

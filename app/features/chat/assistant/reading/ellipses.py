@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"

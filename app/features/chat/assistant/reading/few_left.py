@@ -7,7 +7,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.conversations.state import ConversationState, Listed
 from app.ops.expressions import expression
 

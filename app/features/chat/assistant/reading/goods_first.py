@@ -8,7 +8,7 @@ from functools import partial
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 _BEGINS = r"(?P<begin>^|[.,;!\n]|\b(?:e|mas|and)\s)\s*"

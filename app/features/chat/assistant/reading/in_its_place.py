@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import fold, in_portuguese, words
-from app.features.chat.assistant.products.naming import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.chat.assistant.reading.sizing import size_in
 from app.features.conversations.state import CartLine, ConversationState

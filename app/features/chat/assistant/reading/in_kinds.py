@@ -7,7 +7,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, curr
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import is_colour, number
-from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, UNITS
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.ops.expressions import expression
 

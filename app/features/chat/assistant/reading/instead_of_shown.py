@@ -9,7 +9,7 @@ from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, leading_count
-from app.features.chat.assistant.products.naming import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression

@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, is_colour, words
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression

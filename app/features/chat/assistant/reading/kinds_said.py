@@ -6,7 +6,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.words import is_colour, number
-from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, UNITS
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.ops.expressions import expression
 

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 

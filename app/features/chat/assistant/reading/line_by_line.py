@@ -4,12 +4,12 @@ caneca deixa só uma`. Folded text. Pure."""
 import re
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.language.words import COUNT_WORDS
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 31)})"
+_COUNT = rf"(?:\d{{1,3}}|{COUNT_WORDS})"
 _DEED = (
     r"(?:deixa|fica[m]?|poe|bota|coloca|faz|muda|troca|passa|aumenta|diminui|tira|cancela|quero|pode[m]?\s+ser|sao|e|eh|"
     r"make\s+(?:it|that)|should\s+be|is|are)"

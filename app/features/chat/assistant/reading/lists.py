@@ -16,7 +16,7 @@ from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, stem
 from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.products.mentions import leading_count, thing_in
-from app.features.chat.assistant.products.naming import PACKED, is_size, name_words, product_words
+from app.features.chat.assistant.products.name_words import PACKED, is_size, name_words, product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.counting import put_right, sets

@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import is_colour, number, says, verbal, words
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, thing_in
-from app.features.chat.assistant.products.naming import is_size, name_words
+from app.features.chat.assistant.products.name_words import is_size, name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading

@@ -14,7 +14,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState, Known, Made
 from app.ops.expressions import expression

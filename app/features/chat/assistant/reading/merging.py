@@ -10,7 +10,7 @@ from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.naming import PACKED, SIZES
+from app.features.chat.assistant.products.name_words import PACKED, SIZES
 from app.features.chat.assistant.reading.behind import is_part, joined
 from app.ops.expressions import expression
 

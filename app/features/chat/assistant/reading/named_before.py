@@ -12,7 +12,7 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 

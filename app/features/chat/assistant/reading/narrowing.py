@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour, number
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER
-from app.features.chat.assistant.products.naming import PACKED, product_words
+from app.features.chat.assistant.products.name_words import PACKED, product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression

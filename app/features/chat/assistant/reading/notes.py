@@ -10,7 +10,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FIRST_NAMES, KIN
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading.change import asks_for_change, banknote_in, change_apart, tells_change
 from app.features.chat.assistant.reading.coming_by import LOOKS_IN
 from app.features.chat.assistant.reading.left_off import left_out_of

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.reading.kinds_said import Kind, Said
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
-from app.features.chat.assistant.products.naming import SIZES, UNITS
+from app.features.chat.assistant.language.words import COUNT_WORDS, fold, is_colour, number, stem, words
+from app.features.chat.assistant.products.name_words import SIZES, UNITS
 from app.features.chat.assistant.reading.for_whom import people_told
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 31)})"
+_COUNT = rf"(?:\d{{1,2}}|{COUNT_WORDS})"
 _ONE = rf"(?:{_COUNT}|an?)"
 _FOR = r"(?:pr[ao]s?|para|p|for)"
 _ON = r"(?:em|n[oa]s?|in|on|to)"

@@ -4,7 +4,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.reading.draft import Reading
 
 

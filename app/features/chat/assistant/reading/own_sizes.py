@@ -9,7 +9,7 @@ from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.mains import is_mains
-from app.features.chat.assistant.products.naming import is_size
+from app.features.chat.assistant.products.name_words import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.mains import in_own_mains
 from app.features.chat.assistant.reading.sizing import CALLED, VALUE, size_in

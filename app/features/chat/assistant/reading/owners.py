@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.vocabulary import FILLER, KIN
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.mentions import leading_count
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.each_wants import told_of_each

@@ -5,7 +5,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"

@@ -16,7 +16,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, says, stem, words
 from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.matching import of_listed, shares
-from app.features.chat.assistant.products.naming import name_words, product_words
+from app.features.chat.assistant.products.name_words import name_words, product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.clauses import TOO_MUCH, Clause
 from app.features.chat.assistant.reading.draft import Reading

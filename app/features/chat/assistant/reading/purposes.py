@@ -6,7 +6,7 @@ import re
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, WRAPS, current
 from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
 _COUNT = rf"(?:\d|(?:{'|'.join(NUMBERS)}|uns|umas|outr[oa]s?|mais|tambem|quero|queria|manda|poe|bota|coloca|me\s+ve)\b)"

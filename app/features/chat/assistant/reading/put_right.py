@@ -10,7 +10,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, leading_count
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
 _MISTAKEN = (

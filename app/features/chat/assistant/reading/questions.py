@@ -13,7 +13,7 @@ from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import number, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading import claims, verbs
 from app.features.chat.assistant.reading.asking import about, holds_many, supposes
 from app.features.chat.assistant.reading.cards import wants_cards

@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import TOO_DEAR
 from app.features.chat.assistant.language.words import in_portuguese, says, words
 from app.features.chat.assistant.products.mentions import thing_in
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading import lists, questions, resizing, sizing, sought, swapping, ways, wishes
 from app.features.chat.assistant.reading.aftersales import after_sale, cancels
 from app.features.chat.assistant.reading.cards import without_card

@@ -24,7 +24,7 @@ from app.features.chat.assistant.language.words import (
     stem,
     without_diminutive,
 )
-from app.features.chat.assistant.products.naming import PACKED, UNITS
+from app.features.chat.assistant.products.name_words import PACKED, UNITS
 from app.features.chat.assistant.products.restricted import ALLERGENS, is_free
 from app.features.chat.assistant.products.sizes import size_called, with_sides
 from app.features.chat.assistant.reading.extremes import extreme

@@ -7,7 +7,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.sizing import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.mentions import leading_count
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.reading.edits import line_in
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression

@@ -4,12 +4,12 @@ de 1 kg`, `3 bags of it, 1 kg each`; put beside it. Folded text. Pure."""
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.language.words import COUNT_WORDS, is_colour, words
+from app.features.chat.assistant.products.name_words import PACKED
 from app.features.chat.assistant.reading.headed import UNIT
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 31)})"
+_COUNT = rf"(?:\d{{1,3}}|{COUNT_WORDS})"
 _PACK = rf"(?:{'|'.join(sorted(PACKED))}|versao|tamanho|embalagem)"
 _MEASURE = rf"\d{{1,4}}(?:[.,]\d+)?(?:\s?{UNIT}|\s(?:unidades?|fatias?))?"
 _ENDS = r"(?=\s*(?:$|[,.;!\n]|(?:e|and|pra|para)\s))"

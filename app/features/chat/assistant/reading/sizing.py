@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import EXCHANGE
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
-from app.features.chat.assistant.products.naming import PACKED, SIZES, product_words
+from app.features.chat.assistant.products.name_words import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.sizes import dimensions
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression

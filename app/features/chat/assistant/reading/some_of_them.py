@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 

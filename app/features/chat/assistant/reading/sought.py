@@ -7,7 +7,7 @@ from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading.clauses import Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.signs import WANT
 from app.features.chat.assistant.language.words import is_colour, number, words
-from app.features.chat.assistant.products.naming import PACKED
+from app.features.chat.assistant.products.name_words import PACKED
 from app.features.chat.assistant.reading.kinds_said import JOINS, ONE, TELLS, Kind, Said
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.ops.expressions import expression

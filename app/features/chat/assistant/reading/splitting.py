@@ -11,7 +11,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
 from app.features.chat.assistant.language.words import NUMBERS, is_colour, is_sentence, says, verbal, words
 from app.features.chat.assistant.products.mentions import ANY_MEASURE, ANY_NUMBER, COUNTED
-from app.features.chat.assistant.products.naming import PACKED, name_words
+from app.features.chat.assistant.products.name_words import PACKED, name_words
 from app.ops.expressions import expression
 
 _SPLIT = expression(

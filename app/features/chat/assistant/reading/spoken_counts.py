@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import FILLER, TALK
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import PACKED, SIZES
+from app.features.chat.assistant.products.name_words import PACKED, SIZES
 from app.features.chat.assistant.reading.each_counted import SORT
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression

@@ -11,7 +11,7 @@ from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.vocabulary import BUY, FILLER, VERBS, WANT, YES
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.matching import SIZED, shares
-from app.features.chat.assistant.products.naming import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.cart_terms import ONLY, STAYS, TIES
 from app.features.chat.assistant.reading.clauses import Clause

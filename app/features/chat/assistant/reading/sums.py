@@ -6,7 +6,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.products.counts import counted
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.weighing import measured
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.ops.expressions import expression

@@ -10,7 +10,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour
 from app.features.chat.assistant.products.matching import Product, shares
-from app.features.chat.assistant.products.naming import product_words
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.sizes import FEWEST_SIZES, numbers_of
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import verbs

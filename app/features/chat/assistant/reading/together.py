@@ -13,7 +13,7 @@ from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.products.naming import is_size
+from app.features.chat.assistant.products.name_words import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_grown_ups, for_people
 from app.features.chat.assistant.reading.lots import price_of_lot

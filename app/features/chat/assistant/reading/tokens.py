@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from app.features.chat.assistant.language.words import fold, stem
-from app.features.chat.assistant.products.naming import UNITS
+from app.features.chat.assistant.products.name_words import UNITS
 from app.ops.expressions import expression
 
 TOKEN = expression(r"[2-9] em 1\b|\d+(?:,\d+)?x\d+(?:,\d+)?|[+-]?\d+(?:[.,]\d+)*|[a-z]+(?:'[a-z]+)?")

@@ -11,7 +11,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, stem, words
 from app.features.chat.assistant.products.mentions import read_mention
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.change import needs_change
 from app.features.chat.assistant.reading.clauses import Clause

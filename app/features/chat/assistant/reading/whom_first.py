@@ -5,7 +5,7 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
 _ONE = r"(?:[oa]s?|uma?|the|an?|one|\d{1,2})"

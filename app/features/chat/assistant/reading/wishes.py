@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.prices import price_range
 from app.features.chat.assistant.language.words import is_colour, is_sentence, says, stem, verbal, words
 from app.features.chat.assistant.products.matching import SIZED, Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import thing_in
-from app.features.chat.assistant.products.naming import name_words
+from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.products.weighing import is_loose
 from app.features.chat.assistant.reading import sought, verbs
 from app.features.chat.assistant.reading.also import is_so

@@ -4,7 +4,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
-from app.features.chat.assistant.products.naming import SIZES
+from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
 _TOLD = frozenset("pequena pequeno media medio grande maior menor tamanho presente".split())  # noqa: SIM905
