@@ -71,7 +71,7 @@ def make_table(path: Path, count: int) -> None:
 
 def read_xlsx(path: Path) -> object:
     """A workbook in this process, as nobody should."""
-    return structure(open_workbook(path).rows("Produtos", money=False), _budget(), None)
+    return structure(open_workbook(path).rows("Produtos", units=False), _budget(), None)
 
 
 def read_csv(path: Path) -> object:

@@ -29,7 +29,7 @@ def ours(path: str) -> object:
         document.close()
         return [section.text for section in read.sections]
     return structure(
-        open_workbook(Path(path)).rows("Produtos", money=False), Budget(1_000_000, 100_000_000, 1000), None
+        open_workbook(Path(path)).rows("Produtos", units=False), Budget(1_000_000, 100_000_000, 1000), None
     )
 
 
