@@ -84,7 +84,7 @@ def stage(base_url: str, stub_pid: int) -> Iterator[Stage]:
             "LLM_BASE_URL": base_url, "LLM_MODEL": "stub", "AGENT_TYPES_FILE": str(types), "JOB_CONCURRENCY": "1",
             "INTERNAL_API_TOKEN": TOKEN, "INTERNAL_AUTH_TOKEN": TOKEN, "LOG_LEVEL": "info", "LOG_FORMAT": "json",
         }  # fmt: skip
-        with open(Path(folder) / "log", "wb") as log, service(log=log, **variables) as address:
+        with open(Path(folder) / "log", "wb") as log, service(log, **variables) as address:
             load = subprocess.Popen(
                 [sys.executable, "-m", "bench.chat_load"],
                 cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -120,7 +120,7 @@ def _cpu_ms(process: psutil.Process) -> float:
             [child.cpu_times() for child in process.children(recursive=True)] if process.name() == "postgres" else []
         )
         ended = own.children_user + own.children_system if below else 0
-        return (own.user + own.system + ended + sum(one.user + one.system for one in below)) * 1000
+        return float(own.user + own.system + ended + sum(one.user + one.system for one in below)) * 1000
     return 0.0
 
 

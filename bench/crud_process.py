@@ -19,7 +19,9 @@ from bench.goals import spread
 
 def start_up(rounds: int) -> dict[str, Any]:
     """Seconds to the first answer, median and range, and megabytes resident once what may come later is made."""
-    first, again, memory = [], [], []
+    first: list[float] = []
+    again: list[float] = []
+    memory: list[float] = []
     for number in range(rounds):
         with tempfile.TemporaryDirectory(prefix="bench-start-") as folder:
             os.chmod(folder, 0o755)  # noqa: S103 - the embedded database runs as a user of its own

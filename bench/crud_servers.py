@@ -17,10 +17,9 @@ from typing import Any
 from bench.peers.tokens import SECRET
 
 ROOT = Path(__file__).parents[1]
-PEERS = ROOT / "bench" / "peers"
 TOKEN = "bench-token-" + "t" * 32
 CONNECTIONS = 32
-APPS = {"raw": "raw_app", "litestar": "litestar_app", "fastapi": "fastapi_app"}
+APPS = {name: f"bench.peers.{name}_app:app" for name in ("raw", "litestar", "fastapi")}
 
 
 @dataclass
@@ -112,7 +111,7 @@ def running(name: str, dsn: str, statements: Path, python: Path | None = None) -
     variables = {"BENCH_DSN": dsn, "BENCH_TOKEN": TOKEN, "BENCH_STATEMENTS": str(statements)}
     if name == "ours":
         variables = ours(dsn, port, statements.parent)
-        command, folder = [sys.executable, "-m", "app", "serve"], ROOT
+        command = [sys.executable, "-m", "app", "serve"]
     else:
         options = [
             "--port",
@@ -124,10 +123,10 @@ def running(name: str, dsn: str, statements: Path, python: Path | None = None) -
             "--no-access-log",
             "--no-server-header",
         ]
-        command, folder = [str(python), "-m", "uvicorn", f"{APPS[name]}:app", *options], PEERS
+        command = [str(python), "-m", "uvicorn", APPS[name], *options]
     log = statements.parent / f"{name}.log"
     with log.open("wb") as sink:
-        process = subprocess.Popen(command, cwd=folder, env=os.environ | variables, stderr=sink, stdout=sink)
+        process = subprocess.Popen(command, cwd=ROOT, env=os.environ | variables, stderr=sink, stdout=sink)
     try:
         wait(process, port, log)
         yield Server(name, process, port)

@@ -7,6 +7,7 @@ import socket
 import statistics
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -73,6 +74,13 @@ class Target:
     name: str = "texts"
     fixed: dict[str, str] = field(default_factory=lambda: {"encoding_format": "base64"})
 
+    def place(self) -> tuple[str, int]:
+        """Where to connect."""
+        where = urlsplit(self.address)
+        assert where.hostname is not None
+        assert where.port is not None
+        return where.hostname, where.port
+
     def request(self, texts: list[str]) -> bytes:
         """A whole HTTP request."""
         body = json.dumps({self.name: texts, **self.fixed}).encode()
@@ -125,11 +133,11 @@ async def send(target: Target, requests: list[list[str]], at_once: int) -> tuple
     """Seconds for all requests, and of each; every connection has one in flight."""
     loop, each = asyncio.get_running_loop(), list[float]()
     waiting = [target.request(texts) for texts in reversed(requests)]
-    where = urlsplit(target.address)
+    host, port = target.place()
     ends = [loop.create_future() for _ in range(at_once)]
     started = time.perf_counter()
     for end in ends:
-        await loop.create_connection(lambda end=end: _Load(waiting, each, end), where.hostname, where.port)
+        await loop.create_connection(partial(_Load, waiting, each, end), host, port)
     async with asyncio.timeout(60):
         await asyncio.gather(*ends)
     return time.perf_counter() - started, each
@@ -170,9 +178,8 @@ class Caller:
     """One connection that is kept, without an event loop: what a call takes is the service's time."""
 
     def __init__(self, target: Target) -> None:
-        where = urlsplit(target.address)
         self._target = target
-        self._socket = socket.create_connection((where.hostname, where.port))
+        self._socket = socket.create_connection(target.place())
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def seconds(self, texts: list[str]) -> float:

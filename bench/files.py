@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -162,7 +163,7 @@ async def lags(folder: Path, rounds: int) -> dict[str, dict[str, list[float]]]:
     # pdfium is not thread-safe, so nobody would read a PDF in a thread.
     works: dict[str, Callable[[], Awaitable[object]]] = {"idle loop": lambda: asyncio.sleep(0.5)}
     for kind in ("pdf", "xlsx", "csv"):
-        works[f"{kind} in a child"] = lambda path=folder / f"file.{kind}": pool.extract(path, Chunking())
+        works[f"{kind} in a child"] = partial(pool.extract, folder / f"file.{kind}", Chunking())
     works["xlsx in a thread"] = lambda: asyncio.to_thread(read_xlsx, folder / "file.xlsx")
     works["csv in a thread"] = lambda: asyncio.to_thread(read_csv, folder / "file.csv")
     found: dict[str, dict[str, list[float]]] = {}

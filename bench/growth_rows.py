@@ -3,7 +3,7 @@
 import uuid
 from dataclasses import dataclass, field
 
-import asyncpg
+from asyncpg.pool import PoolConnectionProxy
 
 AT_ONCE = 5_000
 COMPANY = (
@@ -80,7 +80,7 @@ class Company:
     orders: list[uuid.UUID] = field(default_factory=list)
     products: list[uuid.UUID] = field(default_factory=list)
 
-    async def make(self, db: asyncpg.Connection, what: str) -> None:
+    async def make(self, db: PoolConnectionProxy, what: str) -> None:
         """Insert `size` of `what`, and one lead at least."""
         for step in COMPANY:
             await db.execute(step, self.actor)
@@ -107,7 +107,7 @@ class Company:
         newest = "SELECT l.id FROM leads l WHERE l.store_id = $1 ORDER BY l.created_at DESC LIMIT 1"
         self.lead = await db.fetchval(newest, self.store)
 
-    async def _insert(self, db: asyncpg.Connection, step: str, size: int) -> None:
+    async def _insert(self, db: PoolConnectionProxy, step: str, size: int) -> None:
         """Some thousand rows a transaction: totals that one transaction moves a million times grow slow."""
         for first in range(1, size + 1, AT_ONCE):
             await db.execute(step, self.store, min(first + AT_ONCE - 1, size), self.actor, first)

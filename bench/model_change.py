@@ -28,7 +28,8 @@ async def scores(folder: Path, queries: list[str], texts: list[str]) -> np.ndarr
     try:
         left = (await embedder.embed(queries, "query")).vectors
         right = (await embedder.embed(texts, "document")).vectors
-        return (left @ right.T - embedder.background) / (1 - embedder.background)
+        counted: np.ndarray = (left @ right.T - embedder.background) / (1 - embedder.background)
+        return counted
     finally:
         embedder.close()
 

@@ -9,7 +9,7 @@ import json
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -61,10 +61,12 @@ def openpyxl_values(path: str) -> object:
     return list(_openpyxl(path))
 
 
-def _openpyxl(path: str) -> object:
+def _openpyxl(path: str) -> Iterator[tuple[object, ...]]:
     from openpyxl import load_workbook
 
-    return load_workbook(path, read_only=True, data_only=True).worksheets[0].iter_rows(values_only=True)
+    sheet = load_workbook(path, read_only=True, data_only=True).worksheets[0]
+    rows: Iterator[tuple[object, ...]] = sheet.iter_rows(values_only=True)
+    return rows
 
 
 def fastexcel(path: str) -> object:

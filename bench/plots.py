@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.typing import RcKeyType
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt
 
 RESULTS = Path(__file__).parent / "results"
 OURS, PEER, LIMIT, MISSED = "#2b6cb0", "#a0aec0", "#4a5568", "#c53030"
-STYLE = {
+STYLE: dict[RcKeyType, Any] = {
     "font.size": 9, "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 10, "axes.grid": True,
     "grid.color": "#e2e8f0", "axes.axisbelow": True, "legend.frameon": False, "figure.dpi": 110,
 }  # fmt: skip

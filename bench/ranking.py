@@ -99,7 +99,8 @@ async def embed_scores(folder: Path, queries: list[str], texts: list[str]) -> np
         right = (await embedder.embed(texts, "document")).vectors
     finally:
         embedder.close()
-    return left @ right.T
+    cosines: np.ndarray = left @ right.T
+    return cosines
 
 
 async def measure(dsn: str, model: Path) -> dict[str, dict[str, float]]:

@@ -270,9 +270,9 @@ async def plan_holds(bench: Bench) -> bool:
         values = bench.asked("default 10000", "", vector)
         for _ in range(20):
             await bench.q.search.search_products(tx, **values)
-        before = await tx.fetchrow(CODE_SCANS)
+        [before] = await tx.fetch(CODE_SCANS)
         await bench.q.search.search_products(tx, **values)
-        after = await tx.fetchrow(CODE_SCANS)
+        [after] = await tx.fetch(CODE_SCANS)
     return bool(after["entries"] - before["entries"] >= 10_000 and after["rows"] == before["rows"])
 
 

@@ -69,4 +69,5 @@ def clustered(count: int, seed: int) -> np.ndarray:
     centres = rng.standard_normal((max(40, count // 150), 1024), np.float32)
     vectors = centres[rng.integers(len(centres), size=count)]
     vectors += rng.standard_normal(vectors.shape, np.float32) * np.float32(0.7)
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    units: np.ndarray = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    return units

@@ -72,7 +72,8 @@ def load_model() -> Embedder:
 
 def matrix(name: str) -> np.ndarray:
     """The vectors of a measured store in the order of its product ids, as they are stored."""
-    return np.load(FOLDER / f"{name.replace(' ', '-')}.npy").astype(np.float32)
+    stored: np.ndarray = np.load(FOLDER / f"{name.replace(' ', '-')}.npy")
+    return stored.astype(np.float32)
 
 
 async def prepare(embedder: Embedder) -> None:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 
 @contextlib.contextmanager
-def service(*, log: BinaryIO | None = None, **variables: str) -> Iterator[str]:
+def service(log: BinaryIO | None = None, /, **variables: str) -> Iterator[str]:
     """Run `python -m app serve` on a database of its own while the block runs; gives its address.
 
     log: where its lines go; None: to this process's own output.

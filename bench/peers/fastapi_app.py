@@ -8,13 +8,14 @@ from hmac import compare_digest
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, HTTPException, Query
-from models import Lead, Message, Order, Product, Session, Store, User
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, literal_column, select
 from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import selectinload
-from tokens import token_hash
+
+from bench.peers.models import Lead, Message, Order, Product, Session, Store, User
+from bench.peers.tokens import token_hash
 
 TOKEN = os.environ["BENCH_TOKEN"]
 engine = create_async_engine(
@@ -42,7 +43,7 @@ Actor = Annotated[str, Header(alias="X-Actor-User-Id")]
 app = FastAPI(dependencies=[Depends(check_token)])
 
 
-def model(name: str, table: Any, leave_out: tuple[str, ...] = (), **more: Any) -> Any:
+def model(name: str, table: Any, leave_out: tuple[str, ...] = (), /, **more: Any) -> Any:
     """The response model of a table: one field a column, typed as in the table."""
     notes: dict[str, Any] = {}
     for column in table.__table__.columns:
@@ -53,23 +54,25 @@ def model(name: str, table: Any, leave_out: tuple[str, ...] = (), **more: Any) -
 
 
 SessionOut = model("SessionOut", Session, ("token_hash",), token=str)
-Summary = model("Summary", Order)
+Summary: Any = model("Summary", Order)
 _relations = Order.__mapper__.relationships
-ItemOut = model("ItemOut", _relations["items"].mapper.class_, ("order_id", "position"))
-EventOut = model("EventOut", _relations["events"].mapper.class_, ("order_id",))
-AttemptOut = model("AttemptOut", _relations["payment_attempts"].mapper.class_)
-RefundOut = model("RefundOut", _relations["refunds"].mapper.class_)
+ItemOut: Any = model("ItemOut", _relations["items"].mapper.class_, ("order_id", "position"))
+EventOut: Any = model("EventOut", _relations["events"].mapper.class_, ("order_id",))
+AttemptOut: Any = model("AttemptOut", _relations["payment_attempts"].mapper.class_)
+RefundOut: Any = model("RefundOut", _relations["refunds"].mapper.class_)
 _lists = {"items": list[ItemOut], "events": list[EventOut], "payment_attempts": list[AttemptOut]}
 OrderOut = model("OrderOut", Order, refunds=list[RefundOut], **_lists)
+UserBase: Any = model("UserBase", User, ("metadata",))
+MessageBase: Any = model("MessageBase", Message, ("company_id", "metadata"))
 
 
-class UserOut(model("UserBase", User, ("metadata",))):  # type: ignore[misc]
+class UserOut(UserBase):
     """A user; the attribute is not called metadata, which SQLAlchemy keeps for itself."""
 
     metadata: dict[str, Any] = Field(validation_alias="meta")
 
 
-class MessageOut(model("MessageBase", Message, ("company_id", "metadata"))):  # type: ignore[misc]
+class MessageOut(MessageBase):
     """A message; metadata as in UserOut."""
 
     metadata: dict[str, Any] = Field(validation_alias="meta")

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-import statements
 from litestar import Litestar, get, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
+
+from bench.peers import statements
 
 TOKEN = os.environ["BENCH_TOKEN"]
 Actor = Annotated[str, Parameter(header="X-Actor-User-Id")]

@@ -5,7 +5,8 @@ from urllib.parse import parse_qs, unquote
 from uuid import UUID
 
 import msgspec
-import statements
+
+from bench.peers import statements
 
 _encode = msgspec.json.Encoder().encode
 _pool: Any = None

@@ -9,7 +9,8 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from tokens import token_hash
+
+from bench.peers.tokens import token_hash
 
 # What a batch's answer has beside its counts.
 UNASKED = {"dry_run": False, "price_changes": []}
