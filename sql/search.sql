@@ -176,3 +176,40 @@ SELECT g.word, g.place
  CROSS JOIN LATERAL goods_words(:company_id, :store_id, fold_text(s.synonyms::text), :words, :stems) g
  WHERE s.company_id = :company_id
    AND s.id = :store_id;
+
+-- shared: shelf
+p.id, p.name, p.options, p.variant_group AS "group", p.category, left(p.description, 400) AS description, p.price_cents,
+       p.stock_quantity - least(p.reserved, p.stock_quantity) AS available
+
+-- name: list_shelf(company_id, store_id, query, most)
+-- unowned: the public chat's words, limited to the store of the call
+-- What a message may mean of the goods on sale: all that a store with few has, else those that have one of its words. Two
+-- branches, so that the words of a large store are looked up by their index; one row more than :most: too many.
+WITH few AS MATERIALIZED (
+    SELECT count(*) <= :most AS all_of_them
+      FROM (SELECT 1
+              FROM products p
+             WHERE p.company_id = :company_id
+               AND p.store_id = :store_id
+               AND p.active
+               AND p.deleted_at IS NULL
+             LIMIT :most + 1) n
+)
+(SELECT {shelf}
+   FROM products p
+  WHERE (SELECT all_of_them FROM few)
+    AND p.company_id = :company_id
+    AND p.store_id = :store_id
+    AND p.active
+    AND p.deleted_at IS NULL
+  LIMIT :most + 1)
+UNION ALL
+(SELECT {shelf}
+   FROM products p
+  WHERE NOT (SELECT all_of_them FROM few)
+    AND p.company_id = :company_id
+    AND p.store_id = :store_id
+    AND p.search @@ to_tsquery('portuguese', :query)
+    AND p.active
+    AND p.deleted_at IS NULL
+  LIMIT :most + 1);

@@ -3708,6 +3708,16 @@ class Search:
         words: Sequence[str | None] | None,
         stems: Sequence[str | None] | None,
     ) -> list[Record]: ...
+    # id: UUID, name: str, options: Any, group: str, category: str, description: str, price_cents: int, available: int
+    async def list_shelf(
+        self,
+        db: Executor,
+        *,
+        most: int | None,
+        company_id: str | None,
+        store_id: UUID | None,
+        query: str | None,
+    ) -> list[Record]: ...
     # synonyms: Any
     async def list_synonyms(self, db: Executor, *, company_id: str | None, store_id: UUID | None) -> list[Record]: ...
     # document_id: UUID, chunk_no: int, title: str, content: str, score: float, similarity: float

@@ -15,10 +15,11 @@ from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.documents.topics import asks_of_arrival
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.codes import as_names, codes_in
-from app.features.chat.assistant.language.goods import Goods, to_look_up
+from app.features.chat.assistant.language.goods import NAMES, Goods, to_look_up
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
+from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.understand import language_of
@@ -36,11 +37,14 @@ from app.features.extract_lead.addresses import find as find_address
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
-from app.features.search.service import list_coded_names, list_goods_words
-from app.features.search.types import FoundChunk
+from app.features.products.variants import variant_name
+from app.features.search.service import list_coded_names, list_goods_words, list_shelf
+from app.features.search.types import FoundChunk, OnShelf
 from app.web.types import UNSET
 
 REHEARSAL = "dry:"
+MOST_ON_SHELF = 250
+"""More goods that a message may mean are not read by."""
 
 
 async def whose_turn(store: ConversationStore, scope: ChatScope, body: ChatRequest) -> Whose:
@@ -173,6 +177,7 @@ async def shop_of(
     names = await list_coded_names(*where, codes_in(message[:MAX_CHARACTERS]), read)
     asked = to_look_up(as_names(message[:MAX_CHARACTERS], names))
     places = await list_goods_words(*where, asked, read)
+    shelf = await list_shelf(*where, [word for word, place in places.items() if place >= NAMES], MOST_ON_SHELF, read)
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
     passages = (*await _on_delivery(ctx, scope, message), *(Passage(chunk.title, chunk.content) for chunk in chunks))
     if scope.store_description:
@@ -187,7 +192,24 @@ async def shop_of(
         coupon=coupon,
         methods=tuple(scope.methods),
         goods=Goods(frozenset(asked), places),
+        shelf=tuple(map(_product, shelf)),
         coded=names,
+    )
+
+
+def _product(one: OnShelf) -> Product:
+    options = msgspec.json.decode(one.options, type=dict[str, str])
+    return Product(
+        str(one.id),
+        variant_name(one.name, options),
+        one.description,
+        one.category,
+        price=None if one.price_cents is None else one.price_cents / 100,
+        in_stock=one.available is None or one.available > 0,
+        available=one.available,
+        group=one.group,
+        base=one.name,
+        options=options,
     )
 
 

@@ -3,7 +3,7 @@
 The caller has settled whose store it is: the store of the chat, or one that the actor owns.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
@@ -24,7 +24,7 @@ from app.embed.queue import EngineClosed, QueueFull
 from app.features.products.variants import variant_name
 from app.features.search.ranking import FITS, alternatives, code_of, codes_of, reworded, weights, words_of
 from app.features.search.thesaurus import read as read_query
-from app.features.search.types import FoundChunk, FoundProduct
+from app.features.search.types import FoundChunk, FoundProduct, OnShelf
 
 log = structlog.get_logger(__name__)
 
@@ -243,6 +243,25 @@ async def list_goods_words(
 
     rows = await (read(ask) if read is not None else ask(services.db)) if words else []
     return {row["word"]: row["place"] for row in rows}
+
+
+async def list_shelf(
+    services: SearchServices,
+    company_id: str,
+    store_id: UUID,
+    words: Collection[str],
+    most: int,
+    read: Read | None = None,
+) -> list[OnShelf]:
+    """What folded words may mean of the goods on sale: all of them in a store with no more than most, else those that
+    have one of the words; empty: these are more, too."""
+    query = " | ".join(sorted({part for word in words for part in word.split("-") if part.isalnum()}))
+
+    async def ask(db: Database) -> Rows:
+        return await services.q.search.list_shelf(db, company_id=company_id, store_id=store_id, query=query, most=most)
+
+    found = many(await (read(ask) if read is not None else ask(services.db)), OnShelf)
+    return found if len(found) <= most else []
 
 
 async def list_coded_names(

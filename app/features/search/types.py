@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from app.web.types import Resource
 
@@ -32,6 +32,19 @@ class FoundProduct(Resource):
     def in_stock(self) -> bool:
         """True also when the store does not count this product."""
         return self.available is None or self.available > 0
+
+
+class OnShelf(Struct, frozen=True):
+    """A product on sale that a message may mean. `available`: None when it is not counted."""
+
+    id: UUID
+    name: str
+    options: Raw
+    group: str | None
+    category: str | None
+    description: str
+    price_cents: int | None
+    available: int | None
 
 
 class FoundChunk(Resource):

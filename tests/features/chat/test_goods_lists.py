@@ -6,6 +6,7 @@ from collections import defaultdict
 from functools import cache, cached_property
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -112,6 +113,11 @@ class Catalogue:
                 places[word] = 1
         return Goods(frozenset(asked), places)
 
+    @cached_property
+    def shelf(self) -> tuple[Product, ...]:
+        """What list_shelf of sql/search.sql tells of a small shop."""
+        return tuple(msgspec.convert(one, Product) for one in self.goods)
+
     def find(self, query: str) -> list[dict[str, Any]]:
         """The goods with most of the query's words first, variants of a group together, as the tools answer them."""
         wanted = set(_stems(query))
@@ -158,8 +164,9 @@ class Catalogue:
         """One message, from a conversation's state to the next."""
         before = state or ConversationState()
         goods = self.knows(message)
-        acts = understand(message, before, shipping, goods)
-        decision = decide(before, acts, Shop(tools=TOOLS, goods=goods, shipping=shipping, passages=passages))
+        acts = understand(message, before, shipping, goods, self.shelf)
+        shop = Shop(tools=TOOLS, goods=goods, shelf=self.shelf, shipping=shipping, passages=passages)
+        decision = decide(before, acts, shop)
         try:
             asks = next(decision)
             while True:

@@ -71,7 +71,7 @@ class RuleBasedAssistant:
         text = next((m.content or "" for m in reversed(request.messages) if m.role == "user"), "")
         tools = frozenset(tool.function.name for tool in request.tools)
         text = as_names(text[:MAX_CHARACTERS], self._shop.coded)
-        acts = understand(text, self.state, self._shop.shipping, self._shop.goods)
+        acts = understand(text, self.state, self._shop.shipping, self._shop.goods, self._shop.shelf)
         self._decision = decide(self.state, acts, msgspec.structs.replace(self._shop, tools=tools))
         return self._next(None)
 

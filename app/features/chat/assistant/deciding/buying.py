@@ -336,11 +336,15 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     missing = [at for at, wanted in enumerate(changes) if local(mind, wanted) is None]
     if not missing or not mind.offers("search_products"):
         return {}
-    done = yield [Ask("search_products", {"query": _query(mind, changes[at]), "limit": FOUND}) for at in missing]
+    done = yield [_ask(mind, changes[at]) for at in missing]
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
     own = kin(mind)
     found |= {at: kinds for at in missing if (kinds := of_what_is_spoken_of(mind, own, changes[at], found.get(at, [])))}
-    lost = {at: changes[at] for at in missing if not fitting(found[at], changes[at].mention)}
+    lost = {
+        at: changes[at]
+        for at in missing
+        if not changes[at].mention.product_id and not fitting(found[at], changes[at].mention)
+    }
     again = {
         at: plain
         for at, one in lost.items()
@@ -361,6 +365,13 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
                 more = more if fitting(more, changes[at].mention) else []
             found[at] += more
     return {at: but_refused(mind, changes[at].mention, each) for at, each in found.items()}
+
+
+def _ask(mind: Mind, wanted: Change) -> Ask:
+    """For goods that are known by their name alone: what they are."""
+    if wanted.mention.product_id:
+        return Ask("get_product_details", {"product_id": wanted.mention.product_id})
+    return Ask("search_products", {"query": _query(mind, wanted), "limit": FOUND})
 
 
 def _by_itself(mind: Mind, wanted: Change) -> Mention | None:

@@ -391,6 +391,7 @@ def variants_of(told: Sequence[Mapping[str, Any]]) -> list[Product]:
 def products_of(done: Done) -> list[Product]:
     """The products a tool answered; nothing when it failed."""
     try:
-        return variants_of(done.result.get("products", []))
+        told = done.result.get("product")
+        return variants_of(done.result.get("products", [told] if told else []))
     except msgspec.ValidationError:
         return []

@@ -46,6 +46,8 @@ def meant(mind: Mind, wanted: Change, searched: list[Product] | None) -> tuple[l
 def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> list[Product]:
     """What the wish may mean, of list and cart or of what was looked up."""
     mention = wanted.mention
+    if mention.product_id and searched:
+        return [one for one in searched if one.product_id == mention.product_id]
     if mention.alike:
         return alike_but(mind, mention, searched or [])
     products = local(mind, wanted) if searched is None else None

@@ -73,7 +73,7 @@ class Coupon(Struct, frozen=True):
 class Shop(Struct, frozen=True):
     """What the assistant may say of the shop: its name, its greeting, passages of its documents, its shipping rules;
     the tools on offer; whether who asks is told when something is back; the coupon that holds; how it can be paid;
-    which words of the message its goods carry, and the names of those whose codes it has."""
+    which words of the message its goods carry, those that are called so, and the names of those whose codes it has."""
 
     name: str = ""
     greeting: str = ""
@@ -84,6 +84,7 @@ class Shop(Struct, frozen=True):
     coupon: Coupon | None = None
     methods: tuple[PaymentMethod, ...] = ("pix", "cod")
     goods: Goods = Goods()
+    shelf: tuple[Product, ...] = ()
     coded: Mapping[str, str] = {}
 
 

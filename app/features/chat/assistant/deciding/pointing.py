@@ -39,7 +39,7 @@ def local(mind: Mind, wanted: Change) -> list[Product] | None:
     """What list, question or cart say about a mention; None: only a search can tell."""
     mention = wanted.mention
     if mention.product_id or mention.among:
-        return _settled(mind, mention)
+        return _settled(mind, mention) or (None if mention.product_id else [])
     if mention.alike or (wanted.kind == "exchange" and mention.by_price and mention.words):
         return None
     if mention.measure and mention.empty and (weighed := _weighed(mind, mention.measure)):

@@ -48,7 +48,7 @@ _LACKS = frozenset(("sold_out", "too_little", "not_in_cart", "nothing", "list"))
 _SENTENCE = expression(r"(?:[^.?!;\n]|(?<=\d)\.(?=\d))+[.?!;\n]*")
 _QUOTED = expression(r"[\"“][^\"”]*[\"”]|(?<!\w)'[^']*'(?!\w)")
 _EXCHANGES = expression(
-    r"\b(?:troc(?!o)\w*|mud[ae]\w*|substitu\w+|em\s+vez|ao\s+inves|swap\w*|switch|change|instead|replace)\b"
+    r"\b(?:troc(?!o)\w*|troqu\w+|mud[ae]\w*|substitu\w+|em\s+vez|ao\s+inves|swap\w*|switch|change|instead|replace)\b"
     r"|\btir[ae]r?\b(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)))|\bremov\w+"
 )
 # `troca o suéter pra mim?`, which asks for no answer

@@ -11,7 +11,11 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english
 from app.features.chat.assistant.language.goods import Goods, current, known_as
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, says, words
+from app.features.chat.assistant.plain.reading import Plain, read_plainly
+from app.features.chat.assistant.plain.shelf import Shelf
+from app.features.chat.assistant.products.matching import Product, spread
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.asked_change import as_change
 from app.features.chat.assistant.reading.cart_talk import of_lines
@@ -46,14 +50,17 @@ from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.together import settle, without_house
+from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_beside import Beside, told_beside, values_of
 from app.features.chat.assistant.reading.usual import as_usual
+from app.features.chat.assistant.reading.wavering import wavering
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.conversations.consent import agrees, agrees_to, refuses
-from app.features.conversations.state import ConversationState, Known, Language
+from app.features.conversations.state import ConversationState, Known, Language, Pending
 from app.features.shipping.types import ShippingRule
 from app.ops.expressions import expression
 
+_ALONG = expression(r"\b(?:junto|tambem|tb|tbm|too|as\s+well)\b")
 _NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b(?!:\d))", re.IGNORECASE)
 _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # Words of Portuguese and of English.
@@ -80,14 +87,17 @@ def understand(
     state: ConversationState,
     shipping: Sequence[ShippingRule] = (),
     goods: Goods = Goods(),  # noqa: B008 - frozen
+    shelf: Sequence[Product] = (),
 ) -> Acts:
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
-    are of the shop's goods."""
+    are of the shop's goods; shelf: the goods that are called so."""
     with known_as(goods):
-        return _understand(message, state, shipping)
+        return _understand(message, state, shipping, shelf)
 
 
-def _understand(said: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Acts:
+def _understand(
+    said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
+) -> Acts:
     spoken = as_usual(without_language(said), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
@@ -98,6 +108,8 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     rest = _NUMERO.sub("número ", told.rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
+    plain = _plain(rest, state, shelf)
+    rest = plain.rest
     anew, rest = counted_anew(without_result(rest, state.cart.lines), state)
     lines = of_lines(rest, state)
     of_cart, rest = lines or ((), rest)
@@ -107,9 +119,10 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     reading = Reading(state, shipping)
     reading.wears = for_all or volts or None
     reading.text, reading.message = folded, message
+    reading.changes = list(plain.changes)
     if checks or lines or anew:
         reading.note(total=True)
-    answer = _answer(reading, rest)
+    answer = _Answer(yes=False, no=False, agrees=False, thanks=False) if plain.changes else _answer(reading, rest)
     unread = _read(reading, told.known, answer)
     tell_way(reading, told.notes, brought=told.brought(message, folded), sent=told.sent(message, folded))
     of_moods(reading)
@@ -127,6 +140,33 @@ def _understand(said: str, state: ConversationState, shipping: Sequence[Shipping
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     return _acts(reading, told, answer, language, unread, checks)
+
+
+def _plain(rest: str, state: ConversationState, shelf: Sequence[Product]) -> Plain:
+    """What of it the goods on the shelf, and those before the shopper, settle."""
+    asked = state.dialogue.pending
+    said = spelt_out(fold(rest))
+    told = wavering(said) != said or without_quoted(fold(rest)) != fold(rest) or signs.HESITATES.search(said)
+    if not shelf or told or (asked is not None and asked.kind == "resize"):
+        return Plain((), rest)
+    focus = state.dialogue.focus
+    before = spread([*state.dialogue.listed, *([focus] if focus else []), *(asked.options if asked else ())])
+    chosen = spread(asked.options) if asked is not None and asked.kind == "choose" else spread([focus] if focus else [])
+    spoken_of = [one.product_id for one in chosen]
+    plain = read_plainly(rest, Shelf([*before, *shelf]), state.cart.lines, spoken_of)
+    offered = asked is not None and asked.kind == "quantity" and len(asked.options) == 1
+    if plain is None or (state.dialogue.unread and not plain.changes):
+        return Plain((), rest)
+    if asked is not None and offered and _takes_both(plain, rest, asked):
+        return Plain((), rest)
+    return plain
+
+
+def _takes_both(plain: Plain, said: str, asked: Pending) -> bool:
+    """`sim, e mais um cabo`, `põe uma palmilha junto`: what was offered, and something else."""
+    ids = {each.product_id for option in asked.options for each in option.each}
+    both = agrees(plain.rest) or _ALONG.search(fold(said)) is not None
+    return both and not any(one.mention.product_id in ids for one in plain.changes)
 
 
 class _Answer(Struct, frozen=True):

@@ -1,0 +1,257 @@
+"""The clauses of a message, one after the other: what each wishes, changes, or says besides. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, number, verbal
+from app.features.chat.assistant.plain import idioms as said_so
+from app.features.chat.assistant.plain.editing import edited, the_line
+from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, SAYS_NOTHING, THIS, WISH
+from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
+from app.features.chat.assistant.plain.shelf import Kind, Shelf
+from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
+from app.features.conversations.state import CartLine
+
+
+class Clauses:
+    """What was read of them so far. phrases: goods that are wished for; edits: what becomes of lines of the cart; rest:
+    the clauses that say something else; kept: one leaves the cart as it is; asks: one of the rest is a question; this:
+    what was spoken of last is meant; anew: a second thought; so_many: no more than
+    what is counted; only: nothing besides these is to be there; of_all: keys
+    that all have; each: so many of each (None: as many as are told), and whether that is of each kind."""
+
+    def __init__(self, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[Kind]) -> None:
+        self.shelf, self.lines, self.focus = shelf, lines, focus
+        self.held = [kind for line in lines if (kind := shelf.of(line.product_id))]
+        self.counts = {line.product_id: line.quantity for line in lines}
+        self.phrases: list[Phrase] = []
+        self.edits: list[Change] = []
+        self.rest: list[str] = []
+        self.only: list[Kind] = []
+        self.of_all: list[str] = []
+        self.each: tuple[int | None, bool] | None = None
+        self.so_many = self.kept = self.asks = self.this = self.anew = False
+        self._end = ""  # the sign behind the clause before, then behind this one
+
+    @property
+    def begun(self) -> bool:
+        """Something was read."""
+        return bool(self.phrases or self.edits or self.kept)
+
+    def read(self, said: str, end: str, *, asks: bool) -> None:
+        """The next; end: the sign behind it; asks: its sentence does. Raises Unclear."""
+        whole = said_so.GREETS.sub(" ", of_whom(spelt_out(said_so.HALF.sub(_half, fold(said)))))
+        whole = in_catalogues(whole, current())
+        text = said_so.CLOSES.sub(" ", said_so.AS_WISH.sub("quero", whole))
+        if said_so.STORY.search(whole) and ":" in end:
+            raise Unclear("a story")  # `ela me mandou o que pediu: 2 bolos`
+        if not whole.strip() or self._says_nothing(said, whole, text):
+            return
+        if "?" in self._end and said_so.GOES_ON.match(text):
+            raise Unclear("asks on")
+        self._end = end
+        text = self._without_way(self._without_lack(text), end)
+        told = said_so.ASIDE.sub(" ", text)
+        if names(self.shelf, told):
+            self.so_many = self.so_many or said_so.ONLY.search(told) is not None
+            self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
+        else:
+            self._besides(said if told == text else told, told, end)
+
+    def _says_nothing(self, said: str, whole: str, text: str) -> bool:
+        """It waits, greets, tells how many people there are or what for, or that the cart is right."""
+        if said_so.WAITS.fullmatch(text) or (self.begun and said_so.IN_ALL.fullmatch(text)):
+            return True
+        if self._closes(whole) or said_so.PEOPLE.fullmatch(whole):
+            self.kept = True
+            return True
+        if self.begun and (all_of := said_so.ALL_OF.match(text)) and names(self.shelf, all_of["what"]):
+            self.of_all += [key for phrase in phrases_of(self.shelf, all_of["what"]) for key in phrase.keys]
+            return True
+        if WISH.search(text):
+            return False
+        purpose = said_so.PURPOSE.match(said) and said_so.WAYS.search(text) is None
+        return bool(purpose or (self.begun and said_so.WHY.match(text)))
+
+    def _closes(self, text: str) -> bool:
+        """`só essas 4 então`: so many as there are."""
+        only, counts = said_so.THOSE_ONLY.fullmatch(text), self.counts.values()
+        return only is not None and number(only["n"] or "") in {sum(counts), len(counts), *counts}
+
+    def _without_lack(self, text: str) -> str:
+        """`se não tem tempurá então fico com 2 sunomono`, of what is not sold."""
+        lacks = said_so.NOT_SOLD.search(text)
+        return text[lacks.end() :] if lacks is not None and not names(self.shelf, lacks["what"]) else text
+
+    def _without_way(self, text: str, end: str) -> str:
+        """How it is paid and got is left to the rules."""
+        way = said_so.WAYS.search(text)
+        if way is None or self.shelf.key(way["way"]) is not None or not names(self.shelf, text[: way.start()]):
+            return text
+        self.rest.append(f"{way[0]}{end.replace('?', '.')}")
+        return text[: way.start()]
+
+    def _of_goods(self, text: str, *, asks: bool) -> None:
+        out = said_so.OUT_FRONT.search(text) or said_so.OUT_BEHIND.search(text)
+        if out is not None and not asks and self._goes(text, out["what"]):
+            return
+        if self.edits or said_so.TAKES_OUT.search(text) or said_so.ONE_MORE.search(text):
+            text = said_so.IN_PLACE.sub(" ", text)
+        if only := said_so.ONLY_THE.search(text):
+            self._only(text[: only.start()], only["what"])
+        elif said_so.EDITS.search(text) and not (asks and said_so.SWAPS.search(text) is None):
+            self._edit(said_so.BECAUSE.sub(" ", text))
+        else:
+            told = said_so.LEADS.sub(" ", text)
+            self.anew = self.anew or (told != text and said_so.SECOND.match(text) is not None)
+            self._wish(told if self.anew else text, asks=asks)
+
+    def _goes(self, text: str, what: str) -> bool:
+        """A line that is told of is not wanted any more."""
+        found = phrases_of(self.shelf, what)
+        if len(found) != 1 or WISH.search(text.replace("quero", " ")):
+            return False
+        if said_so.FORGETS.search(text) and not self.shelf.having(found[0].keys, self.held):
+            gone = self.shelf.having(found[0].keys)
+            if any(kind in gone for phrase in self.phrases for kind in self.shelf.having(phrase.keys)):
+                raise Unclear("taken back")
+            return True  # what was only spoken of
+        kind = the_line(self.shelf, found[0], self.held)
+        self.edits.append(Change("remove", Mention(product_id=kind.product.product_id)))
+        return True
+
+    def _only(self, before: str, text: str) -> None:
+        """`só a capa e as duas pulseiras`: nothing besides them is to be there."""
+        if names(self.shelf, before) or said_so.OTHERWISE.search(before):
+            raise Unclear("only")
+        for phrase in phrases_of(self.shelf, text):
+            kinds = self.shelf.having(phrase.keys, self.held) if phrase.keys else []
+            if not kinds or phrase.traits:
+                raise Unclear("only what")
+            self.only += kinds
+            if len(kinds) == 1 and phrase.count:
+                product_id = kinds[0].product.product_id
+                self.edits.append(Change("want", Mention(product_id=product_id, quantity=phrase.count)))
+            elif phrase.count not in (None, len(kinds), sum(self.counts[one.product.product_id] for one in kinds)):
+                raise Unclear("only so many")
+        self.kept = True
+
+    def _besides(self, said: str, text: str, end: str) -> None:
+        """It names no goods: it tells more of what was named, or is left to the rules."""
+        if self._tells_more(text, end):
+            return
+        way = said_so.WAYS.search(text)
+        before = text[: way.start()] if way is not None else text
+        other = said_so.OTHERWISE.search(before) or said_so.EDITS.search(before) or _takes_it(before)
+        if (other and "?" not in end) or ("?" in end and said_so.OF_THEM.search(text)):
+            raise Unclear(f"besides {other}")
+        if self.begun and "?" not in end and self._names_more(text):
+            raise Unclear("more of them, or others")
+        self.so_many = self.so_many or said_so.ONLY.search(text) is not None
+        self.rest.append(f"{said}{end}")
+        self.asks = self.asks or "?" in end
+
+    def _names_more(self, text: str) -> bool:
+        """`, mochila`, which the shop does not have; `M e G`, of what was named."""
+        words = [word for word in tokens(text) if word.isalpha()]
+        strange = [word for word in words if len(word) > 3 and word not in SAYS_NOTHING and not verbal(word)]
+        letters = [word for word in words if word in LETTERS and word in self.shelf.values and word not in TIES]
+        return (bool(strange) and len(words) < 5) or (bool(letters) and len(words) < 4)
+
+    def _tells_more(self, text: str, end: str) -> bool:
+        if self._took_out() and said_so.AGAIN_OUT.fullmatch(text):
+            return True
+        if said_so.SECOND.fullmatch(text):
+            self.anew = True
+            return True
+        if said_so.THIS_ONE.fullmatch(text) and self.focus:
+            self.this = True
+            return True
+        if not self.phrases:
+            takes = bool(self.focus) and said_so.TAKES_IT.fullmatch(text) is not None and "?" not in end
+            if takes:
+                self.phrases.append(Phrase(1, points=True, wished=True))  # `quero uma, e uma mangueira`
+            return takes
+        last = self.phrases[-1]
+        if self.each is None and (each := said_so.EACH.search(text)):
+            self._of_each(each[0])  # `quero capinha, uma de cada cor`
+            return True
+        if last.count is None and said_so.JUST_ONE.fullmatch(text):
+            last.count = 1
+            return True
+        if said_so.ONE_IS.match(text):
+            return True
+        if said_so.SHARED.match(text) is None:
+            return False
+        counts = [phrase.count or 1 for phrase in self.phrases]
+        if len(said_so.EACH_OF.findall(text)) not in (counts[-1], sum(counts)):
+            raise Unclear("shared otherwise")
+        return True  # `um pra mim e um pro meu filho`
+
+    def _took_out(self) -> bool:
+        return bool(self.edits) and self.edits[-1].kind == "remove"
+
+    def _wish(self, text: str, *, asks: bool) -> None:
+        if self.only:
+            raise Unclear("only these, and more")
+        text = self._of_each(text)
+        wish = WISH.search(text)
+        story = said_so.KIN_NEEDS.search(text) or said_so.STORY.search(text[wish.start() if wish else 0 :])
+        if other := said_so.OTHERWISE.search(text) or story:
+            raise Unclear(f"otherwise {other[0]}")
+        found = phrases_of(self.shelf, text, begun=self.begun)
+        if asks and not (wish and all(phrase.count for phrase in found)):
+            raise Unclear("asks")
+        for phrase in found:
+            phrase.puts = said_so.PUTS.search(text) is not None
+            phrase.wished = wish is not None or (bool(self.phrases) and self.phrases[-1].wished)
+        self.phrases += found
+
+    def _of_each(self, text: str) -> str:
+        """`3 de cada: carne e queijo`, `um treloso de cada sabor`: the text without it."""
+        told, of_kind = said_so.EACH.search(text), said_so.OF_EACH_KIND.search(text)
+        if told is None:
+            if of_kind is None or self.each is not None or self.edits:
+                return text
+            self.each = None, True  # `uma polo de cada cor`
+            return f"{text[: of_kind.start()]} {text[of_kind.end() :]}"
+        left = f"{text[: told.start()]} {text[told.end() :]}"
+        shown = not self.phrases and not names(self.shelf, left) and self._end.strip() != ":"
+        if self.each is not None or self.edits or shown:
+            raise Unclear("of each")
+        self.each = number(told["n"]) or 1, told["kind"] not in (None, "um", "uma", "one")
+        unit = told["unit"] if told["unit"] and self.shelf.key(told["unit"]) else ""
+        return f"{text[: told.start()]} {unit} {text[told.end() :]}"
+
+    def _edit(self, text: str) -> None:
+        told = said_so.LEADS.sub(" ", said_so.ONE_OF.sub("1 ", text))
+        for piece in said_so.VERBS_APART.split(told):
+            if self._took_out() and said_so.AGAIN_OUT.fullmatch(piece):
+                continue
+            if other := said_so.OTHERWISE.search(piece):
+                raise Unclear(f"otherwise {other[0]}")
+            if said_so.EDITS.search(piece):
+                if said_so.MAKES_SURE.search(piece) or (self.so_many and said_so.TAKES_OUT.search(piece)):
+                    raise Unclear("makes sure")
+                done = edited(self.shelf, piece, self.lines, self.held)
+                self.kept = self.kept or not done
+                self.edits += done
+            elif names(self.shelf, piece):
+                self.anew = self.anew or told != text  # `melhor 20 azuis`, perhaps for others
+                self._wish(piece, asks=False)
+
+
+def _half(found: re.Match[str]) -> str:
+    return "500 g" if found["unit"][0] in "qk" else "500 ml" if found["unit"][0] == "l" else "50 cm"
+
+
+def _takes_it(text: str) -> bool:
+    """`quero ele`, `vou querer uma`: what is spoken of, which only the rules know."""
+    said = set(tokens(text))
+    takes = WISH.search(text) or said_so.KEEPS_IT.search(text)
+    pointed = bool(said & (POINTS | THIS | ONE)) and takes is not None
+    return pointed or any(one in UNITS for one in said if len(one) > 1)

@@ -1,0 +1,85 @@
+"""A clause that changes lines of the cart: out, another kind or count instead, or as it is. Pure."""
+
+from collections.abc import Sequence
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.plain import idioms as said_so
+from app.features.chat.assistant.plain.lexicon import WISH
+from app.features.chat.assistant.plain.naming import named
+from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
+from app.features.chat.assistant.plain.shelf import Kind, Shelf
+from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
+
+_ONE, _AN = expression(r"^an?\s(?=[a-z])"), expression(r"^an\s(?=[a-z])")
+
+
+def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Kind]) -> list[Change]:
+    """What becomes of the lines that a clause names; none: they stay as they are. Raises Unclear."""
+    counts = {line.product_id: line.quantity for line in lines}
+    verb = said_so.SWAPS.search(text) or said_so.TAKES_OUT.search(text)
+    if verb is not None and names(shelf, text[: verb.start()]):
+        raise Unclear("two in one")
+    if swap := said_so.SWAPS.search(text):
+        one = _ONE if swap["verb"] in ("swap", "change", "replace") else _AN
+        return [_swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)]
+    if said_so.SWAPS_IT.search(text):
+        raise Unclear("swaps otherwise")  # `o coração troca por frango`
+    if out := said_so.TAKES_OUT.search(text):
+        return _taken_out(shelf, out["what"], counts, held)
+    return _counted(shelf, text, counts, held)
+
+
+def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
+    """The one line that is named."""
+    found = shelf.having(phrase.keys, held)
+    if len(found) != 1 or not phrase.keys or phrase.traits:
+        raise Unclear(f"which line {phrase.keys}")
+    return found[0]
+
+
+def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Sequence[Kind]) -> Change:
+    olds, news = phrases_of(shelf, old), phrases_of(shelf, new)
+    if len(olds) != 1 or len(news) != 1 or not news[0].keys:
+        raise Unclear("swaps several")
+    gone, many = the_line(shelf, olds[0], held), olds[0].count
+    kinds = named(shelf, news[0], [gone])
+    had = counts[gone.product.product_id]
+    if len(kinds) != 1 or kinds[0] is gone or kinds[0] in held or (many or 0) > had:
+        raise Unclear(f"swaps for {[one.product.name for one in kinds]}")
+    if not kinds[0].product.in_stock:
+        raise Unclear("not there")
+    some = many if many is not None and many < had else None
+    mention = Mention(product_id=kinds[0].product.product_id, quantity=news[0].count or some or had)
+    return Change("exchange", mention, old=Mention(product_id=gone.product.product_id, quantity=some))
+
+
+def _taken_out(shelf: Shelf, text: str, counts: dict[str, int], held: Sequence[Kind]) -> list[Change]:
+    changes = []
+    for phrase in phrases_of(shelf, text):
+        if said_so.EDITS.search(text) or WISH.search(text):
+            raise Unclear("and more")
+        gone = the_line(shelf, phrase, held)
+        had, many = counts[gone.product.product_id], phrase.count
+        less = many if many is not None and many < had else None
+        changes.append(Change("remove", Mention(product_id=gone.product.product_id, quantity=less)))
+    return changes
+
+
+def _counted(shelf: Shelf, text: str, counts: dict[str, int], held: Sequence[Kind]) -> list[Change]:
+    """`deixa só 3 formas`, `as toucas continuam 4`."""
+    phrases = phrases_of(shelf, said_so.TO.sub(" ", said_so.SETS.sub(" ", said_so.STAYS.sub(" ", text))))
+    changes = []
+    for phrase in phrases:
+        kind = the_line(shelf, phrase, held)
+        had = counts[kind.product.product_id]
+        if phrase.count in (None, had) and said_so.STAYS.search(text):
+            if phrase.count is None and said_so.LETS_BE.search(text):
+                raise Unclear("leaves it, or leaves it out")
+            continue
+        if phrase.count is None or phrase.more or not said_so.SETS.search(text):
+            raise Unclear("no count")
+        changes.append(Change("want", Mention(product_id=kind.product.product_id, quantity=phrase.count)))
+    if not phrases:
+        raise Unclear("edits nothing")
+    return changes

@@ -1,0 +1,209 @@
+"""Ways in which a clause wishes, changes a cart or says something else, where goods are read plainly."""
+
+import re
+
+from app.features.chat.assistant.language.vocabulary import KIN
+from app.ops.expressions import expression
+
+# What a clause does.
+SWAPS = expression(
+    r"\b(?P<verb>tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|mud[ae]r?|swap|change|"
+    r"replace)\s+(?P<old>.+?)\s+(?:por|pel[oa]s?|pr[oa]s?|para|for|to|with)\s+(?P<new>.+)$"
+)
+"""`troca o preto pelo branco`"""
+SWAPS_IT = expression(r"\b(?:tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|swap|replace)\b")
+TAKES_OUT = expression(
+    r"\b(?:tir(?:a|ar|e)|retir[ae]|remov(?:a|er|e)|remove|drop|(?:take|leave)\s+out)\s+(?P<what>.+)$"
+)
+"""`tira o tabule`"""
+OUT_FRONT = expression(
+    r"^\W*(?:eu\s+)?(?:nao\s+(?:quero|preciso|vou\s+querer|precisa)|desisti|esquec(?:e|er|"
+    r"a))\s+(?:mais\s+)?(?P<what>(?:d[eoa]s?|[oa]s?)\s+.+)$"
+)
+"""`não quero mais o leite`"""
+OUT_BEHIND = expression(
+    r"^(?P<what>.+?)\s+(?:eu\s+)?(?:(?:ja|ainda)\s+(?:tenho|temos)|nao\s+(?:precis[ao]|quero|vou\s+(?:querer|levar))|"
+    r"(?:pode\s+)?(?:tirar|cancelar|remover)|nao\s*$)\b.*$"
+)
+"""`o primer eu ainda tenho`, `o chemise não`: a line that is not wanted any more."""
+AGAIN_OUT = expression(
+    r"\W*(?:entao\s+)?(?:pode(?:m)?\s+)?(?:tir(?:a|ar|e)|cancel(?:a|ar)|nao\s+precisa)(?:\s+(?:mais|el[ae]s?|"
+    r"por\s+favor|pfv|entao|isso))*\W*"
+)
+"""`pode tirar`, of what was named as not wanted."""
+FORGETS = expression(r"\besquec")
+IN_PLACE = expression(r"^\W*no\s+lugar(?:\s+(?:del[ae]s?|diss?o))?\s+|\s+no\s+lugar(?:\s+(?:del[ae]s?|diss?o))?\W*$")
+"""`no lugar dele`"""
+ONLY_THE = expression(r"\b(?:so|apenas|somente|just|only)\s+(?:[oa]s?|the)\s+(?P<what>.+)$")
+"""`só a capa e as pulseiras`"""
+SETS = expression(
+    r"\b(?:deix[ae]r?|faz(?:er)?|ponha|poe|bota|coloca|fic(?:a|ar)|melhor|make(?:\s+it)?|keep|(?:aument[ae]r?|"
+    r"diminu\w+|baix[ae]r?|mud[ae]r?|pass[ae]r?)(?=.*\b(?:pra|para|to)\b))\b"
+)
+"""`deixa só 3`"""
+STAYS = expression(
+    r"\b(?:continua[m]?|mantem|mantenha|mantenho|ficam?|permanece[m]?|pode\s+deixar|deixa|stays?|keep|leave)\b"
+)
+"""`as toucas continuam 4`"""
+ONE_IS = expression(
+    r"^\W*(?:e\s+)?(?:[oa]\s+)?(?:uma?|outr[oa]|one|the\s+other)\s+(?:e|eh|is|vai\s+ser|fica)\s+(?:d[oae]s?|pr[oa]s?|para|for)\b.*$"
+)
+"""`um é do meu irmão`"""
+MAKES_SURE = expression(r"\bn[eé]\W*$|\bright\W*$")
+PUTS = expression(r"\b(?:bot[ae]|poe|ponha|colo(?:c|qu)\w+|inclu\w+|adicion\w+|acrescent\w+|complet\w+|add|put)\b")
+OF_THEM = expression(r"\b(?:el[ea]s?|del[ea]s?|ess[ea]s?|it|they|them|tudo|tod[oa]s|all)\b")
+LETS_BE = expression(r"^\W*(?:deix[ae]r?|leave)\b(?!.*\b(?:tambem|tb|tbm|too|as\s+it\s+is|como\s+(?:ta|esta))\b)")
+"""`deixa o boné`, of which it may be either."""
+TO = expression(r"\b(?:pra|para|to)\s+(?=\d|[a-z]+\b)")
+"""`aumenta pra 4`"""
+EDITS = expression(
+    r"\b(?:tro(?:c(?:a|ar|o|amos)|que|quem)|tir[ae]r?|retir[ae]r?|remov[ae]r?|remove|mud[ae]r?|substitu\w+|swap|"
+    r"change|replace|drop|(?:take|leave)\s+out|cancel\w*|deix[ae]r?|fic(?:am?|ar|o)|continua\w*|mantem|mantenha|mantenho|keep|leave|stays?|"
+    r"aument\w+|diminu\w+|baix[ae]|melhor|make)\b"
+)
+"""It changes lines of the cart, or leaves them."""
+ONE_OF = expression(r"\b(?:uma?\s+d[oa]s|one\s+of\s+the)\b")
+"""`um dos cafés`"""
+ONE_MORE = expression(r"\bmais\s+(?:\d|uma?\b|dois|duas|tres)")
+VERBS_APART = expression(
+    r"\s(?:e|and|mas|but)\s+(?=(?:tir|troc|bot|po[eõ]|colo[cq]|deix|faz|quer|adicion|inclu|swap|add|remove|change|"
+    r"make|take|drop|keep)\w*\b)"
+)
+"""Between what is done to one thing and to another."""
+AS_WISH = expression(
+    r"\b(?:(?:vou\s+)?fic(?:o|ar)\s+com|deixa\s+eu\s+(?:levar|incluir|por|botar|colocar|pegar)|melhor\s+levar|"
+    r"i'?ll\s+go\s+with)\b"
+)
+"""`fico com 2`, which is a wish"""
+TAKES_IT = expression(
+    r"\W*(?:(?:otimo|perfeito|muito\s+bem|beleza|blz|ta\s+bom|bom|entao|eu|ok|great|lovely|nice|perfect|ah|ai|show|"
+    r"top|sim|e)\W+)*(?:quero|vou\s+(?:querer|levar)|levo|manda|me\s+ve|separa|i'?ll\s+(?:take|have|get)|i'?d\s+like|"
+    r"i\s+want)\s+(?:uma?|ele|ela|es[st][ea]|one|it|this\s+one|that\s+one)(?:\s+(?:sim|entao|mesmo|please))?\W*"
+)
+"""What is spoken of is taken."""
+KEEPS_IT = expression(r"\b(?:fico|levo|pode\s+ser|fechado|ess[ea]|wants?|quer(?:em)?)\b")
+"""`fico`, `pode ser`"""
+THIS_ONE = expression(r"\W*(?:(?:e|ah|isso|top|otimo|show)\s+)*ess[ea]s?\s+(?:mesm[oa]s?|msm|ai|aqui)\W*")
+"""`essa mesmo`"""
+JUST_ONE = expression(r"\W*(?:uma?|one|1)(?:\s+(?:so|unidade|unit))?\W*")
+"""`uma só`"""
+EACH = expression(
+    r"(?<!tam )(?<!tamanho )(?<!numero )(?<!size )\b(?P<n>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|"
+    r"four)\s+(?:(?P<unit>[a-z]+)\s+)?(?:de|of)\s+(?:cada|each)\b(?:\s+(?P<kind>um|uma|tipo|sabor(?:es)?|cor(?:es)?|"
+    r"tamanho|estampa|fragrancia|aroma|ponta|modelo|one|colou?r|flavou?r|kind|size)\b)?"
+)
+"""`3 de cada`, `uma de cada cor`"""
+OF_EACH_KIND = expression(
+    r"\b(?:de|of)\s+(?:cada|each)\s+(?:sabor|cor|tamanho|estampa|fragrancia|aroma|ponta|modelo|tipo|colou?r|flavou?r|"
+    r"kind|size)\b"
+)
+"""`uma polo de cada cor`"""
+SHARED = expression(r"^\W*(?:e\s+)?(?:(?:uma?|outr[oa]|one)\s+(?:e\s+|is\s+)?(?:pr[oa]s?|para|for)\s+[^,]*?)+$")
+"""`um pra mim e um pro meu filho`"""
+EACH_OF = expression(r"\b(?:uma?|outr[oa]|one|another)\b")
+ALL_OF = expression(r"^\W*(?:tudo|tod[oa]s)\s+(?:de\s+|em\s+|no\s+|na\s+|do\s+|da\s+)?(?P<what>.+)$")
+"""`tudo de 600 g`: said of all that is named."""
+# What it says besides.
+_N = r"(?:\d{1,2}|um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
+THOSE_ONLY = expression(
+    r"\W*(?:(?:ok|entao|blz|ta|e|ah|pode\s+ser|sao|seria[m]?|fica[m]?|vai\s+ser|levo|quero)\W+)*"
+    r"(?:so|apenas|somente|just|only)\s+(?:ess[ea]s?|iss?o|est[ea]s?|those|these|that|[oa]s|el[ea]s?)"
+    rf"(?:\s+(?P<n>{_N}))?"
+    r"(?:\s+(?:mesm[oa]s?|msm|entao|itens|coisas|produtos|items|things|por\s+enquanto))*\W*"
+)
+"""`só essas 4 então`: the cart is what is wanted."""
+IN_ALL = expression(
+    r"\W*(?:(?:e|ai|entao|vai|tudo|isso|fica|ficam|sao|da|dao|total(?:\s+de)?|that'?s|makes|it'?s)\s+)*(?:\d{1,3}|"
+    r"[a-z]+)\s+(?:\w+\s+)?(?:no\s+total|ao\s+todo|in\s+(?:all|total)|itens|items|coisas)\W*"
+)
+"""How many that is together."""
+_PEOPLE = r"(?:pessoas?|criancas?|convidad[oa]s|amig[oa]s|alun[oa]s|adultos|irma[os]+|people|kids|guests|of\s+us)"
+PEOPLE = expression(
+    r"\W*(?:(?:ah|entao|que|beleza|blz|ok|e)\s+)*"
+    rf"(?:(?:somos|a\s+gente\s+e|nos\s+somos|we\s+are|we're)\s+(?:em\s+|so\s+|uns\s+)*{_N}(?:\s+{_PEOPLE})?"
+    rf"|(?:sao|serao|vao\s+ser)\s+(?:so\s+|uns\s+)*{_N}\s+{_PEOPLE})"
+    r"(?:\s+(?:de\s+\d+\s+anos|de\s+casa|em\s+casa|mesmo|so|anos|aqui))*\W*"
+)
+"""How many people there are."""
+CLOSES = expression(
+    r"\b(?:(?:e\s+)?(?:so|apenas)\s+(?:isso|esses?|essas?|el[ea]s?)(?:\s+mesm[oa])?|nada\s+mais|mais\s+nada|"
+    r"that'?s\s+(?:all|it)|nothing\s+else|(?:era|e)\s+so(?:\s+isso)?(?=\W*$))(?!\w)"
+)
+"""`só isso`, `nada mais`"""
+WAYS = expression(
+    r"(?:\b(?:(?:e|que)\s+)?(?:(?:(?:eu|el[ea]|a\s+gente|(?:meu|minha)\s+\w+)\s+)?(?:vai\s+|vou\s+)?(?:pag[oa]\w*|"
+    r"quero\s+pagar|paying|i'?ll\s+pay)\s+)?(?:que\s+(?:eu|el[ea]|(?:meu|minha)\s+\w+)\s+(?:vai\s+|vou\s+)?)?(?:n[oa]|"
+    r"em|com|por|via|pel[oa]|pro|for|to|with|by|in|on|pra|para)?\s*)\b(?P<way>pix|cart(?:ao|oes)|credito|debito|"
+    r"dinheiro|especie|entreg\w+|retir\w+|motoboy|sedex|pac|cep|rua|av|avenida|delivery|cash|card|pick\w*|busc\w+|"
+    r"peg[oa]|passo|vou\s+buscar|vou\s+passar)\b.*$"
+)
+"""How it is paid and got, to the end."""
+WAITS = expression(
+    r"\W*(?:(?:nao|n|no|oh|ah+|opa|ops|hm+|eita|ih|ixi|vixe|epa|oi|pera|perai|espera(?:\s+ai)?|calma(?:\s+ai)?|wait|"
+    r"hold\s+on|hey|antes\s+de\s+fechar|um\s+minut\w+|so\s+um\s+(?:minut\w+|segund\w+))\W*)+"
+)
+"""It says no more than that something comes."""
+GREETS = expression(
+    r"^\W*(?:(?:oi+e?|ola|opa|e\s*ai+|bom\s+dia|boa\s+(?:tarde|noite)|(?:tudo|td)\s+(?:bem|bom|certo|joia|blz)|blz|"
+    r"beleza|hi|hello|hey|good\s+\w+)(?:\W+|$))+"
+)
+GOES_ON = expression(r"\W*(?:e|and)\s")
+LEADS = expression(
+    r"^\W*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|melhor|mas|but|e|ah+|opa|hm+|then|"
+    r"entao|ai|ok|ta)\W+)+"
+)
+"""What begins a second thought."""
+SECOND = expression(
+    r"\W*(?:(?:hm+|ah+|e|opa|ai)\W+)*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|"
+    r"mudei\s+de\s+ideia|on\s+second\s+thought)\W*)+"
+)
+"""A second thought, and no more."""
+PURPOSE = expression(r"^\W*(?:é|eh|seria|são|it'?s)\s+(?:pr[oa]s?|para|for)\s", re.IGNORECASE)
+"""`é pra festa`: said with its accent, and no `e`."""
+WHY = expression(
+    rf"^\W*(?:o\s+|a\s+)?(?:meu|minha|nosso|nossa|my)\s+{KIN}\s+(?:\w+\s+)?"
+    r"(?:e|eh|is|esta|ta|gosta|ama|adora|likes|loves|prefere|prefers|come|usa|toma|detesta|hates)\b"
+)
+"""What somebody at home is like."""
+ASIDE = expression(
+    r"\s(?:que|q|porque|pq|pois|because|since|cause)(?=\s)(?:(?!\s(?:e|and|mais)\s+(?:tambem\s+)?(?:de\s+)?(?:\d|uma?|"
+    r"dois|duas|tres|quatro|cinco|seis|two|three|[oa]s?|the)\s|\s(?:e\s+)?(?:eu\s+)?(?:quer(?:o|ia)|vou\s+(?:querer|"
+    r"levar)|me\s+ve|mand[ae]|separ[ae]|bot[ae]|poe|coloc[ae]|precis[oa]|entao|ai\s+eu)\s)[^:;(,])*"
+)
+"""Why, up to the next that is counted or wished for."""
+BECAUSE = expression(r"\s(?:que|porque|pq|pois|because|since)\s.*$")
+"""Why, to the end."""
+THE_SAME = expression(
+    r"(?<!\b[oa])(?<!\b[oa]s)(?<!\b[ndao][oa])\s+(?:mesm[oa]s?|msm)\b(?!\s+(?:cor|tamanho|modelo|jeito|preco|d[oa]))"
+)
+"""`quero a de 5 kg mesmo`, which tells of no other."""
+ONLY = expression(
+    r"\b(?:so|apenas|somente|only|just)\s+(?=(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\b)|(?<=\buma)\s+so\b|"
+    r"(?<=\bum)\s+so\b"
+)
+"""`só 2`, `uma só`"""
+HALF = expression(r"\b(?:mei[oa]|half\s+a)\s+(?P<unit>quilo|kilo|kg|litro|liter|litre|metro|meter)\b")
+"""`meio quilo`"""
+NOT_SOLD = expression(
+    r"^\W*(?:ah\s+|entao\s+)?(?:ja\s+que|se)\s+nao\s+(?:tem|tiver|ha|vendem?)\b(?P<what>.*?)\b(?=(?:entao|vai|me\s+ve|"
+    r"quero|fico|manda|bota|poe|coloca)\b)"
+)
+"""`se não tem tempurá então …`, which was told."""
+KIN_NEEDS = expression(rf"\b{KIN}\s+(?:\w+\s+)?(?:ta|esta|is)\s+(?:precis\w+|querendo|needing)\b")
+STORY = expression(
+    r"\b(?:tenho|temos|tinha|tem|have\s+(?:a|one|some)|ja|already|ontem|semana\s+passada|pediu|pegou|comprou|levou|ganhou|trouxe|recebeu|usou|"
+    r"encomend\w+|disse|mandou|falou|cunhad[oa]|vizinh[oa]|namorad[oa]\s+\w+ou|\w+ei\s+com|vai\s+(?:pegar|comprar|"
+    r"levar|passar)|minha\s+lista|a\s+lista)\b"
+)
+"""What is told of goods that are not wished for."""
+OTHERWISE = expression(
+    r"(?<![\w-])(?:falt(?:ou|a|am|aram)|por\s+engano|without|parecid\w+|mudou\s+de\s+ideia|enganei|fotos?|(?:so|apenas)\s+com|podem\s+ser|as\s+outras|os\s+outros|"
+    r"(?:so|apenas|somente|just)\s+(?:quero|queria)|(?:pra|para)\s+la|a\s+mais|nao|n|not|don'?t|nem|"
+    r"inves|em\s+vez|no\s+lugar|instead|se|if|caso|ou|or|menos|exceto|desist\w+|rest[oe]|tod[oa]s|tudo|every|both|"
+    r"dobr\w+|alias|ops|perai|espera|wait|na\s+(?:verdade|vdd|real)|actually|total|mei[oa]\s+(?:duzia|cento|[kq]uilo|"
+    r"kg|litro|metro|pacote)|metade|duzias?|centos?|dozens?|half|quant[oa]s?|how|desconto|reais|esgotad\w+|amb[oa]s|"
+    r"restante|igua(?:l|is)|same|mesm[oa]s?|msm|err(?:ei|ad[oa])|digo|cada|each|barat\w+|menor(?:es)?|maior(?:es)?|"
+    r"caro|by|esque[cç](?:e[mr]?|a)|apaga\w*|de\s+novo|start\s+over|rather|only|uma?\s+d[oa]s|one\s+of|pouc[oa]s?|"
+    r"muit[oa]s|demais|too\s+(?:many|much)|increase|recomec\w+|zera\w*)\b|\br\$|\"|(?<!\w)'(?=\w)"
+)
+"""What is read by rules of its own, or not at all: it denies, chooses, compares, takes all, begins anew."""

@@ -1,0 +1,123 @@
+"""Which kinds of goods a phrase names. Pure."""
+
+from collections.abc import Sequence
+
+from app.features.chat.assistant.language.words import stem
+from app.features.chat.assistant.plain.lexicon import PACK
+from app.features.chat.assistant.plain.phrases import Phrase, Unclear
+from app.features.chat.assistant.plain.shelf import Kind, Shelf
+from app.features.chat.assistant.plain.tokens import keys_of
+
+_SORTS = frozenset(("mini", "kit", "combo", "jogo", "conjunto"))
+"""Heads that tell another thing apart: a `mini cesta` is none that was called `cesta`."""
+
+
+_SIZE_WORDS = frozenset(map(stem, "pequeno pequena medio media grande".split()))  # noqa: SIM905
+
+
+def named(shelf: Shelf, phrase: Phrase, last: Sequence[Kind], held: Sequence[Kind] = ()) -> list[Kind]:
+    """The variants of the one thing that has all its keys. last: what was named before, of which this may be another
+    kind; held: what the cart has. Raises Unclear."""
+    if phrase.only is not None:
+        return [phrase.only]
+    keys = list(dict.fromkeys(phrase.keys))
+    if any("-" in key for key in phrase.keys if phrase.keys.count(key) > 1):
+        raise Unclear("the same twice")  # `cabo usb-c pra usb-c`
+    if shelf.axes.intersection(keys) and not shelf.having(keys):
+        keys = [key for key in keys if key not in shelf.axes] or keys  # `de lente amarela`
+    if phrase.said and len(phrase.said) == len(keys) and all(map(PACK.fullmatch, phrase.said)):
+        raise Unclear("packs of nothing")
+    if phrase.pack and (key := shelf.key(phrase.pack)) and shelf.having([*keys, key]):
+        keys.append(key)
+    of_cart = shelf.having(keys, held)
+    if len(of_cart) == 1 and (not last or set(keys) & set(of_cart[0].name)):
+        return of_cart
+    nameless = phrase.count is None and not any(one.is_called(keys) for one in shelf.having(keys))
+    if nameless and (told := shelf.having(keys, last)):
+        return told  # `de 25 unidades`, of what was named so far
+    try:
+        found = _among(shelf, phrase, keys, last)
+    except Unclear:
+        fewer = None if shelf.having(keys) else _without_traits(shelf, phrase, keys)
+        if fewer is None:
+            raise
+        found = _among(shelf, phrase, fewer, last)
+        if phrase.traits and any(one.heads == found[0].heads and one.base != found[0].base for one in shelf.kinds):
+            raise
+    told = [one for one in found if one.about.issuperset(phrase.traits)]
+    if not told or (phrase.traits and len({one.base for one in found}) > 1):
+        raise Unclear(f"unknown {phrase.traits}")
+    return told
+
+
+def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kind]) -> list[Kind]:
+    fit = shelf.having(keys)
+    headed = [one for one in fit if one.is_called(keys)]
+    if last and (phrase.tied or not headed):
+        if kin := _of_the_same(shelf, keys, last):
+            return kin
+        if kin := [one for one in fit if one.heads == last[0].heads]:
+            return _one_thing(kin, keys)
+    if phrase.points and not headed:
+        raise Unclear("which of those")
+    if phrase.tied and not (headed and phrase.count is None):
+        raise Unclear("of what")
+    if not fit:
+        raise Unclear(f"none has {keys}")
+    found = _one_thing(headed or fit, keys)
+    one = found[0]
+    if not headed and (not set(keys) & set(one.name) or one.heads[0] in _SORTS):
+        raise Unclear(f"of what {keys}")
+    if _unsaid(one, keys) and (others := _told_so(shelf, one, keys, headed=bool(headed))):
+        raise Unclear(f"or {others[0].base}")
+    return found
+
+
+def _without_traits(shelf: Shelf, phrase: Phrase, keys: Sequence[str]) -> list[str] | None:
+    """The keys without those that only tell more of what the others name: `areia do gato, a grande de 12 kg`, `de lente
+    amarela`; None: there are none, or nothing is named."""
+    measured = any(key[0].isdigit() or key[0] == "#" for key in keys)
+    idle = {key for key in keys if key in shelf.axes or (measured and key in _SIZE_WORDS)}
+    own = [one for one in shelf.kinds if one.is_called(keys) and one.keys.union(one.about, idle).issuperset(keys)]
+    fewer = [key for key in keys if key not in idle and any(key in one.keys for one in own)]
+    counts = any(key[0] == "#" or key[0].isdigit() for key in keys if key not in fewer)
+    if not own or counts or len(fewer) == len(keys):
+        return None
+    phrase.traits += [key for key in keys if key not in fewer and key not in idle]
+    return fewer
+
+
+def _told_so(shelf: Shelf, kind: Kind, keys: Sequence[str], *, headed: bool) -> list[Kind]:
+    """Other things of which the shop tells the same: `jaleco branco`, of one that comes in nothing else."""
+    alike = [one for one in shelf.kinds if one.base != kind.base and (not headed or one.heads == kind.heads)]
+    return [one for one in alike if one.keys.union(one.about).issuperset(keys)]
+
+
+def _of_the_same(shelf: Shelf, keys: Sequence[str], last: Sequence[Kind]) -> list[Kind]:
+    """Other kinds of what was named last, in all else alike: `uma P e uma M`."""
+    kin = shelf.having(keys, last) if len(last) > 1 else []
+    kin = kin or shelf.having(keys, shelf.alike(last[0]))
+    kin = [one for one in kin if any(key in option for key in keys for option in one.options)]
+    if len(kin) > 1 and len(last) == 1:
+        alike = [one for one in kin if _alike_but(one, last[0], keys)]
+        return alike if len(alike) == 1 else kin
+    return kin
+
+
+def _alike_but(one: Kind, other: Kind, keys: Sequence[str]) -> bool:
+    return all(
+        mine == its or any(key in mine for key in keys) for mine, its in zip(one.options, other.options, strict=False)
+    )
+
+
+def _one_thing(kinds: Sequence[Kind], keys: Sequence[str]) -> list[Kind]:
+    """Of things that all fit, the one that is called just so; else all of them."""
+    whole = {one.base for one in kinds if not _unsaid(one, keys)}
+    return [one for one in kinds if one.base in whole] if len(whole) == 1 else list(kinds)
+
+
+def _unsaid(kind: Kind, keys: Sequence[str]) -> set[str]:
+    of_said = {part for key in keys if "-" in key for part in keys_of(key)}
+    left = [key for key in kind.name if key not in keys and not key.startswith("#") and key not in of_said]
+    compound = [key for key in left if "-" in key and any(part in keys for part in key.split("-"))]
+    return {key for key in left if key not in compound and not any(key in one.split("-") for one in compound)}

@@ -1,0 +1,88 @@
+"""What a message plainly does to the cart: so many of these goods, these out, those for others, and what else it says.
+Pure; tests: tests/features/chat/test_plain.py."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.plain.clauses import Clauses
+from app.features.chat.assistant.plain.phrases import Unclear
+from app.features.chat.assistant.plain.shelf import Shelf
+from app.features.chat.assistant.plain.wishing import share_out, wished
+from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
+
+_CLAUSE = expression(r"((?:[^.,:;!?\n]|(?<=\d)[.,:](?=\d))+)([.,:;!?\n]*\s*)")
+
+
+class Plain(Struct, frozen=True):
+    """What becomes of the cart, each change by its product, and the clauses that say something else."""
+
+    changes: tuple[Change, ...]
+    rest: str
+
+
+def read_plainly(message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = ()) -> Plain | None:
+    """What of a message the goods on the shelf settle; None: not all that it says of goods is plain. lines: those of
+    the cart; focus: the ids of what was spoken of last."""
+    try:
+        return read(message, shelf, lines, focus)
+    except Unclear:
+        return None
+
+
+def read(message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = ()) -> Plain:
+    """The same. Raises Unclear, with the reason."""
+    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))])
+    clauses = _CLAUSE.findall(message)
+    for at, (said, end) in enumerate(clauses):
+        stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
+        told.read(said, end, asks="?" in stop)
+    changes = [*told.edits, *_wished(told)]
+    _check(told, changes)
+    return Plain(tuple(changes), "".join(told.rest).strip())
+
+
+def _wished(told: Clauses) -> list[Change]:
+    if told.of_all and not any(told.shelf.having([*phrase.keys, *told.of_all]) for phrase in told.phrases):
+        raise Unclear("all of what")
+    for phrase in told.phrases:
+        if told.of_all and told.shelf.having([*phrase.keys, *told.of_all]):
+            phrase.keys += told.of_all
+    phrases = told.phrases
+    for phrase in phrases:
+        phrase.puts = phrase.puts and not told.anew
+    if told.each is not None:
+        count, of_kinds = told.each
+        phrases = share_out(told.shelf, phrases, count, of_kinds=of_kinds)
+    return wished(
+        told.shelf,
+        phrases,
+        {kind: told.counts[kind.product.product_id] for kind in told.held},
+        told.focus,
+        beside=bool(told.edits) or told.kept,
+    )
+
+
+def _check(told: Clauses, changes: Sequence[Change]) -> None:
+    """What the clauses say together. Raises Unclear."""
+    ids = [one.mention.product_id for one in changes]
+    held = {kind.product.product_id for kind in told.held}
+    if not changes and not told.kept:
+        raise Unclear("nothing")
+    if len(set(ids)) < len(ids):
+        raise Unclear("twice")
+    if told.asks and not (told.edits or told.kept or any(phrase.wished for phrase in told.phrases)):
+        raise Unclear("asks")  # a list, and `vocês têm tudo?`
+    if told.so_many and any(phrase.more for phrase in told.phrases):
+        raise Unclear("more, or so many")
+    if told.so_many and not told.edits and any(one not in ids for one in held):
+        raise Unclear("no more than these")
+    if told.anew and not told.edits and (held.isdisjoint(ids) or any(phrase.plural for phrase in told.phrases)):
+        raise Unclear("second thought")  # perhaps for others
+    if told.this and {kind.product.product_id for kind in told.focus}.isdisjoint(ids):
+        raise Unclear("this one")
+    out = {one.mention.product_id for one in changes if one.kind == "remove"}
+    if told.only and any(kind not in told.only and kind.product.product_id not in out for kind in told.held):
+        raise Unclear("only these")

@@ -1,0 +1,79 @@
+"""A folded text as tokens, and by which keys goods can be named: stems, measures in one unit, numbers. Pure."""
+
+from app.features.chat.assistant.language.words import fold, number, stem
+from app.ops.expressions import expression
+
+ONE = frozenset("um uma a an one".split())  # noqa: SIM905
+"""Counts that may be no more than an article."""
+UNITS = {
+    **dict.fromkeys(("l", "lt", "lts", "litro", "litros", "liter", "liters", "litre", "litres"), "l"),
+    **dict.fromkeys(("kg", "kgs", "quilo", "quilos", "kilo", "kilos"), "kg"),
+    **dict.fromkeys(("g", "gr", "grama", "gramas", "grams"), "g"),
+    **dict.fromkeys(("m", "metro", "metros", "meter", "meters", "metre", "metres"), "m"),
+    **dict.fromkeys(("cm", "centimetro", "centimetros"), "cm"), **dict.fromkeys(("mm", "milimetros"), "mm"),
+    **dict.fromkeys(("pol", "polegada", "polegadas", "inch", "inches"), "pol"), "ml": "ml", "mah": "mah", "gb": "gb",
+    **dict.fromkeys(("w", "watts"), "w"), **dict.fromkeys(("v", "volts"), "v"),
+}  # fmt: skip
+"""Units as they are written, and what stands for each."""
+TIES = frozenset(
+    """de do da dos das d o a os as com c/ em no na of the in with ao aos for daquele daquela daqueles daquelas aquele
+    aquela aqueles aquelas tamanho tam numero num size cor sabor colour color flavour flavor that those these
+    tipo""".split()  # noqa: SIM905
+)
+"""What stands between the words of a name and names nothing."""
+_WIDE = {"kg": ("g", 1000), "l": ("ml", 1000), "m": ("cm", 100)}
+_DECIMAL = expression(r"(?<=\d)[.,](?=\d)")
+_JOINED = expression(r"(?<![\w.])(\d+(?:\.\d+)?)(ml|l|lt|kg|g|gr|cm|mm|m|w|v|gb|mah|un|und|unid)\b")
+_TIMES = expression(r"(?<![\w.])(\d{1,3})x(?=\s+[a-z])")
+_TOKEN = expression(r"\d+(?:\.\d+)?(?:x\d+)+|\d+[a-z]+\d*\b|\d+(?:\.\d+)?|[a-z]+(?:[-'/][a-z0-9]+)*\d*|[,;:.!?\n+()\"]")
+NUMBER = expression(r"\d+(?:\.\d+)?")
+_PARTS = expression(r"[-/']")
+
+
+def tokens(folded: str) -> list[str]:
+    """Words, numbers and signs, units apart from their numbers: `2x soninho 500ml` is 2, soninho, 500, ml."""
+    apart = _JOINED.sub(r"\1 \2", _DECIMAL.sub(".", folded))
+    return _TOKEN.findall(_TIMES.sub(r"\1", apart))
+
+
+def measure(amount: str, unit: str) -> str:
+    """An amount in the least of its units: `1.5`, `kg` is `1500g`."""
+    called, factor = _WIDE.get(UNITS[unit], (UNITS[unit], 1))
+    return f"{float(amount) * factor:g}{called}"
+
+
+def keys_of(text: str) -> list[str]:
+    """By what a name or an option can be said, in its order: stems of words, `!` before what is `sem`, measures, and
+    `#` before numbers."""
+    found: list[str] = []
+    said = tokens(fold(text))
+    for at, token in enumerate(said):
+        before, behind = said[at - 1] if at else "", said[at + 1] if at + 1 < len(said) else ""
+        if NUMBER.fullmatch(token):
+            found += [measure(token, behind)] if behind in UNITS else []
+            found.append(f"#{token}")
+        elif token[0].isalnum() and token not in TIES and not (token in UNITS and NUMBER.fullmatch(before)):
+            found += _keys(token, before)
+    return found
+
+
+def _keys(word: str, before: str) -> list[str]:
+    if word in ("e", "pra", "sem") or (word == "para" and before != "do"):
+        return []
+    parts = [part for part in _PARTS.split(word) if part] if _PARTS.search(word) else []
+    parts += [_PARTS.sub("", word)] if parts else []  # `xtudo`
+    own = [f"#{part}" if part.isdigit() else stem(part) for part in parts if len(part) > 1]
+    count = number(word) if word.isalpha() and word not in ONE else None
+    counted = [] if count is None else [f"#{count}"]  # `quatro queijos`
+    return [f"{'!' if before == 'sem' else ''}{stem(word)}", *own, *counted]
+
+
+def joined_in(text: str) -> set[tuple[str, str]]:
+    """The stems of a name that an `e` ties: `cachos e lisos`."""
+    said = tokens(fold(text))
+    return {(stem(said[at]), stem(said[at + 2])) for at in range(len(said) - 2) if said[at + 1] == "e"}
+
+
+def is_number(token: str) -> bool:
+    """In digits."""
+    return NUMBER.fullmatch(token) is not None

@@ -1,0 +1,185 @@
+"""Phrases as what they put into the cart. Pure."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
+
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.plain.naming import named
+from app.features.chat.assistant.plain.phrases import Phrase, Unclear
+from app.features.chat.assistant.plain.shelf import Kind, Shelf
+from app.features.chat.assistant.products.counts import PAIRS, set_of
+from app.features.chat.assistant.products.matching import shares
+
+MOST = 400
+"""More of one thing is asked about."""
+MOST_KINDS = 12
+"""So many kinds are taken by `um de cada`."""
+
+
+def wished(
+    shelf: Shelf, found: Sequence[Phrase], held: Mapping[Kind, int], focus: Sequence[Kind], *, beside: bool
+) -> list[Change]:
+    """So many of each kind. held: how many the cart has of each kind; focus: what was spoken of last; beside:
+    something else is done to the cart, so that what it has and is named without a count stays. Raises Unclear."""
+    last: list[Kind] = []
+    phrases = _headed(shelf, _counted(shelf, found, focus))
+    nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
+    nameless = nameless and not any(phrase.more for phrase in phrases)
+    if held and nameless and (not focus or focus[0] in held):
+        raise Unclear("which of the lines")  # `faz uma G`
+    for phrase in phrases:
+        phrase.kinds = last = (
+            list(focus) if not (phrase.keys or phrase.only) else named(shelf, phrase, last or list(focus), [*held])
+        )
+    wishes = _settled(phrases)
+    beside = beside or any(phrase.count for phrase, _ in wishes)
+    changes = [_put(phrase, kind, held) for phrase, kind in wishes if not (beside and _stays(phrase, kind, held))]
+    if wishes and not changes and not beside:
+        raise Unclear("nothing")
+    return changes
+
+
+def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
+    """`2 pretos e 1 cinza, do vaso de cimento`: what it is, told behind, goes before."""
+    if len(phrases) < 2 or _is_named(shelf, phrases[0]):
+        return phrases
+    last = phrases[-1]
+    if last.count is None and _is_named(shelf, last) and not any(_is_named(shelf, one) for one in phrases[:-1]):
+        return [last, *phrases[:-1]]
+    return phrases
+
+
+def _is_named(shelf: Shelf, phrase: Phrase) -> bool:
+    return any(key in one.name for one in shelf.having(phrase.keys) for key in phrase.keys)
+
+
+def share_out(shelf: Shelf, phrases: Sequence[Phrase], count: int | None, *, of_kinds: bool) -> list[Phrase]:
+    """The phrases, with so many of each that is named, or of each kind of the one thing that is; None: as many as are
+    told of that. Raises Unclear."""
+    if not phrases:
+        raise Unclear("each of nothing")
+    untold = [phrase for phrase in phrases if phrase.count is None and phrase.keys]
+    last = phrases[-1]
+    if count is None or not untold:
+        kinds = _kinds_there(shelf, last)
+        many = count or last.count or 1
+        if not untold and count is not None and last.count != many * len(kinds):
+            raise Unclear("each of so many")
+        return [
+            *phrases[:-1],
+            *(Phrase(many, wished=True, only=kind) for kind in kinds),
+        ]  # `2 almofadas, uma de cada cor`
+    if len(untold) == 1:
+        kinds = _kinds_there(shelf, untold[0]) if of_kinds else []
+        if not kinds:
+            raise Unclear("each of what")
+        at = list(phrases).index(untold[0])
+        return [*phrases[:at], *(Phrase(count, wished=True, only=kind) for kind in kinds), *phrases[at + 1 :]]
+    head = untold[0] if len(named(shelf, untold[0], [])) > 1 else None  # `3 esfihas de cada: carne, queijo`
+    for phrase in untold:
+        phrase.count = None if phrase is head else count
+    return list(phrases)
+
+
+def _kinds_there(shelf: Shelf, phrase: Phrase) -> list[Kind]:
+    """The kinds of one thing that can be had. Raises Unclear."""
+    kinds = [kind for kind in named(shelf, phrase, []) if kind.product.in_stock]
+    if len({kind.base for kind in kinds}) != 1 or not 1 < len(kinds) <= MOST_KINDS:
+        raise Unclear("each of what")
+    return kinds
+
+
+def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> list[Phrase]:
+    """With counts that are told behind what they count; one that tells how many the next are together goes."""
+    phrases: list[Phrase] = []
+    for at, phrase in enumerate(found):
+        if phrase.keys or phrase.only:
+            phrases.append(phrase)
+        elif phrase.pack and phrases and phrases[-1].count is None:
+            phrases[-1].count = phrase.count  # `shampoo 500 ml, 2 unidades`
+        elif _tells_sum(shelf, phrase, found[at + 1 :]):
+            continue  # `quero dois, um da preta e um da rosa`
+        elif phrase is found[0] and len(found) > 1 and found[1].count and len(focus) == 1 and not phrase.pack:
+            phrases.append(phrase)  # `quero 2, e uma mangueira`
+        else:
+            raise Unclear(f"count {phrase.count} of nothing")
+    return phrases
+
+
+def _tells_sum(shelf: Shelf, phrase: Phrase, behind: Sequence[Phrase]) -> bool:
+    """So many as the next are together, of which only the kinds are told."""
+    own = list(takewhile(lambda one: one.count is not None and not _is_named(shelf, one), behind))
+    return len(own) > 1 and sum(one.count or 0 for one in own) == phrase.count
+
+
+def _settled(phrases: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]:
+    """Each phrase with its kind; one that counts several kinds together gives way to them: `3 carteiras: 2 pretas e 1
+    marrom`."""
+    wishes: list[tuple[Phrase, Kind]] = []
+    at = 0
+    while at < len(phrases):
+        phrase = phrases[at]
+        at += 1
+        if len(phrase.kinds) == 1:
+            wishes.append((phrase, phrase.kinds[0]))
+        elif parts := _parts(phrase, phrases[at:]):
+            wishes += parts
+            at += len(parts)
+        elif at < len(phrases) and phrases[at].count is None and _is_of(phrases[at], phrase):
+            phrase.definite = phrase.definite or phrases[at].definite
+            wishes.append((phrase, phrases[at].kinds[0]))  # `4 pacotes da XG, o de 22`
+            at += 1
+        else:
+            raise Unclear(f"several {[one.product.name for one in phrase.kinds[:3]]}")
+    return wishes
+
+
+def _parts(whole: Phrase, behind: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]:
+    """The kinds of it that are counted behind: all of them, where it tells how many that are."""
+    parts: list[tuple[Phrase, Kind]] = []
+    for phrase in behind:
+        if not (phrase.count and _is_of(phrase, whole)):
+            break
+        parts.append((phrase, phrase.kinds[0]))
+        if len(parts) > 1 and sum(one.count or 0 for one, _ in parts) == whole.count:
+            return parts
+    return parts if whole.count is None else []
+
+
+def _is_of(phrase: Phrase, whole: Phrase) -> bool:
+    return len(phrase.kinds) == 1 and phrase.kinds[0] in whole.kinds
+
+
+def _stays(phrase: Phrase, kind: Kind, held: Collection[Kind]) -> bool:
+    """`deixa só 2 tapetes, mais o shampoo`, which there is."""
+    return phrase.count is None and phrase.definite and kind in held
+
+
+def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int]) -> Change:
+    count = phrase.count
+    if count is None and phrase.weighed and phrase.wished:
+        count = 1  # `1 kg de quinoa`, of what comes by the kilo
+    if count is None:
+        if not (phrase.wished and phrase.definite) or phrase.plural:
+            raise Unclear("no count")
+        count = 1
+    if count > MOST:
+        raise Unclear("many")
+    _check(phrase, kind, count, held)
+    mention = Mention(product_id=kind.product.product_id, quantity=count)
+    return Change("add" if phrase.more else "want", mention)
+
+
+def _check(phrase: Phrase, kind: Kind, count: int, held: Mapping[Kind, int]) -> None:
+    """What more is to be asked or told of. Raises Unclear."""
+    each, _ = set_of(kind.product, count, Mention(words=tuple(phrase.said)), " ".join(phrase.said))
+    if each or (phrase.pack in PAIRS and not shares([phrase.pack], kind.product.name)):
+        raise Unclear("sets or pieces")
+    if phrase.puts and phrase.count and kind in held and not phrase.more:
+        raise Unclear("as many more, or in all")
+    kin = [one for one in held if one.base == kind.base]
+    if kin and kind not in kin and (phrase.count is None or phrase.plural):
+        raise Unclear("instead of those")  # `a vela faz a de 200 g`, `quero as duas pretas`
+    there = kind.product.available
+    if not kind.product.in_stock or (there is not None and count > there):
+        raise Unclear("not there")  # others are offered
