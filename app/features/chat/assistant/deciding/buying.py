@@ -368,10 +368,12 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
 
 
 def _ask(mind: Mind, wanted: Change) -> Ask:
-    """For goods that are known by their name alone: what they are."""
-    if wanted.mention.product_id:
-        return Ask("get_product_details", {"product_id": wanted.mention.product_id})
-    return Ask("search_products", {"query": _query(mind, wanted), "limit": FOUND})
+    """What a name means; of goods that were read on the shelf, what they are, by the tool that is on offer."""
+    product_id = wanted.mention.product_id
+    if product_id and mind.offers("get_product_details"):
+        return Ask("get_product_details", {"product_id": product_id})
+    called = next((one.name for one in mind.shop.shelf if product_id and one.product_id == product_id), "")
+    return Ask("search_products", {"query": called or _query(mind, wanted), "limit": FOUND})
 
 
 def _by_itself(mind: Mind, wanted: Change) -> Mention | None:

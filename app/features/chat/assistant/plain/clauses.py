@@ -20,9 +20,9 @@ from app.features.conversations.state import CartLine
 class Clauses:
     """What was read of them so far. phrases: goods that are wished for; edits: what becomes of lines of the cart; rest:
     the clauses that say something else; kept: one leaves the cart as it is; asks: one of the rest is a question; this:
-    what was spoken of last is meant; anew: a second thought; so_many: no more than
-    what is counted; only: nothing besides these is to be there; of_all: keys
-    that all have; each: so many of each (None: as many as are told), and whether that is of each kind."""
+    what was spoken of last is meant; anew: a second thought; so_many: no more than what is counted; only: nothing
+    besides these is to be there; of_all: keys that all have; each: so many of each (None: as many as are told), and
+    whether that is of each kind."""
 
     def __init__(self, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[Kind]) -> None:
         self.shelf, self.lines, self.focus = shelf, lines, focus
