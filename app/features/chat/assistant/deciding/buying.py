@@ -340,11 +340,8 @@ def _search(mind: Mind, changes: Sequence[Change]) -> Generator[list[Ask], list[
     found = {at: products_of(answer) for at, answer in zip(missing, done, strict=False)}
     own = kin(mind)
     found |= {at: kinds for at in missing if (kinds := of_what_is_spoken_of(mind, own, changes[at], found.get(at, [])))}
-    lost = {
-        at: changes[at]
-        for at in missing
-        if not changes[at].mention.product_id and not fitting(found[at], changes[at].mention)
-    }
+    named = [at for at in missing if not changes[at].mention.product_id]
+    lost = {at: changes[at] for at in named if not fitting(found[at], changes[at].mention)}
     again = {
         at: plain
         for at, one in lost.items()
