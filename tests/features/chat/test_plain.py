@@ -110,6 +110,7 @@ P, B, A = "Camiseta Lisa (Preta, M)", "Camiseta Lisa (Branca, M)", "Camiseta Lis
         ("uma camiseta lisa preta M e uma branca", {P: 1, B: 1}),
         ("3 esfihas de carne e 2 de queijo", {"Esfiha (Carne)": 3, "Esfiha (Queijo)": 2}),
         ("2 de cada: esfiha de carne e esfiha de palmito", {"Esfiha (Carne)": 2, "Esfiha (Palmito)": 2}),
+        ("me manda uma esfiha de cada sabor", {"Esfiha (Carne)": 1, "Esfiha (Queijo)": 1, "Esfiha (Palmito)": 1}),
         ("quero 2 fraldas soninho M, o pacote de 72", {"Fralda Soninho (M, 72 unidades)": 2}),
         ("preciso de 2 arroz de 5 quilos e um quilo de feijão", {"Arroz Branco 5 kg": 2, "Feijão Preto 1 kg": 1}),
         ("quero uma forma de fundo removível", {"Forma Fundo Removível 20 cm": 1}),

@@ -219,13 +219,13 @@ class Clauses:
                 return text
             self.each = None, True  # `uma polo de cada cor`
             return f"{text[: of_kind.start()]} {text[of_kind.end() :]}"
-        left = f"{text[: told.start()]} {text[told.end() :]}"
+        unit = told["unit"] if told["unit"] and self.shelf.key(told["unit"]) else ""
+        left = f"{text[: told.start()]} {unit} {text[told.end() :]}"
         shown = not self.phrases and not names(self.shelf, left) and self._end.strip() != ":"
         if self.each is not None or self.edits or shown:
             raise Unclear("of each")
         self.each = number(told["n"]) or 1, told["kind"] not in (None, "um", "uma", "one")
-        unit = told["unit"] if told["unit"] and self.shelf.key(told["unit"]) else ""
-        return f"{text[: told.start()]} {unit} {text[told.end() :]}"
+        return left
 
     def _edit(self, text: str) -> None:
         told = said_so.LEADS.sub(" ", said_so.ONE_OF.sub("1 ", text))
