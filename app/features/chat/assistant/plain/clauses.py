@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
@@ -20,7 +21,8 @@ from app.features.conversations.state import CartLine
 class Clauses:
     """What was read of them so far. phrases: goods that are wished for; edits: what becomes of lines of the cart; rest:
     the clauses that say something else; kept: one leaves the cart as it is; asks: one of the rest is a question; this:
-    what was spoken of last is meant; anew: a second thought; so_many: no more than what is counted; only: nothing
+    what was spoken of last is meant; anew: a second thought; so_many: no more than what is counted; strange: what
+    the shelf does not have is counted; only: nothing
     besides these is to be there; of_all: keys that all have; each: so many of each (None: as many as are told), and
     whether that is of each kind."""
 
@@ -34,7 +36,7 @@ class Clauses:
         self.only: list[Kind] = []
         self.of_all: list[str] = []
         self.each: tuple[int | None, bool] | None = None
-        self.so_many = self.kept = self.asks = self.this = self.anew = False
+        self.strange = self.so_many = self.kept = self.asks = self.this = self.anew = False
         self._end = ""  # the sign behind the clause before, then behind this one
 
     @property
@@ -46,7 +48,7 @@ class Clauses:
         """The next; end: the sign behind it; asks: its sentence does. Raises Unclear."""
         whole = said_so.GREETS.sub(" ", of_whom(spelt_out(said_so.HALF.sub(_half, fold(said)))))
         whole = in_catalogues(whole, current())
-        text = said_so.CLOSES.sub(" ", said_so.AS_WISH.sub("quero", whole))
+        text = said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
         if said_so.STORY.search(whole) and ":" in end:
             raise Unclear("a story")  # `ela me mandou o que pediu: 2 bolos`
         if not whole.strip() or self._says_nothing(said, whole, text):
@@ -151,6 +153,7 @@ class Clauses:
             raise Unclear(f"besides {other}")
         if self.begun and "?" not in end and self._names_more(text):
             raise Unclear("more of them, or others")
+        self.strange = self.strange or ("?" not in end and _counts_strange(text))
         self.so_many = self.so_many or said_so.ONLY.search(text) is not None
         self.rest.append(f"{said}{end}")
         self.asks = self.asks or "?" in end
@@ -249,9 +252,16 @@ def _half(found: re.Match[str]) -> str:
     return "500 g" if found["unit"][0] in "qk" else "500 ml" if found["unit"][0] == "l" else "50 cm"
 
 
+def _counts_strange(text: str) -> bool:
+    """`4 refri`, of what nothing is called."""
+    said = tokens(text)
+    behind = [word for one, word in pairwise(said) if number(one) and one not in ONE and word.isalpha()]
+    return any(len(word) > 3 and word not in SAYS_NOTHING and word not in UNITS for word in behind)
+
+
 def _takes_it(text: str) -> bool:
     """`quero ele`, `vou querer uma`: what is spoken of, which only the rules know."""
     said = set(tokens(text))
-    takes = WISH.search(text) or said_so.KEEPS_IT.search(text)
+    takes = WISH.search(text) or said_so.KEEPS_IT.search(text) or said_so.OF_THOSE.search(text)
     pointed = bool(said & (POINTS | THIS | ONE)) and takes is not None
     return pointed or any(one in UNITS for one in said if len(one) > 1)

@@ -83,6 +83,11 @@ TAKES_IT = expression(
 """What is spoken of is taken."""
 KEEPS_IT = expression(r"\b(?:fico|levo|pode\s+ser|fechado|ess[ea]|wants?|quer(?:em)?)\b")
 """`fico`, `pode ser`"""
+OF_THOSE = expression(r"\b(?:one|um|uma)\s+(?:(?:of\s+)?(?:those|these|them)|d[ea]ss[ea]s?)\b")
+ALIKE_BUT = expression(
+    r"\b(?:igual(?:zinh[oa])?\s+a\s+|just\s+like\s+)(?:ess[ea]|est[ea]|el[ea]|primeir[oa]|this|that)(?:\s+one)?\s*(?:mas|so\s+que|but)\s+"
+)
+"""`mais 1 igual a esse mas da G`: in all else as what was spoken of."""
 THIS_ONE = expression(r"\W*(?:(?:e|ah|isso|top|otimo|show)\s+)*ess[ea]s?\s+(?:mesm[oa]s?|msm|ai|aqui)\W*")
 """`essa mesmo`"""
 JUST_ONE = expression(r"\W*(?:uma?|one|1)(?:\s+(?:so|unidade|unit))?\W*")

@@ -13,7 +13,7 @@ from app.features.chat.assistant.plain.wishing import share_out, wished
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_CLAUSE = expression(r"((?:[^.,:;!?\n]|(?<=\d)[.,:](?=\d))+)([.,:;!?\n]*\s*)")
+_CLAUSE = expression(r"((?:[^.,:;!?\n]|(?<=\d)[.,:](?=\d))+)([.,:;!?\s]*)")
 
 
 class Plain(Struct, frozen=True):
@@ -75,6 +75,8 @@ def _check(told: Clauses, changes: Sequence[Change]) -> None:
         raise Unclear("twice")
     if told.asks and not (told.edits or told.kept or any(phrase.wished for phrase in told.phrases)):
         raise Unclear("asks")  # a list, and `vocês têm tudo?`
+    if told.strange and told.phrases:
+        raise Unclear("others, too")
     if told.so_many and any(phrase.more for phrase in told.phrases):
         raise Unclear("more, or so many")
     if told.so_many and not told.edits and any(one not in ids for one in held):

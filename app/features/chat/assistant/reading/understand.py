@@ -157,6 +157,10 @@ def _plain(rest: str, state: ConversationState, shelf: Sequence[Product]) -> Pla
     offered = asked is not None and asked.kind == "quantity" and len(asked.options) == 1
     if plain is None or (state.dialogue.unread and not plain.changes):
         return Plain((), rest)
+    held = {line.product_id: line.quantity for line in state.cart.lines}
+    same = all(one.kind == "want" and held.get(one.mention.product_id) == one.mention.quantity for one in plain.changes)
+    if same and (plain.changes or state.awaiting_confirmation):
+        return Plain((), rest)  # `sim, 2 spaten e 2 zero`: as it is
     if asked is not None and offered and _takes_both(plain, rest, asked):
         return Plain((), rest)
     return plain

@@ -85,11 +85,18 @@ _HOW = expression(
 )
 
 
+# `preciso de uma luz, o que vocês têm?`, which asks what there is
+_WHAT_IS_THERE = expression(
+    r"\b(?:preciso|queria|quero|precisava)(?:\s+de)?(?=\s+(?:uma?|algum\w*)\s.*\bo\s+que\s+(?:e\s+)?(?:que\s+)?(?:tu|voces?|vcs?|a\s+loja)\s+(?:tem|tens|vende[m]?|indica[m]?)\b)"
+)
+
+
 def wavering(text: str) -> str:
     """A folded text in which a wish that is none yet is told as a perhaps, and one to hear of goods as that."""
     if not text:
         return text
     text = _HOW.sub("como faco pra comprar", _KNOW_OF.sub("tell me about ", _TELL_ME.sub(_of_it, text)))
+    text = _WHAT_IS_THERE.sub("procuro", text)
     text = _THINKS_ON.sub(r" talvez \g<what>, ", text)
     text = _PUT_OFF_BEHIND.sub(lambda found: f" talvez {found['what'] or found['goods']}", text)
     text = without_thoughts(text)
