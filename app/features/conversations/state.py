@@ -157,7 +157,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     one that the shop's documents were quoted with; cancels: the order that was to be cancelled, while something else is
     spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`); alone: what was shown one after the
     other, each answer one thing, since goods were taken last; untold: what was asked or looked for last is not known
-    here; count: how many of the focus were asked about, until goods are taken."""
+    here; count: how many of the focus were asked about, until goods are taken; taken_out: something left the cart with
+    the last message, and nothing came for it."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -181,6 +182,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     alone: tuple[Listed, ...] = ()
     untold: bool = False
     count: int | None = None
+    taken_out: bool = False
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

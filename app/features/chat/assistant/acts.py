@@ -1,6 +1,6 @@
 """What a message says, as Structs: the only thing the decisions see of it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -97,13 +97,6 @@ class Change(Struct, frozen=True):
         return by_line if self.kind == "exchange" else self.kind in ("want", "remove")
 
 
-def settled(changes: Sequence[Change], held: Collection[str]) -> bool:
-    """There are some, and each was read by what the cart holds. held: the ids of its products."""
-    return bool(changes) and all(
-        one.settled and (one.kind == "exchange" or one.mention.product_id in held) for one in changes
-    )
-
-
 class Look(Struct, frozen=True):
     """A wish to see products. guess: nothing but a noun says so; quantity: so many would be taken; wanted: they are
     ordered in the same breath; supposed: only if there are any; parts: several things, if the whole is not the name of
@@ -137,7 +130,7 @@ class Acts(Struct, frozen=True):
     private: it concerns somebody else's order; service: the verb of what the shop is asked to do; meddles: it would
     change how the assistant works; asked: the clauses that ask, folded; asks: each of them; half_cep: the first
     digits of a postal code; disputes: what of the data is wrong, the right not told; asks_data: which of them the
-    shopper wants to hear;
+    shopper wants to hear; plainly: the changes are what the catalogue and the cart settle;
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
     holds: nothing is to be closed yet;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
@@ -151,6 +144,7 @@ class Acts(Struct, frozen=True):
     yes: bool = False
     no: bool = False
     changes: tuple[Change, ...] = ()
+    plainly: bool = False
     looks: tuple[Look, ...] = ()
     about: tuple[Mention, ...] = ()
     wonders: tuple[Mention, ...] = ()
@@ -207,3 +201,10 @@ class Acts(Struct, frozen=True):
     whose: bool = False
     checks: tuple[Mention, ...] = ()
     not_that: bool = False
+
+    def settled(self, held: Collection[str]) -> bool:
+        """There are changes, and each was read by what the cart holds. held: the ids of its products."""
+        by_line = all(
+            one.settled and (one.kind == "exchange" or one.mention.product_id in held) for one in self.changes
+        )
+        return self.plainly or (bool(self.changes) and by_line)

@@ -323,6 +323,12 @@ def _count_asked(mind: Mind) -> int | None:
     return before.count if same else None
 
 
+def _took_out(mind: Mind) -> bool:
+    """Something is gone from the cart, and nothing has come for it."""
+    before, left = ({line.product_id for line in cart.lines} for cart in (mind.state.cart, mind.cart))
+    return left < before
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
@@ -349,6 +355,7 @@ def outcome(mind: Mind) -> ConversationState:
         alone=_alone(mind),
         untold=any(said.what in UNTOLD for said in mind.says),
         count=_count_asked(mind),
+        taken_out=_took_out(mind),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

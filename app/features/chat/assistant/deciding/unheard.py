@@ -3,7 +3,6 @@ else it is asked about before anything is closed. The other half of `unspoken`; 
 
 from collections.abc import Iterator
 
-from app.features.chat.assistant.acts import settled
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.english_names import in_catalogues
 from app.features.chat.assistant.language.goods import BEGINS, forms, known_as
@@ -35,7 +34,7 @@ def missed(mind: Mind) -> str:
     chooses = asked is not None and asked.kind == "choose"
     if mind.cart.lines == mind.state.cart.lines or mind.acts.recalls is not None or "?" in mind.acts.text:
         return ""
-    if settled(mind.acts.changes, {line.product_id for line in mind.state.cart.lines}):
+    if mind.acts.settled({line.product_id for line in mind.state.cart.lines}):
         return ""
     known = " ".join(_told(mind))
     with known_as(mind.shop.goods):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from app.features.chat.assistant.acts import settled
 from app.features.chat.assistant.deciding.choosing import option_ids
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.unread import MOST_QUOTED
@@ -61,11 +60,7 @@ def keep_unspoken(mind: Mind) -> None:
     """Take back what a message did to lines that it does not speak of: one that is gone though nothing says so, another
     count of what is not named beside what is, or where nothing counts."""
     before, now = mind.state.cart.lines, mind.cart.lines
-    if (
-        now == before
-        or mind.acts.empties
-        or settled(mind.acts.changes, {line.product_id for line in mind.state.cart.lines})
-    ):
+    if now == before or mind.acts.empties or mind.acts.settled({line.product_id for line in mind.state.cart.lines}):
         return
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
     text = SUITS_BETTER.sub(" ", in_catalogues(text, mind.shop.goods))
@@ -107,11 +102,26 @@ def _without_asked(mind: Mind, text: str) -> None:
         others = [] if named else [word for word in _others(mind, line, wished) if not _in_cart(mind, word)]
         others = [word for word in others if word not in refused]  # `quero uma, a grade não precisa`
         asked = asks and any(shares([word], line.name) for word in last if word not in NO_GOODS)
+        asked = asked or _is_only_asked(mind, line, text)
         if asked or others:
             mind.cart = carts.remove(mind.cart, line.product_id)
             if not asked:
                 mind.leave_unread(text[:MOST_QUOTED])
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
+
+
+def _is_only_asked(mind: Mind, line: CartLine, text: str) -> bool:
+    """`quero suco de 1 litro. vocês têm laranja?`, of the orange one: no sentence but one that asks, and neither wishes
+    nor counts, has a word of its name that tells it from others."""
+    sentences = [(one, WANT.search(one) or ADD.search(one)) for one in _SENTENCE.findall(text)]
+    counts = {one for one, _ in sentences if any(number(word) for word in words(one))}
+    asks = [one for one, wish in sentences if not wish and one not in counts and one.rstrip().endswith("?")]
+    known = " ".join(one for one, _ in sentences if one not in asks)
+    wished = " ".join(ADD.sub(" ", one) for one, wish in sentences if wish)
+    if wished and not any(mind.shop.goods.place(word) == BEGINS for word in words(wished)):
+        return False  # `vou no maior. vem com o quê?`
+    own = [word for one in asks for word in words(one) if len(word) > 3 and word not in NO_GOODS]
+    return any(shares([word], line.name) and not shares([word], known) for word in own if not is_colour(word))
 
 
 def _before_asked(text: str) -> str:

@@ -15,6 +15,7 @@ from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, SAYS_NOTH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
+from app.features.chat.assistant.plain.wishing import MOST_KINDS
 from app.features.conversations.state import CartLine
 
 
@@ -22,12 +23,12 @@ class Clauses:
     """What was read of them so far. phrases: goods that are wished for; edits: what becomes of lines of the cart; rest:
     the clauses that say something else; kept: one leaves the cart as it is; asks: one of the rest is a question; this:
     what was spoken of last is meant; anew: a second thought; so_many: no more than what is counted; strange: what
-    the shelf does not have is counted; only: nothing
-    besides these is to be there; of_all: keys that all have; each: so many of each (None: as many as are told), and
-    whether that is of each kind."""
+    the shelf does not have is counted; only: nothing besides these is to be there; room: something was taken out just
+    before; of_all: keys that all have; each: so many of each (None: as many as are told), and whether that is of each
+    kind."""
 
-    def __init__(self, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[Kind]) -> None:
-        self.shelf, self.lines, self.focus = shelf, lines, focus
+    def __init__(self, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[Kind], *, room: bool) -> None:
+        self.shelf, self.lines, self.focus, self.room = shelf, lines, focus, room
         self.held = [kind for line in lines if (kind := shelf.of(line.product_id))]
         self.counts = {line.product_id: line.quantity for line in lines}
         self.phrases: list[Phrase] = []
@@ -38,6 +39,11 @@ class Clauses:
         self.each: tuple[int | None, bool] | None = None
         self.strange = self.so_many = self.kept = self.asks = self.this = self.anew = False
         self._end = ""  # the sign behind the clause before, then behind this one
+
+    @property
+    def this_named(self) -> bool:
+        """`esse mesmo, o liso preto`: what is meant was named beside it."""
+        return any(phrase.keys and phrase.definite for phrase in self.phrases)
 
     @property
     def begun(self) -> bool:
@@ -51,22 +57,24 @@ class Clauses:
         text = said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
         if said_so.STORY.search(whole) and ":" in end:
             raise Unclear("a story")  # `ela me mandou o que pediu: 2 bolos`
-        if not whole.strip() or self._says_nothing(said, whole, text):
+        if not whole.strip() or self._says_nothing(said, whole, text, end):
             return
         if "?" in self._end and said_so.GOES_ON.match(text):
             raise Unclear("asks on")
         self._end = end
         text = self._without_way(self._without_lack(text), end)
-        told = said_so.ASIDE.sub(" ", text)
+        told = self._without_asides(text)
         if names(self.shelf, told):
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
             self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
         else:
             self._besides(said if told == text else told, told, end)
 
-    def _says_nothing(self, said: str, whole: str, text: str) -> bool:
+    def _says_nothing(self, said: str, whole: str, text: str, end: str) -> bool:
         """It waits, greets, tells how many people there are or what for, or that the cart is right."""
-        if said_so.WAITS.fullmatch(text) or (self.begun and said_so.IN_ALL.fullmatch(text)):
+        if said_so.WAITS.fullmatch(text) or (":" in end and said_so.ANNOUNCES.fullmatch(text)):
+            return True
+        if self.begun and (said_so.IN_ALL.fullmatch(text) or self._tells_how_many(text)):
             return True
         if self._closes(whole) or said_so.PEOPLE.fullmatch(whole):
             self.kept = True
@@ -78,6 +86,12 @@ class Clauses:
             return False
         purpose = said_so.PURPOSE.match(said) and said_so.WAYS.search(text) is None
         return bool(purpose or (self.begun and said_so.WHY.match(text)))
+
+    def _tells_how_many(self, text: str) -> bool:
+        """`as 4 estampas`, of what is taken of each."""
+        told = said_so.SO_MANY_OF_EACH.fullmatch(text)
+        kinds = [phrase for phrase in self.phrases if phrase.only is not None]
+        return told is not None and bool(kinds) and number(told["n"]) == len(kinds)
 
     def _closes(self, text: str) -> bool:
         """`só essas 4 então`: so many as there are."""
@@ -97,20 +111,37 @@ class Clauses:
         self.rest.append(f"{way[0]}{end.replace('?', '.')}")
         return text[: way.start()]
 
+    def _without_asides(self, text: str) -> str:
+        """Why, and for whom: nothing that is counted there may be lost."""
+        for aside in said_so.ASIDE.findall(text):
+            if any(phrase.count and phrase.keys for phrase in _of_aside(self.shelf, aside)):
+                raise Unclear(f"aside{aside}")
+        return said_so.ASIDE.sub(" ", text)
+
     def _of_goods(self, text: str, *, asks: bool) -> None:
         out = said_so.OUT_FRONT.search(text) or said_so.OUT_BEHIND.search(text)
         if out is not None and not asks and self._goes(text, out["what"]):
             return
-        if self.edits or said_so.TAKES_OUT.search(text) or said_so.ONE_MORE.search(text):
+        if self.room or self.edits or said_so.TAKES_OUT.search(text) or said_so.ONE_MORE.search(text):
             text = said_so.IN_PLACE.sub(" ", text)
         if only := said_so.ONLY_THE.search(text):
             self._only(text[: only.start()], only["what"])
+        elif (said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text)) and not asks:
+            self._change(edited(self.shelf, text, self.lines, self.held))
         elif said_so.EDITS.search(text) and not (asks and said_so.SWAPS.search(text) is None):
             self._edit(said_so.BECAUSE.sub(" ", text))
         else:
             told = said_so.LEADS.sub(" ", text)
             self.anew = self.anew or (told != text and said_so.SECOND.match(text) is not None)
             self._wish(told if self.anew else text, asks=asks)
+
+    def _change(self, done: Sequence[Change]) -> None:
+        """What a clause edits; none: it leaves the cart as it is. What was told to go before may be told so again, or
+        what comes for it: `pinho não, troca por coco`."""
+        self.kept = self.kept or not done
+        again = {(one.old or one.mention).product_id for one in done if one.kind in ("remove", "exchange")}
+        self.edits = [one for one in self.edits if not (one.kind == "remove" and one.mention.product_id in again)]
+        self.edits += done
 
     def _goes(self, text: str, what: str) -> bool:
         """A line that is told of is not wanted any more."""
@@ -160,7 +191,7 @@ class Clauses:
 
     def _names_more(self, text: str) -> bool:
         """`, mochila`, which the shop does not have; `M e G`, of what was named."""
-        words = [word for word in tokens(text) if word.isalpha()]
+        words = [word for word in tokens(text) if word.isalpha() and said_so.LIVES.fullmatch(text) is None]
         strange = [word for word in words if len(word) > 3 and word not in SAYS_NOTHING and not verbal(word)]
         letters = [word for word in words if word in LETTERS and word in self.shelf.values and word not in TIES]
         return (bool(strange) and len(words) < 5) or (bool(letters) and len(words) < 4)
@@ -173,6 +204,8 @@ class Clauses:
             return True
         if said_so.THIS_ONE.fullmatch(text) and self.focus:
             self.this = True
+            return True
+        if self._of_each_shown(text, end):
             return True
         if not self.phrases:
             takes = bool(self.focus) and said_so.TAKES_IT.fullmatch(text) is not None and "?" not in end
@@ -209,10 +242,36 @@ class Clauses:
         found = phrases_of(self.shelf, text, begun=self.begun)
         if asks and not (wish and all(phrase.count for phrase in found)):
             raise Unclear("asks")
+        if self._counts_last(found, wish=wish is not None):
+            return
         for phrase in found:
             phrase.puts = said_so.PUTS.search(text) is not None
             phrase.wished = wish is not None or (bool(self.phrases) and self.phrases[-1].wished)
         self.phrases += found
+
+    def _counts_last(self, found: Sequence[Phrase], *, wish: bool) -> bool:
+        """`o de doce de leite! quero 2`, `chia, o pacote de 500 g. dois desse`"""
+        last, own = self.phrases[-1] if self.phrases else None, found[0] if len(found) == 1 else None
+        if last is None or own is None or last.count is not None or own.keys or own.more or not own.count:
+            return False
+        if not (wish or own.points):
+            return False
+        last.count, last.wished = own.count, True
+        return True
+
+    def _of_each_shown(self, text: str, end: str) -> bool:
+        """`quero um de cada`, of what was shown in several kinds."""
+        told = said_so.EACH.search(text)
+        if told is None or "?" in end or self.each is not None or self.edits or self.phrases:
+            return False
+        left = tokens(f"{text[: told.start()]} {text[told.end() :]}")
+        if any(word not in SAYS_NOTHING and not WISH.fullmatch(word) and word.isalnum() for word in left):
+            return False  # `one of each in M`
+        kinds = [kind for kind in self.focus if kind.product.in_stock]
+        if not 1 < len(kinds) <= MOST_KINDS or len({kind.base for kind in kinds}) != 1 or told["unit"]:
+            return False
+        self.phrases += [Phrase(number(told["n"]) or 1, wished=True, only=kind) for kind in kinds]
+        return True
 
     def _of_each(self, text: str) -> str:
         """`3 de cada: carne e queijo`, `um treloso de cada sabor`: the text without it."""
@@ -240,12 +299,17 @@ class Clauses:
             if said_so.EDITS.search(piece):
                 if said_so.MAKES_SURE.search(piece) or (self.so_many and said_so.TAKES_OUT.search(piece)):
                     raise Unclear("makes sure")
-                done = edited(self.shelf, piece, self.lines, self.held)
-                self.kept = self.kept or not done
-                self.edits += done
+                self._change(edited(self.shelf, piece, self.lines, self.held))
             elif names(self.shelf, piece):
                 self.anew = self.anew or told != text  # `melhor 20 azuis`, perhaps for others
                 self._wish(piece, asks=False)
+
+
+def _of_aside(shelf: Shelf, text: str) -> list[Phrase]:
+    try:
+        return phrases_of(shelf, text)
+    except Unclear:
+        return []
 
 
 def _half(found: re.Match[str]) -> str:

@@ -20,9 +20,11 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
     verb = said_so.SWAPS.search(text) or said_so.TAKES_OUT.search(text)
     if verb is not None and names(shelf, text[: verb.start()]):
         raise Unclear("two in one")
+    if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text):
+        return _swapped(shelf, swap["old"], swap["new"], counts, held)
     if swap := said_so.SWAPS.search(text):
         one = _ONE if swap["verb"] in ("swap", "change", "replace") else _AN
-        return [_swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)]
+        return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
     if said_so.SWAPS_IT.search(text):
         raise Unclear("swaps otherwise")  # `o coração troca por frango`
     if out := said_so.TAKES_OUT.search(text):
@@ -38,20 +40,25 @@ def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
     return found[0]
 
 
-def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Sequence[Kind]) -> Change:
+def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Sequence[Kind]) -> list[Change]:
     olds, news = phrases_of(shelf, old), phrases_of(shelf, new)
     if len(olds) != 1 or len(news) != 1 or not news[0].keys:
         raise Unclear("swaps several")
     gone, many = the_line(shelf, olds[0], held), olds[0].count
     kinds = named(shelf, news[0], [gone])
     had = counts[gone.product.product_id]
-    if len(kinds) != 1 or kinds[0] is gone or kinds[0] in held or (many or 0) > had:
+    if len(kinds) != 1 or kinds[0] is gone or (many or 0) > had:
         raise Unclear(f"swaps for {[one.product.name for one in kinds]}")
     if not kinds[0].product.in_stock:
         raise Unclear("not there")
     some = many if many is not None and many < had else None
     mention = Mention(product_id=kinds[0].product.product_id, quantity=news[0].count or some or had)
-    return Change("exchange", mention, old=Mention(product_id=gone.product.product_id, quantity=some))
+    out = Mention(product_id=gone.product.product_id, quantity=some)
+    if kinds[0] in held:  # `troca o pinho por mais 1 de coco`
+        if not news[0].more:
+            raise Unclear("as many more, or in all")
+        return [Change("remove", out), Change("add", mention)]
+    return [Change("exchange", mention, old=out)]
 
 
 def _taken_out(shelf: Shelf, text: str, counts: dict[str, int], held: Sequence[Kind]) -> list[Change]:

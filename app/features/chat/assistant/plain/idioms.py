@@ -11,6 +11,16 @@ SWAPS = expression(
     r"replace)\s+(?P<old>.+?)\s+(?:por|pel[oa]s?|pr[oa]s?|para|for|to|with)\s+(?P<new>.+)$"
 )
 """`troca o preto pelo branco`"""
+SWAPS_FIRST = expression(
+    r"^\W*(?:(?:entao|ai|e|quero)\s+)*(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:d(?=[oae]s?\b)|of\s+)(?P<old>.+?)\s+"
+    r"(?:(?:eu|ai|ja|pode|me)\s+)*(?:quero|queria|prefiro|bota|poe|coloca|manda|ve|faz|fica|vai|leva|levo|put|add|send|"
+    r"i'?ll\s+(?:take|have)|i\s+want)\s+(?P<new>.+)$"
+)
+"""`em vez do vinho M eu quero o azul G`"""
+SWAPS_LAST = expression(
+    r"^(?P<new>.+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:d(?=[oae]s?\b)|of\s+)(?!el[ae]\b|iss?o\b)(?P<old>.+)$"
+)
+"""`a de refino no lugar da de corte`"""
 SWAPS_IT = expression(r"\b(?:tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|swap|replace)\b")
 TAKES_OUT = expression(
     r"\b(?:tir(?:a|ar|e)|retir[ae]|remov(?:a|er|e)|remove|drop|(?:take|leave)\s+out)\s+(?P<what>.+)$"
@@ -95,12 +105,12 @@ JUST_ONE = expression(r"\W*(?:uma?|one|1)(?:\s+(?:so|unidade|unit))?\W*")
 EACH = expression(
     r"(?<!tam )(?<!tamanho )(?<!numero )(?<!size )\b(?P<n>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|"
     r"four)\s+(?:(?P<unit>[a-z]+)\s+)?(?:de|of)\s+(?:cada|each)\b(?:\s+(?P<kind>um|uma|tipo|sabor(?:es)?|cor(?:es)?|"
-    r"tamanho|estampa|fragrancia|aroma|ponta|modelo|one|colou?r|flavou?r|kind|size)\b)?"
+    r"tamanho|estampa|fragrancia|aroma|cheir\w+|perfume|essencia|recheio|desenho|numero|ponta|modelo|one|colou?r|flavou?r|scent|kind|size)\b)?"
 )
 """`3 de cada`, `uma de cada cor`"""
 OF_EACH_KIND = expression(
-    r"\b(?:de|of)\s+(?:cada|each)\s+(?:sabor|cor|tamanho|estampa|fragrancia|aroma|ponta|modelo|tipo|colou?r|flavou?r|"
-    r"kind|size)\b"
+    r"\b(?:de|of)\s+(?:cada|each)\s+(?:sabor|cor|tamanho|estampa|fragrancia|aroma|cheir\w+|perfume|essencia|recheio|desenho|ponta|"
+    r"modelo|tipo|colou?r|flavou?r|scent|kind|size)\b"
 )
 """`uma polo de cada cor`"""
 SHARED = expression(r"^\W*(?:e\s+)?(?:(?:uma?|outr[oa]|one)\s+(?:e\s+|is\s+)?(?:pr[oa]s?|para|for)\s+[^,]*?)+$")
@@ -122,6 +132,8 @@ IN_ALL = expression(
     r"[a-z]+)\s+(?:\w+\s+)?(?:no\s+total|ao\s+todo|in\s+(?:all|total)|itens|items|coisas)\W*"
 )
 """How many that is together."""
+SO_MANY_OF_EACH = expression(rf"\W*(?:sao\s+)?(?:tod[oa]s\s+)?(?:[oa]s|the|all)\s+(?P<n>{_N})(?:\s+[a-z]+)?\W*")
+"""`as 4 estampas`"""
 _PEOPLE = r"(?:pessoas?|criancas?|convidad[oa]s|amig[oa]s|alun[oa]s|adultos|irma[os]+|people|kids|guests|of\s+us)"
 PEOPLE = expression(
     r"\W*(?:(?:ah|entao|que|beleza|blz|ok|e)\s+)*"
@@ -131,7 +143,7 @@ PEOPLE = expression(
 )
 """How many people there are."""
 CLOSES = expression(
-    r"\b(?:(?:e\s+)?(?:so|apenas)\s+(?:isso|esses?|essas?|el[ea]s?)(?:\s+mesm[oa])?|nada\s+mais|mais\s+nada|"
+    r"\b(?:(?:e\s+)?(?:so|apenas)\s+(?:isso|esses?|essas?|el[ea]s?)(?:\s+mesm[oa])?|(?:(?:eu\s+)?nao\s+(?:precis[ao]|quero|vou\s+querer)\s+(?:de\s+)?)?(?:nada\s+mais|mais\s+nada)|"
     r"that'?s\s+(?:all|it)|nothing\s+else|(?:era|e)\s+so(?:\s+isso)?(?=\W*$))(?!\w)"
 )
 """`só isso`, `nada mais`"""
@@ -143,6 +155,11 @@ WAYS = expression(
     r"peg[oa]|passo|vou\s+buscar|vou\s+passar)\b.*$"
 )
 """How it is paid and got, to the end."""
+LIVES = expression(
+    r"\W*(?:(?:e|mas|eu|a\s+gente|so\s+que)\s+)*(?:mor[oa]|moramos|somos|sou|estou|estamos|to|fico|i\s+live|i'?m|we'?re)\s+"
+    r"(?:aqui\s+|ai\s+)?(?:em|no|na|de|do|da|perto|longe|in|from|at)\b.*"
+)
+"""`moro em Estrela`"""
 WAITS = expression(
     r"\W*(?:(?:nao|n|no|oh|ah+|opa|ops|hm+|eita|ih|ixi|vixe|epa|oi|pera|perai|espera(?:\s+ai)?|calma(?:\s+ai)?|wait|"
     r"hold\s+on|hey|antes\s+de\s+fechar|um\s+minut\w+|so\s+um\s+(?:minut\w+|segund\w+))\W*)+"
@@ -152,6 +169,11 @@ GREETS = expression(
     r"^\W*(?:(?:oi+e?|ola|opa|e\s*ai+|bom\s+dia|boa\s+(?:tarde|noite)|(?:tudo|td)\s+(?:bem|bom|certo|joia|blz)|blz|"
     r"beleza|hi|hello|hey|good\s+\w+)(?:\W+|$))+"
 )
+ANNOUNCES = expression(
+    r"\W*(?:(?:(?:entao|ai|ah|e|faz|pode)\s+)*(?:troca|trocar|muda|mudar|arruma|corrige|swap|change)(?:\s+(?:ai|pra\s+mim|por\s+favor|pfv|"
+    r"isso|assim|please))*)\W*"
+)
+"""`troca:`, of what comes."""
 GOES_ON = expression(r"\W*(?:e|and)\s")
 LEADS = expression(
     r"^\W*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|melhor|mas|but|e|ah+|opa|hm+|then|"
@@ -173,7 +195,7 @@ WHY = expression(
 ASIDE = expression(
     r"\s(?:que|q|porque|pq|pois|because|since|cause)(?=\s)(?:(?!\s(?:e|and|mais)\s+(?:tambem\s+)?(?:de\s+)?(?:\d|uma?|"
     r"dois|duas|tres|quatro|cinco|seis|two|three|[oa]s?|the)\s|\s(?:e\s+)?(?:eu\s+)?(?:quer(?:o|ia)|vou\s+(?:querer|"
-    r"levar)|me\s+ve|mand[ae]|separ[ae]|bot[ae]|poe|coloc[ae]|precis[oa]|entao|ai\s+eu)\s)[^:;(,])*"
+    r"levar)|me\s+ve|mand[ae]|separ[ae]|bot[ae]|poe|coloc[ae]|precis[oa]|entao|ai\s+eu|deixa|tira|troca|faz|fica)\s)[^:;(,])*"
 )
 """Why, up to the next that is counted or wished for."""
 BECAUSE = expression(r"\s(?:que|porque|pq|pois|because|since)\s.*$")
@@ -194,7 +216,9 @@ NOT_SOLD = expression(
     r"quero|fico|manda|bota|poe|coloca)\b)"
 )
 """`se não tem tempurá então …`, which was told."""
-KIN_NEEDS = expression(rf"\b{KIN}\s+(?:\w+\s+)?(?:ta|esta|is)\s+(?:precis\w+|querendo|needing)\b")
+KIN_NEEDS = expression(
+    rf"\b{KIN}\s+(?:(?:\w+\s+)?(?:ta|esta|is)\s+(?:precis\w+|querendo|needing)\b|(?:queria|preferia|wanted)\b.*\b(?:mas|but)\b)"
+)
 STORY = expression(
     r"\b(?:tenho|temos|tinha|tem|have\s+(?:a|one|some)|ja|already|ontem|semana\s+passada|pediu|pegou|comprou|levou|ganhou|trouxe|recebeu|usou|"
     r"encomend\w+|disse|mandou|falou|cunhad[oa]|vizinh[oa]|namorad[oa]\s+\w+ou|\w+ei\s+com|vai\s+(?:pegar|comprar|"

@@ -24,7 +24,7 @@ PACK = expression(
     r"bags?|packs?|packets?|box(?:es)?|bottles?|cans?|jars?|pairs?|pieces?|cop[oi]\w*)"
 )
 WISH = expression(
-    r"\b(?:quer(?:o|ia|er|emos)|q(?:r|er)o|qrer|kero|precisando|da(?:s)?|tra(?:z|ga)|lev(?:o|ar|a)|mand[ae]|ve|separ[ae]\w*|poe|por|ponha|bot[ae]\w*|coloc\w+|coloqu\w+|inclu[ai]\w*|"
+    r"\b(?:quer(?:o|ia|er|emos)|q(?:r|er)o|qrer|kero|precisando|das?(?=\s+(?:\d|uma?\b|dois\b|duas\b|tres\b))|tra(?:z|ga)|lev(?:o|ar|a)|mand[ae]|ve|separ[ae]\w*|poe|por|ponha|bot[ae]\w*|coloc\w+|coloqu\w+|inclu[ai]\w*|"
     r"adicion\w+|acrescent\w+|gostaria|precis[oa]\w*|anot[ae]|faz|desejo|pega|traz|take|have|get|like|want|need|add|give|send|"
     r"put)\b"
 )

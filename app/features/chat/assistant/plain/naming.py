@@ -89,8 +89,9 @@ def _without_traits(shelf: Shelf, phrase: Phrase, keys: Sequence[str]) -> list[s
 
 def _told_so(shelf: Shelf, kind: Kind, keys: Sequence[str], *, headed: bool) -> list[Kind]:
     """Other things of which the shop tells the same: `jaleco branco`, of one that comes in nothing else."""
+    own = {key for key in keys if key in kind.name}
     alike = [one for one in shelf.kinds if one.base != kind.base and (not headed or one.heads == kind.heads)]
-    return [one for one in alike if one.keys.union(one.about).issuperset(keys)]
+    return [one for one in alike if own.issubset(one.name) and one.keys.union(one.about).issuperset(keys)]
 
 
 def _of_the_same(shelf: Shelf, keys: Sequence[str], last: Sequence[Kind]) -> list[Kind]:

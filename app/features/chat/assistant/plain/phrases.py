@@ -185,8 +185,8 @@ class _Phrases:
     def _counts(self, word: str) -> bool:
         """It counts goods: `preciso de 4`, `as 2 camisetas`; and not `de 39`, `os 4`."""
         before = self._peek(-1)
-        if before in x.OF_SIZE or word == "0":
-            return False
+        if before in x.OF_SIZE or before in ("nas", "nos") or word == "0":
+            return False  # `põe G nas duas`
         if word in ONE or before not in ("de", "por", *x.ARTICLES):
             return True
         if before in x.ARTICLES:

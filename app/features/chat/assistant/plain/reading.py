@@ -23,18 +23,22 @@ class Plain(Struct, frozen=True):
     rest: str
 
 
-def read_plainly(message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = ()) -> Plain | None:
+def read_plainly(
+    message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = (), *, room: bool = False
+) -> Plain | None:
     """What of a message the goods on the shelf settle; None: not all that it says of goods is plain. lines: those of
-    the cart; focus: the ids of what was spoken of last."""
+    the cart; focus: the ids of what was spoken of last; room: something was taken out just before."""
     try:
-        return read(message, shelf, lines, focus)
+        return read(message, shelf, lines, focus, room=room)
     except Unclear:
         return None
 
 
-def read(message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = ()) -> Plain:
+def read(
+    message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = (), *, room: bool = False
+) -> Plain:
     """The same. Raises Unclear, with the reason."""
-    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))])
+    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))], room=room)
     clauses = _CLAUSE.findall(message)
     for at, (said, end) in enumerate(clauses):
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
@@ -51,17 +55,16 @@ def _wished(told: Clauses) -> list[Change]:
         if told.of_all and told.shelf.having([*phrase.keys, *told.of_all]):
             phrase.keys += told.of_all
     phrases = told.phrases
-    for phrase in phrases:
-        phrase.puts = phrase.puts and not told.anew
     if told.each is not None:
         count, of_kinds = told.each
-        phrases = share_out(told.shelf, phrases, count, of_kinds=of_kinds)
+        phrases = share_out(told.shelf, phrases, told.focus, count, of_kinds=of_kinds)
     return wished(
         told.shelf,
         phrases,
         {kind: told.counts[kind.product.product_id] for kind in told.held},
         told.focus,
         beside=bool(told.edits) or told.kept,
+        anew=told.anew,
     )
 
 
@@ -83,7 +86,7 @@ def _check(told: Clauses, changes: Sequence[Change]) -> None:
         raise Unclear("no more than these")
     if told.anew and not told.edits and (held.isdisjoint(ids) or any(phrase.plural for phrase in told.phrases)):
         raise Unclear("second thought")  # perhaps for others
-    if told.this and {kind.product.product_id for kind in told.focus}.isdisjoint(ids):
+    if told.this and not told.this_named and {kind.product.product_id for kind in told.focus}.isdisjoint(ids):
         raise Unclear("this one")
     out = {one.mention.product_id for one in changes if one.kind == "remove"}
     if told.only and any(kind not in told.only and kind.product.product_id not in out for kind in told.held):

@@ -9,7 +9,10 @@ from app.features.chat.assistant.plain.phrases import Phrase, Unclear
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.products.counts import PAIRS, set_of
 from app.features.chat.assistant.products.matching import shares
+from app.ops.expressions import expression
 
+_SEALED = expression(r"(?:pacot|pct|caix|fard|cartel|pack|box|frasc|pot[ei]|saquinh|sac[oa])")
+"""Of these, no pieces are counted: `3 pacotinhos`, of what holds 48."""
 MOST = 400
 """More of one thing is asked about."""
 MOST_KINDS = 12
@@ -17,15 +20,22 @@ MOST_KINDS = 12
 
 
 def wished(
-    shelf: Shelf, found: Sequence[Phrase], held: Mapping[Kind, int], focus: Sequence[Kind], *, beside: bool
+    shelf: Shelf,
+    found: Sequence[Phrase],
+    held: Mapping[Kind, int],
+    focus: Sequence[Kind],
+    *,
+    beside: bool,
+    anew: bool,
 ) -> list[Change]:
     """So many of each kind. held: how many the cart has of each kind; focus: what was spoken of last; beside:
-    something else is done to the cart, so that what it has and is named without a count stays. Raises Unclear."""
+    something else is done to the cart, so that what it has and is named without a count stays; anew: it is a second
+    thought, which counts all. Raises Unclear."""
     last: list[Kind] = []
     phrases = _headed(shelf, _counted(shelf, found, focus))
     nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
     nameless = nameless and not any(phrase.more for phrase in phrases)
-    if held and nameless and (not focus or focus[0] in held):
+    if held and nameless and (not focus or focus[0] in held) and not _is_of_one(shelf, phrases, held):
         raise Unclear("which of the lines")  # `faz uma G`
     for phrase in phrases:
         phrase.kinds = last = (
@@ -33,6 +43,8 @@ def wished(
         )
     wishes = _settled(phrases)
     beside = beside or any(phrase.count for phrase, _ in wishes)
+    for phrase in phrases:
+        phrase.puts = phrase.puts and not anew
     changes = [_put(phrase, kind, held) for phrase, kind in wishes if not (beside and _stays(phrase, kind, held))]
     if wishes and not changes and not beside:
         raise Unclear("nothing")
@@ -50,18 +62,31 @@ def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
 
 
 def _is_named(shelf: Shelf, phrase: Phrase) -> bool:
-    return any(key in one.name for one in shelf.having(phrase.keys) for key in phrase.keys)
+    keys = [key for key in phrase.keys if key not in shelf.axes] or phrase.keys
+    return any(key in one.name for one in shelf.having(keys) for key in keys)
 
 
-def share_out(shelf: Shelf, phrases: Sequence[Phrase], count: int | None, *, of_kinds: bool) -> list[Phrase]:
+def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind]) -> bool:
+    """`bota 3 pretas e 2 brancas`: each a kind of the only thing in the cart that comes so, and counted."""
+    bases = {one.base for one in held}
+    for phrase in phrases:
+        kinds = [one for one in shelf.having(phrase.keys) if one.base in bases]
+        if not (phrase.puts and phrase.count and phrase.keys and len({one.base for one in kinds}) == 1):
+            return False
+    return True
+
+
+def share_out(
+    shelf: Shelf, phrases: Sequence[Phrase], focus: Sequence[Kind], count: int | None, *, of_kinds: bool
+) -> list[Phrase]:
     """The phrases, with so many of each that is named, or of each kind of the one thing that is; None: as many as are
-    told of that. Raises Unclear."""
+    told of that. focus: what was spoken of last. Raises Unclear."""
     if not phrases:
         raise Unclear("each of nothing")
     untold = [phrase for phrase in phrases if phrase.count is None and phrase.keys]
     last = phrases[-1]
     if count is None or not untold:
-        kinds = _kinds_there(shelf, last)
+        kinds = _kinds_there(shelf, last, focus)
         many = count or last.count or 1
         if not untold and count is not None and last.count != many * len(kinds):
             raise Unclear("each of so many")
@@ -70,7 +95,7 @@ def share_out(shelf: Shelf, phrases: Sequence[Phrase], count: int | None, *, of_
             *(Phrase(many, wished=True, only=kind) for kind in kinds),
         ]  # `2 almofadas, uma de cada cor`
     if len(untold) == 1:
-        kinds = _kinds_there(shelf, untold[0]) if of_kinds else []
+        kinds = _kinds_there(shelf, untold[0], focus) if of_kinds else []
         if not kinds:
             raise Unclear("each of what")
         at = list(phrases).index(untold[0])
@@ -81,9 +106,11 @@ def share_out(shelf: Shelf, phrases: Sequence[Phrase], count: int | None, *, of_
     return list(phrases)
 
 
-def _kinds_there(shelf: Shelf, phrase: Phrase) -> list[Kind]:
+def _kinds_there(shelf: Shelf, phrase: Phrase, focus: Sequence[Kind]) -> list[Kind]:
     """The kinds of one thing that can be had. Raises Unclear."""
-    kinds = [kind for kind in named(shelf, phrase, []) if kind.product.in_stock]
+    spoken_of = shelf.having(phrase.keys, focus) if phrase.keys else []
+    among = spoken_of if len(spoken_of) > 1 else named(shelf, phrase, [])
+    kinds = [kind for kind in among if kind.product.in_stock]
     if len({kind.base for kind in kinds}) != 1 or not 1 < len(kinds) <= MOST_KINDS:
         raise Unclear("each of what")
     return kinds
@@ -95,10 +122,10 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
     for at, phrase in enumerate(found):
         if phrase.keys or phrase.only:
             phrases.append(phrase)
-        elif phrase.pack and phrases and phrases[-1].count is None:
-            phrases[-1].count = phrase.count  # `shampoo 500 ml, 2 unidades`
         elif _tells_sum(shelf, phrase, found[at + 1 :]):
             continue  # `quero dois, um da preta e um da rosa`
+        elif phrase.pack and phrases and phrases[-1].count is None:
+            phrases[-1].count = phrase.count  # `shampoo 500 ml, 2 unidades`
         elif phrase is found[0] and len(found) > 1 and found[1].count and len(focus) == 1 and not phrase.pack:
             phrases.append(phrase)  # `quero 2, e uma mangueira`
         else:
@@ -173,7 +200,9 @@ def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int]) -> Change:
 def _check(phrase: Phrase, kind: Kind, count: int, held: Mapping[Kind, int]) -> None:
     """What more is to be asked or told of. Raises Unclear."""
     each, _ = set_of(kind.product, count, Mention(words=tuple(phrase.said)), " ".join(phrase.said))
-    if each or (phrase.pack in PAIRS and not shares([phrase.pack], kind.product.name)):
+    if (each and not _SEALED.match(phrase.pack)) or (
+        phrase.pack in PAIRS and not shares([phrase.pack], kind.product.name)
+    ):
         raise Unclear("sets or pieces")
     if phrase.puts and phrase.count and kind in held and not phrase.more:
         raise Unclear("as many more, or in all")

@@ -305,6 +305,8 @@ def _noun_at(products: Iterable[Product], mention: Mention) -> int:
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
     wanted = [_names(word) for word in mention.words]
+    if not wanted:
+        return []
     ranked, purposes, noun = [], _purposes(mention), _noun_at(products, mention)
     named = [names for names in wanted if not names[0][0].isdigit()] or wanted  # a measure alone is like nothing
     for product in products:

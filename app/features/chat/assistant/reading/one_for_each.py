@@ -127,7 +127,8 @@ def _is_wish(found: re.Match[str], text: str) -> bool:
     begins = max((one.end() for one in _SENTENCE_ENDS.finditer(text, 0, found.start())), default=0)
     ends = _SENTENCE_ENDS.search(text, found.end())
     asks = ends is not None and ends[0] == "?"
-    counted = found["n"] or found.re is _EACH_WITH or found["tie"].strip(" ,") in ("com", "with")
+    tie = found.groupdict().get("tie")  # none: `uma luva em cada caixa`
+    counted = found["n"] or tie is None or tie.strip(" ,") in ("com", "with")
     named = any(current().place(word) == BEGINS and not is_colour(word) for word in words(found["goods"])[:3])
     without = _WITHOUT.search(found["goods"])
     if without and current().place(without["what"]) == BEGINS:

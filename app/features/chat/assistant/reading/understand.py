@@ -11,11 +11,8 @@ from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english
 from app.features.chat.assistant.language.goods import Goods, current, known_as
-from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, says, words
-from app.features.chat.assistant.plain.reading import Plain, read_plainly
-from app.features.chat.assistant.plain.shelf import Shelf
-from app.features.chat.assistant.products.matching import Product, spread
+from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.asked_change import as_change
 from app.features.chat.assistant.reading.cart_talk import of_lines
@@ -40,6 +37,7 @@ from app.features.chat.assistant.reading.only_the_rest import GOES_ON
 from app.features.chat.assistant.reading.outcomes import without_result
 from app.features.chat.assistant.reading.own_sizes import size_sought
 from app.features.chat.assistant.reading.places import half_cep_in
+from app.features.chat.assistant.reading.plainly import settled_by_shelf
 from app.features.chat.assistant.reading.praise import without_praise
 from app.features.chat.assistant.reading.refusals import not_that
 from app.features.chat.assistant.reading.refused_first import after_refusal
@@ -50,13 +48,11 @@ from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.together import settle, without_house
-from app.features.chat.assistant.reading.told_aloud import without_quoted
 from app.features.chat.assistant.reading.told_beside import Beside, told_beside, values_of
 from app.features.chat.assistant.reading.usual import as_usual
-from app.features.chat.assistant.reading.wavering import wavering
 from app.features.chat.assistant.reading.ways import tell_way, without_way
 from app.features.conversations.consent import agrees, agrees_to, refuses
-from app.features.conversations.state import ConversationState, Known, Language, Pending
+from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
 from app.ops.expressions import expression
 
@@ -108,7 +104,7 @@ def _understand(
     rest = _NUMERO.sub("número ", told.rest)  # `1 anzol n 4` refuses nothing
     if state.dialogue.pending is not None and state.dialogue.pending.kind == "choose":
         rest = _NUMERO_ALONE.sub("número ", rest)
-    plain = _plain(rest, state, shelf)
+    plain = settled_by_shelf(rest, state, shelf)
     rest = plain.rest
     anew, rest = counted_anew(without_result(rest, state.cart.lines), state)
     lines = of_lines(rest, state)
@@ -139,38 +135,8 @@ def _understand(
     _put_together(reading, anew, of_cart)
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
-    return _acts(reading, told, answer, language, unread, checks)
-
-
-def _plain(rest: str, state: ConversationState, shelf: Sequence[Product]) -> Plain:
-    """What of it the goods on the shelf, and those before the shopper, settle."""
-    asked = state.dialogue.pending
-    said = spelt_out(fold(rest))
-    told = wavering(said) != said or without_quoted(fold(rest)) != fold(rest) or signs.HESITATES.search(said)
-    if not shelf or told or (asked is not None and asked.kind == "resize"):
-        return Plain((), rest)
-    focus = state.dialogue.focus
-    before = spread([*state.dialogue.listed, *([focus] if focus else []), *(asked.options if asked else ())])
-    chosen = spread(asked.options) if asked is not None and asked.kind == "choose" else spread([focus] if focus else [])
-    spoken_of = [one.product_id for one in chosen]
-    plain = read_plainly(rest, Shelf([*before, *shelf]), state.cart.lines, spoken_of)
-    offered = asked is not None and asked.kind == "quantity" and len(asked.options) == 1
-    if plain is None or (state.dialogue.unread and not plain.changes):
-        return Plain((), rest)
-    held = {line.product_id: line.quantity for line in state.cart.lines}
-    same = all(one.kind == "want" and held.get(one.mention.product_id) == one.mention.quantity for one in plain.changes)
-    if same and (plain.changes or state.awaiting_confirmation):
-        return Plain((), rest)  # `sim, 2 spaten e 2 zero`: as it is
-    if asked is not None and offered and _takes_both(plain, rest, asked):
-        return Plain((), rest)
-    return plain
-
-
-def _takes_both(plain: Plain, said: str, asked: Pending) -> bool:
-    """`sim, e mais um cabo`, `põe uma palmilha junto`: what was offered, and something else."""
-    ids = {each.product_id for option in asked.options for each in option.each}
-    both = agrees(plain.rest) or _ALONG.search(fold(said)) is not None
-    return both and not any(one.mention.product_id in ids for one in plain.changes)
+    plainly = bool(plain.changes) and tuple(reading.changes) == plain.changes
+    return _acts(reading, told, answer, language, unread, checks, plainly=plainly)
 
 
 class _Answer(Struct, frozen=True):
@@ -209,7 +175,14 @@ def _put_together(reading: Reading, anew: Sequence[Change], of_cart: Sequence[Ch
 
 
 def _acts(
-    reading: Reading, told: Beside, answer: _Answer, language: Language, unread: Sequence[str], checks: Sequence[str]
+    reading: Reading,
+    told: Beside,
+    answer: _Answer,
+    language: Language,
+    unread: Sequence[str],
+    checks: Sequence[str],
+    *,
+    plainly: bool,
 ) -> Acts:
     """All of it; a yes and a no as the reading found them, where it did."""
     state, message = reading.state, reading.message
@@ -224,6 +197,7 @@ def _acts(
         drops_coupon=told.drops_coupon,
         notes=told.notes if answer.agrees else (*told.notes, *wraps),
         changes=tuple(reading.changes),
+        plainly=plainly,
         looks=tuple(reading.looks),
         about=_told_once(reading.about),
         wonders=tuple(reading.wonders),
