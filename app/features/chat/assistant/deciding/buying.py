@@ -21,7 +21,7 @@ from app.features.chat.assistant.deciding.choosing import (
     thinner,
     to_be_had,
 )
-from app.features.chat.assistant.deciding.going_ahead import approved, sends_it
+from app.features.chat.assistant.deciding.going_ahead import approved, closes, sends_it
 from app.features.chat.assistant.deciding.gone import in_place_of_gone
 from app.features.chat.assistant.deciding.its_kinds import another_kind, of_what_is_spoken_of
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
@@ -122,6 +122,10 @@ def change(mind: Mind) -> Steps:
 
 def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:
     """What was offered is taken, one of it or all: that is the whole message."""
+    cart = mind.cart
+    unsaid = (pending.quantity is None or pending.near) and not pending.every
+    if cart.payment_method and unsaid and closes(mind.acts.text):
+        return False  # `isso, pode fechar`, behind all that an order needs
     offered = pending.kind in ("quantity", "choose") and len(pending.options) == 1
     if offered and (_accepts(mind) or _goes_on(mind, pending) or _with_the_cart(mind, pending)):
         products = to_be_had(spread(pending.options))

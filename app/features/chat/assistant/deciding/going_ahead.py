@@ -13,6 +13,17 @@ _LIKED = expression(
 )
 
 
+_CLOSES = expression(
+    r"\b(?:fech(?:a|ar|e|ou)|confirm\w+|finaliz\w+|certinho|tudo\s+(?:cert|ok)\w*|place\s+(?:the|my)\s+order|"
+    r"all\s+(?:correct|good|right)|that'?s\s+(?:right|correct|all)|looks\s+good)\b"
+)
+
+
+def closes(text: str) -> bool:
+    """`perfeito, pode fechar`, which is said of all that is in the cart."""
+    return _CLOSES.search(fold(text)) is not None
+
+
 def sends_it(text: str) -> bool:
     """`pode mandar`"""
     return _SENDS_IT.search(fold(text)) is not None

@@ -202,7 +202,7 @@ ADD = expression(
 )
 REMOVE = expression(
     r"\b(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|elimin[ae]r?|desconsider[ae]r?|risc[ae]r?|take\s+out|remove|drop)\b|^(?:e\s+)?(?:sem|without)\b(?!\s+(?:condic\w*|chance|jeito|problemas?|pressa|stress|estresse|crise|drama|duvidas?|falta|querer|graca|demora|no))|"
-    r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b|\bdesist[io]\w*\s+d[eoa]\b"
+    r"\bnao\s+(?:(?:quero|vou\s+(?:querer|levar))\s+mais|precisa(?:\s+mais)?|coloca)\b(?!\s+(?:mais\s+)?nada\b)|\bdesist[io]\w*\s+d[eoa]\b"
 )
 EXCHANGE = expression(
     r"\b(?:aument\w+|diminu\w+|reduz\w*)\b|\b(?:sob[ea]|pass[ae])\s+(?:pra|para|to|a)\b|\b(?:troc(?!ou\b|aram\b|ava\b|ad[oa]s?\b)\w+|substitu(?!iu\b|iram\b)\w+|"

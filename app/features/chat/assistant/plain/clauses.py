@@ -64,7 +64,7 @@ class Clauses:
         self._end = end
         text = self._without_way(self._without_lack(text), end)
         told = self._without_asides(text)
-        if names(self.shelf, told):
+        if names(self.shelf, told) and not self._only_talks(told):
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
             self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
         else:
@@ -110,6 +110,13 @@ class Clauses:
             return text
         self.rest.append(f"{way[0]}{end.replace('?', '.')}")
         return text[: way.start()]
+
+    def _only_talks(self, text: str) -> bool:
+        """`vou fazer cronograma capilar`: a plan, in which no goods are named, counted or wished for."""
+        said = tokens(text)
+        counted = any(number(word) for word in said)
+        named = counted or any(self.shelf.key(word) in self.shelf.heads for word in said)
+        return said_so.PLANS.search(text) is not None and not (self.begun or named)
 
     def _without_asides(self, text: str) -> str:
         """Why, and for whom: nothing that is counted there may be lost."""
@@ -264,6 +271,9 @@ class Clauses:
         told = said_so.EACH.search(text)
         if told is None or "?" in end or self.each is not None or self.edits or self.phrases:
             return False
+        if ":" in end and not told["unit"]:
+            self.each = number(told["n"]) or 1, False  # of what comes
+            return True
         left = tokens(f"{text[: told.start()]} {text[told.end() :]}")
         if any(word not in SAYS_NOTHING and not WISH.fullmatch(word) and word.isalnum() for word in left):
             return False  # `one of each in M`

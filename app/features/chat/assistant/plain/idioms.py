@@ -155,6 +155,11 @@ WAYS = expression(
     r"peg[oa]|passo|vou\s+buscar|vou\s+passar)\b.*$"
 )
 """How it is paid and got, to the end."""
+PLANS = expression(
+    r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
+    r"organiz(?:ar|ando)|planej(?:ar|ando)|reform(?:ar|ando))\b"
+)
+"""`vou fazer cronograma capilar`"""
 LIVES = expression(
     r"\W*(?:(?:e|mas|eu|a\s+gente|so\s+que)\s+)*(?:mor[oa]|moramos|somos|sou|estou|estamos|to|fico|i\s+live|i'?m|we'?re)\s+"
     r"(?:aqui\s+|ai\s+)?(?:em|no|na|de|do|da|perto|longe|in|from|at)\b.*"

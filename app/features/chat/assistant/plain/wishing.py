@@ -85,6 +85,8 @@ def share_out(
         raise Unclear("each of nothing")
     untold = [phrase for phrase in phrases if phrase.count is None and phrase.keys]
     last = phrases[-1]
+    if not untold and len(phrases) > 1 and all(phrase.count == count for phrase in phrases):
+        return list(phrases)  # `um de cada: um preto e um branco`
     if count is None or not untold:
         kinds = _kinds_there(shelf, last, focus)
         many = count or last.count or 1

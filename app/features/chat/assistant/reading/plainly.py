@@ -37,8 +37,10 @@ def settled_by_shelf(said: str, state: ConversationState, goods: Sequence[Produc
         return unread
     held = {line.product_id: line.quantity for line in state.cart.lines}
     same = all(one.kind == "want" and held.get(one.mention.product_id) == one.mention.quantity for one in plain.changes)
-    if same and (plain.changes or state.awaiting_confirmation):
+    if same and state.awaiting_confirmation:
         return unread  # `sim, 2 spaten e 2 zero`: as it is
+    if same and plain.changes:
+        return Plain((), plain.rest) if plain.rest else unread
     return unread if asked is not None and _takes_both(plain, said, asked, shelf) else plain
 
 
