@@ -122,15 +122,13 @@ def change(mind: Mind) -> Steps:
 
 def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:
     """What was offered is taken, one of it or all: that is the whole message."""
-    cart = mind.cart
-    unsaid = (pending.quantity is None or pending.near) and not pending.every
-    if cart.payment_method and unsaid and closes(mind.acts.text):
-        return False  # `isso, pode fechar`, behind all that an order needs
     offered = pending.kind in ("quantity", "choose") and len(pending.options) == 1
     if offered and (_accepts(mind) or _goes_on(mind, pending) or _with_the_cart(mind, pending)):
         products = to_be_had(spread(pending.options))
         if len(products) == 1 and pending.quantity is None and carts.find(mind.cart, products[0].product_id):
             return True  # `isso, pode fechar`, where it is in the cart: no yes to one more of it
+        if pending.quantity is None and mind.cart.lines and mind.cart.payment_method and closes(mind.acts.text):
+            return False  # behind all that an order needs
         if len(products) == 1 and not products[0].in_stock:
             yield from alike(mind, products[0])
         elif len(products) == 1:

@@ -31,6 +31,12 @@ _STAYS = expression(r"\b(?:continua\w*|mant[eé]\w*|permanece\w*|segue\w*|keep\w
 _ASKS = expression(
     r"(?:(?:hm+|e|ah+|ai|oi|opa|so|and|oh)\W+)*(?:(?:voces?\s+)?(?:tem(?!\s+como)|teria[m]?|vende[m]?)|(?:do\s+)?you\s+(?:have|sell)|(?:is|are)\s+there)\b"
 )
+_NO_COUNT = expression(
+    r"\b\d+(?:[.,]\d+)?\s*(?:ml|l|litros?|kg|quilos?|g|gramas?|cm|mm|m|metros?|w|v|anos?|aninhos|years?|meses|months?)\b"
+)
+_MAY = expression(
+    r"\b(?:can|could|may)\s+(?:i|we|you)\b|\b(?:posso|pode[m]?|podemos|da\s+(?:pra|para)|consegue[m]?|tem\s+como)\b"
+)
 _ASKS_SUM = expression(
     r"\b(?:com\s+(?:a\s+)?entrega|da\s+quanto|quanto\s+(?:da|fica|sai|e)|fica\s+quanto|sai\s+(?:por\s+)?quanto|passa\s+d[eo]s?)\b"
 )
@@ -113,12 +119,12 @@ def _without_asked(mind: Mind, text: str) -> None:
 def _is_only_asked(mind: Mind, line: CartLine, text: str) -> bool:
     """`quero suco de 1 litro. vocês têm laranja?`, of the orange one: no sentence but one that asks, and neither wishes
     nor counts, has a word of its name that tells it from others."""
-    sentences = [(one, WANT.search(one) or ADD.search(one)) for one in _SENTENCE.findall(text)]
-    counts = {one for one, _ in sentences if any(number(word) for word in words(one))}
+    sentences = [(one, WANT.search(one) or ADD.search(one) or _MAY.search(one)) for one in _SENTENCE.findall(text)]
+    counts = {one for one, _ in sentences if any(number(word) for word in words(_NO_COUNT.sub(" ", one)))}
     asks = [one for one, wish in sentences if not wish and one not in counts and one.rstrip().endswith("?")]
     known = " ".join(one for one, _ in sentences if one not in asks)
-    wished = " ".join(ADD.sub(" ", one) for one, wish in sentences if wish)
-    if wished and not any(mind.shop.goods.place(word) == BEGINS for word in words(wished)):
+    wished = words(" ".join(ADD.sub(" ", one) for one, wish in sentences if wish or one in counts))
+    if wished and not any(mind.shop.goods.place(word) == BEGINS and word not in PACKED for word in wished):
         return False  # `vou no maior. vem com o quê?`
     own = [word for one in asks for word in words(one) if len(word) > 3 and word not in NO_GOODS]
     return any(shares([word], line.name) and not shares([word], known) for word in own if not is_colour(word))

@@ -176,7 +176,7 @@ def without_diminutive(word: str) -> str | None:
     if found is None:
         return None
     root, ending = found["root"], found["ending"]
-    if found["z"] and (len(root) > 2 or root == "pe"):
+    if found["z"] and (len(root) > 2 or root in ("pe", "pa")):
         root = f"{root[:-1]}m" if root.endswith(("an", "en", "in", "on", "un")) else root  # `pudinzinho`
         return f"{root}z" if f"{root}z" in _OWN_Z else f"{root[:-2]}{_PLURAL_ROOTS.get(root[-2:], root[-2:])}"
     if root in _OWN_Z:

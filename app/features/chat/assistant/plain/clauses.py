@@ -63,6 +63,10 @@ class Clauses:
             raise Unclear("asks on")
         self._end = end
         text = self._without_way(self._without_lack(text), end)
+        if said_so.IN_TOTAL.search(text) and names(self.shelf, text):
+            text, self.anew = said_so.IN_TOTAL.sub(" ", text), True
+        if said_so.TAKES_OUT.search(text):
+            text = said_so.NOT_NEEDED.sub(" ", text)
         told = self._without_asides(text)
         if names(self.shelf, told) and not self._only_talks(told):
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
@@ -74,7 +78,10 @@ class Clauses:
         """It waits, greets, tells how many people there are or what for, or that the cart is right."""
         if said_so.WAITS.fullmatch(text) or (":" in end and said_so.ANNOUNCES.fullmatch(text)):
             return True
-        if self.begun and (said_so.IN_ALL.fullmatch(text) or self._tells_how_many(text)):
+        settled = (
+            said_so.IN_ALL.fullmatch(text) or said_so.REST_STAYS.fullmatch(text) or said_so.ANNOUNCES.fullmatch(text)
+        )
+        if self.begun and (settled or self._tells_how_many(text)):
             return True
         if self._closes(whole) or said_so.PEOPLE.fullmatch(whole):
             self.kept = True
@@ -212,7 +219,7 @@ class Clauses:
         if said_so.THIS_ONE.fullmatch(text) and self.focus:
             self.this = True
             return True
-        if self._of_each_shown(text, end):
+        if self._of_each_shown(text, end) or self._is_extreme(text, end):
             return True
         if not self.phrases:
             takes = bool(self.focus) and said_so.TAKES_IT.fullmatch(text) is not None and "?" not in end
@@ -249,12 +256,30 @@ class Clauses:
         found = phrases_of(self.shelf, text, begun=self.begun)
         if asks and not (wish and all(phrase.count for phrase in found)):
             raise Unclear("asks")
-        if self._counts_last(found, wish=wish is not None):
+        if self._counts_last(found, wish=wish is not None) or (not asks and self._tells_of_edit(found)):
             return
         for phrase in found:
             phrase.puts = said_so.PUTS.search(text) is not None
             phrase.wished = wish is not None or (bool(self.phrases) and self.phrases[-1].wished)
         self.phrases += found
+
+    def _is_extreme(self, text: str, end: str) -> bool:
+        """`o de maracujá, o maior que tiver`, `vou no maior`, of what was shown"""
+        told = said_so.EXTREME.fullmatch(text)
+        if told is None or "?" in end or not (self.phrases or self.focus):
+            return False
+        if not self.phrases:
+            self.phrases.append(Phrase(1, points=True, wished=True))
+        self.phrases[-1].extreme = "largest" if told["largest"] else "least"
+        self.phrases[-1].wished = True
+        return True
+
+    def _tells_of_edit(self, found: Sequence[Phrase]) -> bool:
+        """`troca a de carne pela de frango, de 12 também`: said of what comes."""
+        kind = self.shelf.of(self.edits[-1].mention.product_id) if self.edits and self.edits[-1].old else None
+        return kind is not None and all(
+            phrase.count is None and phrase.keys and self.shelf.having(phrase.keys, [kind]) for phrase in found
+        )
 
     def _counts_last(self, found: Sequence[Phrase], *, wish: bool) -> bool:
         """`o de doce de leite! quero 2`, `chia, o pacote de 500 g. dois desse`"""

@@ -21,7 +21,8 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
     if verb is not None and names(shelf, text[: verb.start()]):
         raise Unclear("two in one")
     if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text):
-        return _swapped(shelf, swap["old"], swap["new"], counts, held)
+        one = _ONE if "instead" in text else _AN
+        return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
     if swap := said_so.SWAPS.search(text):
         one = _ONE if swap["verb"] in ("swap", "change", "replace") else _AN
         return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)

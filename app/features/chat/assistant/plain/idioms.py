@@ -155,6 +155,22 @@ WAYS = expression(
     r"peg[oa]|passo|vou\s+buscar|vou\s+passar)\b.*$"
 )
 """How it is paid and got, to the end."""
+EXTREME = expression(
+    r"\W*(?:(?:eu|entao|ah|e|quero|vou|queria|levo|fico|me\s+ve|pode\s+ser)\s+)*(?:n?[oa]|com\s+[oa]|d[oae]|the)\s+(?:tamanho\s+)?"
+    r"(?:(?P<largest>maior(?:zinh[oa])?|largest|biggest)|(?P<least>menor(?:zinh[oa])?|smallest))"
+    r"(?:\s+(?:que\s+(?:tiver|tem|voces\s+(?:tem|tiverem))|de\s+tod[oa]s|tamanho|mesmo|entao|one|size|you\s+have|please))*\W*"
+)
+"""`o maior que tiver`"""
+IN_TOTAL = expression(r"\s+(?:no\s+total|ao\s+todo|in\s+(?:all|total))\b")
+"""`5 pacotes no total`"""
+NOT_NEEDED = expression(r"\s+(?:q(?:ue)?\s+)?(?:eu\s+)?nao\s+pre[cs]i[sz][ao]\w*(?:\s+mais)?\s*$")
+"""Behind what is taken out."""
+REST_STAYS = expression(
+    r"\W*(?:(?:e|mas|ai)\s+)*(?:[oa]s?\s+(?:rest[oe]|restante|outr[oa]s|demais)|the\s+(?:rest|others?))\s+(?:(?:pode|ta|esta)\s+)*"
+    r"(?:fica\w*|continua\w*|mantem|mantenha|deixa\w*|segue\w*|igual|ok|cert\w+|mesm[oa]|stays?|is\s+fine)(?:\s+(?:igual|assim|mesmo|como\s+(?:ta|esta)|"
+    r"tudo|do\s+jeito\s+que\s+(?:ta|esta)|the\s+same))*\W*"
+)
+"""`o resto fica`, beside a change"""
 PLANS = expression(
     r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
     r"organiz(?:ar|ando)|planej(?:ar|ando)|reform(?:ar|ando))\b"

@@ -17,6 +17,8 @@ POINTS = (v.POINTING - THIS) | frozenset(
     """dele dela deles delas them eles elas primeiro segundo terceiro primeira segunda terceira ultimo ultima nesse
     nessa nele nela outro outra outros outras""".split()  # noqa: SIM905
 )
+SIZED = frozenset("pequeno pequena pequenos pequenas grande grandes small large big".split())  # noqa: SIM905
+"""Sizes in words, where the goods come in measures."""
 LETTERS = frozenset("pp p m g gg xg xgg xs s l xl rn eg".split())  # noqa: SIM905
 PACK = expression(
     r"(?:pacot\w+|caix\w+|garraf\w+|pot[ei]\w*|frasc\w+|unidades?|unid|und?s?|pecas?|bloc\w+|sac[oa]s?|saquinh\w+|lat[ai]\w*|rol[oi]\w*|"

@@ -20,8 +20,8 @@ class Phrase:
 
     said: the words of these; traits: what only a description may have; definite, plural: `o`, `os` stands before it;
     more: beside what is there; wished, puts: with a verb that does; tied: a `de` led it, and no noun; weighed: how much
-    of it stands first; points: at what was spoken of; pack: what it is counted in; only: the kind, where it is known
-    already; kinds: those it may name.
+    of it stands first; sized: it is called large or small; extreme: `largest` or `least` of its kinds; points: at what
+    was spoken of; pack: what it is counted in; only: the kind, where it is known already; kinds: those it may name.
     """
 
     count: int | None = None
@@ -34,6 +34,8 @@ class Phrase:
     puts: bool = False
     tied: bool = False
     weighed: bool = False
+    sized: bool = False
+    extreme: str = ""
     points: bool = False
     traits: list[str] = field(default_factory=list)
     pack: str = ""
@@ -292,6 +294,8 @@ class _Phrases:
             self._here().said.append(word)
         elif now is not None and now.keys and word not in x.SAYS_NOTHING and (trait := self.shelf.trait(word)):
             now.traits.append(trait)
+        elif word in x.SIZED and now is not None and now.keys:
+            now.sized = True
         elif word in x.SAYS_NOTHING or len(word) < 2 or x.PACK.fullmatch(word):
             return
         elif is_colour(word) or self.begun or self.found or now is not None or not self._wish_follows():

@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.words import fold, in_portuguese, slip
 from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING
 from app.features.chat.assistant.plain.tokens import joined_in, keys_of
 from app.features.chat.assistant.products.matching import Product
+from app.ops.expressions import expression
 
 # How the size of clothes is said in a word: only where the goods come in that letter.
 _SIZES = {
@@ -16,6 +17,9 @@ _SIZES = {
     **dict.fromkeys(("grande", "grandes", "large"), "g"),
     **dict.fromkeys(("avulso", "avulsa", "avulsos", "avulsas", "solto", "solta", "soltos", "soltas"), "unidad"),
 }  # fmt: skip
+
+
+_AMOUNT = expression(r"(\d+(?:\.\d+)?)([a-z]+)")
 
 
 class Kind(Struct, frozen=True, eq=False):
@@ -92,6 +96,12 @@ class Shelf:
     def alike(self, kind: Kind) -> list[Kind]:
         """The variants of one thing, itself among them."""
         return [one for one in self.kinds if one.base == kind.base]
+
+
+def amount_of(kind: Kind) -> tuple[float, str] | None:
+    """How much the one option that is a measure tells of, and its unit: 500, `ml`."""
+    found = [part for option in kind.options for key in option if (part := _AMOUNT.fullmatch(key))]
+    return (float(found[0][1]), found[0][2]) if len(found) == 1 else None
 
 
 def _forms(word: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import takewhile
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
-from app.features.chat.assistant.plain.shelf import Kind, Shelf
+from app.features.chat.assistant.plain.shelf import Kind, Shelf, amount_of
 from app.features.chat.assistant.products.counts import PAIRS, set_of
 from app.features.chat.assistant.products.matching import shares
 from app.ops.expressions import expression
@@ -41,21 +41,49 @@ def wished(
         phrase.kinds = last = (
             list(focus) if not (phrase.keys or phrase.only) else named(shelf, phrase, last or list(focus), [*held])
         )
+        if phrase.sized and not any(key[0].isdigit() for key in phrase.keys) and len(phrase.kinds) == 1:
+            raise Unclear("which size")  # `uma coca grande`, of what comes in one
+        if phrase.extreme:
+            phrase.kinds = [_extreme(phrase.kinds, phrase.extreme)]
     wishes = _settled(phrases)
     beside = beside or any(phrase.count for phrase, _ in wishes)
     for phrase in phrases:
         phrase.puts = phrase.puts and not anew
-    changes = [_put(phrase, kind, held) for phrase, kind in wishes if not (beside and _stays(phrase, kind, held))]
+    others = any(kind not in held for _, kind in wishes)
+    changes = [
+        _put(phrase, kind, held, others=others)
+        for phrase, kind in wishes
+        if not (beside and _stays(phrase, kind, held))
+    ]
     if wishes and not changes and not beside:
         raise Unclear("nothing")
     return changes
 
 
+def _extreme(kinds: Sequence[Kind], which: str) -> Kind:
+    """The largest or the least of the kinds of one thing, by the one measure in which they differ. Raises Unclear."""
+    amounts = {id(kind): amount for kind in kinds if (amount := amount_of(kind)) is not None and kind.product.in_stock}
+    units = {unit for _, unit in amounts.values()}
+    if len({one.base for one in kinds}) != 1 or len(units) != 1 or len(set(amounts.values())) < len(kinds):
+        raise Unclear(f"which is the {which}")
+    pick = max if which == "largest" else min
+    return pick(kinds, key=lambda one: amounts[id(one)][0])
+
+
 def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
     """`2 pretos e 1 cinza, do vaso de cimento`: what it is, told behind, goes before."""
-    if len(phrases) < 2 or _is_named(shelf, phrases[0]):
+    if len(phrases) < 2:
         return phrases
     last = phrases[-1]
+    if (
+        last.count is None
+        and last.tied
+        and _is_called(shelf, last)
+        and not any(_is_called(shelf, x) for x in phrases[:-1])
+    ):
+        return [last, *phrases[:-1]]  # `uma de 20 e uma de 24, da forma de fundo removível`
+    if _is_named(shelf, phrases[0]):
+        return phrases
     if last.count is None and _is_named(shelf, last) and not any(_is_named(shelf, one) for one in phrases[:-1]):
         return [last, *phrases[:-1]]
     return phrases
@@ -64,6 +92,10 @@ def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
 def _is_named(shelf: Shelf, phrase: Phrase) -> bool:
     keys = [key for key in phrase.keys if key not in shelf.axes] or phrase.keys
     return any(key in one.name for one in shelf.having(keys) for key in keys)
+
+
+def _is_called(shelf: Shelf, phrase: Phrase) -> bool:
+    return any(one.is_called(phrase.keys) for one in shelf.having(phrase.keys))
 
 
 def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind]) -> bool:
@@ -184,7 +216,7 @@ def _stays(phrase: Phrase, kind: Kind, held: Collection[Kind]) -> bool:
     return phrase.count is None and phrase.definite and kind in held
 
 
-def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int]) -> Change:
+def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int], *, others: bool) -> Change:
     count = phrase.count
     if count is None and phrase.weighed and phrase.wished:
         count = 1  # `1 kg de quinoa`, of what comes by the kilo
@@ -194,19 +226,20 @@ def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int]) -> Change:
         count = 1
     if count > MOST:
         raise Unclear("many")
-    _check(phrase, kind, count, held)
+    _check(phrase, kind, count, held, beside=others)
     mention = Mention(product_id=kind.product.product_id, quantity=count)
     return Change("add" if phrase.more else "want", mention)
 
 
-def _check(phrase: Phrase, kind: Kind, count: int, held: Mapping[Kind, int]) -> None:
-    """What more is to be asked or told of. Raises Unclear."""
+def _check(phrase: Phrase, kind: Kind, count: int, held: Mapping[Kind, int], *, beside: bool) -> None:
+    """What more is to be asked or told of. beside: other goods come with it. Raises Unclear."""
     each, _ = set_of(kind.product, count, Mention(words=tuple(phrase.said)), " ".join(phrase.said))
     if (each and not _SEALED.match(phrase.pack)) or (
         phrase.pack in PAIRS and not shares([phrase.pack], kind.product.name)
     ):
         raise Unclear("sets or pieces")
-    if phrase.puts and phrase.count and kind in held and not phrase.more:
+    again = beside and phrase.count == held.get(kind)  # `bota um fone preto e uma capa`, behind `o preto mesmo`
+    if phrase.puts and phrase.count and kind in held and not (phrase.more or again):
         raise Unclear("as many more, or in all")
     kin = [one for one in held if one.base == kind.base]
     if kin and kind not in kin and (phrase.count is None or phrase.plural):
