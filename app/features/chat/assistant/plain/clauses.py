@@ -65,9 +65,11 @@ class Clauses:
         text = self._without_way(self._without_lack(text), end)
         if said_so.IN_TOTAL.search(text) and names(self.shelf, text):
             text, self.anew = said_so.IN_TOTAL.sub(" ", text), True
+        if said_so.MIDWAY.search(text):
+            text, self.anew = said_so.MIDWAY.sub(" ", text), True
         if said_so.TAKES_OUT.search(text):
             text = said_so.NOT_NEEDED.sub(" ", text)
-        told = self._without_asides(text)
+        told = self._without_asides(said_so.HALVES.sub(self._in_halves, text))
         if names(self.shelf, told) and not self._only_talks(told):
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
             self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
@@ -83,7 +85,7 @@ class Clauses:
         )
         if self.begun and (settled or self._tells_how_many(text)):
             return True
-        if self._closes(whole) or said_so.PEOPLE.fullmatch(whole):
+        if self._closes(whole) or said_so.PEOPLE.fullmatch(said_so.LEADS.sub("", whole)):
             self.kept = True
             return True
         if self.begun and (all_of := said_so.ALL_OF.match(text)) and names(self.shelf, all_of["what"]):
@@ -91,6 +93,8 @@ class Clauses:
             return True
         if WISH.search(text):
             return False
+        if self.begun and said_so.WHY_NOT.match(text):
+            return True
         purpose = said_so.PURPOSE.match(said) and said_so.WAYS.search(text) is None
         return bool(purpose or (self.begun and said_so.WHY.match(text)))
 
@@ -117,6 +121,14 @@ class Clauses:
             return text
         self.rest.append(f"{way[0]}{end.replace('?', '.')}")
         return text[: way.start()]
+
+    def _in_halves(self, found: re.Match[str]) -> str:
+        """`metade calabresa metade portuguesa`, of what is sold so. Raises Unclear."""
+        keys = [key for half in ("one", "other") for word in tokens(found[half]) if (key := self.shelf.key(word))]
+        sold = [kind for kind in self.shelf.having(keys) if said_so.SOLD_IN_HALVES.search(kind.base)]
+        if len({kind.base for kind in sold}) != 1 or len(keys) < 2:
+            raise Unclear("halves")
+        return f"{sold[0].base} {found['one']} {found['other']}"
 
     def _only_talks(self, text: str) -> bool:
         """`vou fazer cronograma capilar`: a plan, in which no goods are named, counted or wished for."""
@@ -190,6 +202,9 @@ class Clauses:
     def _besides(self, said: str, text: str, end: str) -> None:
         """It names no goods: it tells more of what was named, or is left to the rules."""
         if self._tells_more(text, end):
+            return
+        if said_so.PRAISE.fullmatch(text):
+            self.rest.append(f"{said}{end}")
             return
         way = said_so.WAYS.search(text)
         before = text[: way.start()] if way is not None else text

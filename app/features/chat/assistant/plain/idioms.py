@@ -81,14 +81,15 @@ VERBS_APART = expression(
 )
 """Between what is done to one thing and to another."""
 AS_WISH = expression(
-    r"\b(?:(?:vou\s+)?fic(?:o|ar)\s+com|deixa\s+eu\s+(?:levar|incluir|por|botar|colocar|pegar)|melhor\s+levar|"
+    rf"\b(?:(?:el[ae]s?|(?:[oa]\s+)?(?:meu|minha)\s+{KIN})\s+(?:vai\s+|vao\s+)?(?:quer(?:em|er)?|escolheu|escolheram|prefere[m]?|wants?)|"
+    r"(?:vou\s+)?fic(?:o|ar)\s+com|deixa\s+eu\s+(?:levar|incluir|por|botar|colocar|pegar)|melhor\s+levar|"
     r"i'?ll\s+go\s+with)\b"
 )
 """`fico com 2`, which is a wish"""
 TAKES_IT = expression(
     r"\W*(?:(?:otimo|perfeito|muito\s+bem|beleza|blz|ta\s+bom|bom|entao|eu|ok|great|lovely|nice|perfect|ah|ai|show|"
     r"top|sim|e)\W+)*(?:quero|vou\s+(?:querer|levar)|levo|manda|me\s+ve|separa|i'?ll\s+(?:take|have|get)|i'?d\s+like|"
-    r"i\s+want)\s+(?:uma?|ele|ela|es[st][ea]|one|it|this\s+one|that\s+one)(?:\s+(?:sim|entao|mesmo|please))?\W*"
+    r"i\s+want)\s+(?:uma?|ele|ela|es[st][ea]|one|it|this\s+one|that\s+one)(?:\s+(?:sim|entao|mesmo|please|tb|tbm|tambem|too|ja))*\W*"
 )
 """What is spoken of is taken."""
 KEEPS_IT = expression(r"\b(?:fico|levo|pode\s+ser|fechado|ess[ea]|wants?|quer(?:em)?)\b")
@@ -171,6 +172,19 @@ REST_STAYS = expression(
     r"tudo|do\s+jeito\s+que\s+(?:ta|esta)|the\s+same))*\W*"
 )
 """`o resto fica`, beside a change"""
+LAUGHS = expression(
+    r"\s+(?:k{3,}|(?:ha){2,}h?|(?:rs){1,4}|lol)\s+(?=(?:(?:ent[aã]o|a[ií]|mas|e|me|eu)\s+)*(?:v[eê]|vou|quero|queria|manda|bota|p[oõ]e|coloca|troca|tira|"
+    r"deixa|faz|pode|na\s+verdade)\b)",
+    re.IGNORECASE,
+)
+"""Laughter, behind which a wish begins."""
+PRAISE = expression(
+    r"\W*(?:(?:a+i+|ah+|que|nossa|uau|uai|so|eita|ufa|muito|bem|tao|tri|bao|bom|boa|bons|boas|otim\w+|perfeit\w+|lind\w+|top|show|massa|"
+    r"legal|demais|amei|adorei|gostei|maravilh\w+|amor|fofur\w+|fof[oa]s?|delicia|coisa|tod[oa]s|tudo|parec\w+|sao|e|ta|mesmo|viu|ne|gente|"
+    r"guria|menina|mano|cara|so\s+cool|great|lovely|perfect|awesome|nice|all|look|looks|good|pretty)\W+)*(?:demais|bo[am]s?|boas|bons|bao|lind\w+|"
+    r"otim\w+|perfeit\w+|maravilh\w+|delici\w+|fofur\w+|fof[oa]s?|amor|legal|massa|show|top|great|lovely|perfect|good|nice)\W*"
+)
+"""`bão demais`, `todas parecem boas`"""
 PLANS = expression(
     r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
     r"organiz(?:ar|ando)|planej(?:ar|ando)|reform(?:ar|ando))\b"
@@ -186,6 +200,12 @@ WAITS = expression(
     r"hold\s+on|hey|antes\s+de\s+fechar|um\s+minut\w+|so\s+um\s+(?:minut\w+|segund\w+))\W*)+"
 )
 """It says no more than that something comes."""
+HALVES = expression(
+    r"\b(?:metade|mei[oa]|half)\s+(?:d[eoa]\s+|of\s+)?(?P<one>[a-z]+(?:\s+[a-z]+)?)\s*(?:,|e\b|and\b)?\s*(?:(?:a\s+)?outra\s+)?(?:metade|mei[oa]|half)\s+"
+    r"(?:d[eoa]\s+|of\s+)?(?P<other>[a-z]+(?:\s+[a-z]+)?)"
+)
+"""`metade calabresa metade portuguesa`"""
+SOLD_IN_HALVES = expression(r"\b(?:mei[oa]|metade|half)\b")
 GREETS = expression(
     r"^\W*(?:(?:oi+e?|ola|opa|e\s*ai+|bom\s+dia|boa\s+(?:tarde|noite)|(?:tudo|td)\s+(?:bem|bom|certo|joia|blz)|blz|"
     r"beleza|hi|hello|hey|good\s+\w+)(?:\W+|$))+"
@@ -201,6 +221,8 @@ LEADS = expression(
     r"entao|ai|ok|ta)\W+)+"
 )
 """What begins a second thought."""
+MIDWAY = expression(r"(?<=\w)\s+(?:na\s+(?:verdade|vdd|real)|actually)\s+(?=\w)")
+"""`do 14 na verdade só uma`"""
 SECOND = expression(
     r"\W*(?:(?:hm+|ah+|e|opa|ai)\W+)*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|"
     r"mudei\s+de\s+ideia|on\s+second\s+thought)\W*)+"
@@ -219,6 +241,8 @@ ASIDE = expression(
     r"levar)|me\s+ve|mand[ae]|separ[ae]|bot[ae]|poe|coloc[ae]|precis[oa]|entao|ai\s+eu|deixa|tira|troca|faz|fica)\s)[^:;(,])*"
 )
 """Why, up to the next that is counted or wished for."""
+WHY_NOT = expression(r"^\W*(?:porque|pq|pois|since|because)\s")
+"""A clause that tells why."""
 BECAUSE = expression(r"\s(?:que|porque|pq|pois|because|since)\s.*$")
 """Why, to the end."""
 THE_SAME = expression(

@@ -30,7 +30,7 @@ def named(shelf: Shelf, phrase: Phrase, last: Sequence[Kind], held: Sequence[Kin
     if phrase.pack and (key := shelf.key(phrase.pack)) and shelf.having([*keys, key]):
         keys.append(key)
     of_cart = shelf.having(keys, held)
-    if len(of_cart) == 1 and (not last or set(keys) & set(of_cart[0].name)):
+    if len(of_cart) == 1 and (not last or set(keys) & set(of_cart[0].name) or not shelf.having(keys, last)):
         return of_cart
     nameless = phrase.count is None and not any(one.is_called(keys) for one in shelf.having(keys))
     if nameless and (told := shelf.having(keys, last)):
@@ -68,9 +68,7 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
     one = found[0]
     if not headed and (not set(keys) & set(one.name) or one.heads[0] in _SORTS):
         raise Unclear(f"of what {keys}")
-    if _unsaid(one, keys) and (others := _told_so(shelf, one, keys, headed=bool(headed))):
-        raise Unclear(f"or {others[0].base}")
-    return found
+    return [*found, *(_told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else [])]
 
 
 def _without_traits(shelf: Shelf, phrase: Phrase, keys: Sequence[str]) -> list[str] | None:

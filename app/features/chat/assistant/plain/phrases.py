@@ -234,7 +234,8 @@ class _Phrases:
         led = self._peek(-1) in x.LEADS_NUMBER
         behind = self.shelf.key(self._peek())
         again = self.now is not None and self.now.count is None and not led and behind in self.shelf.heads
-        if led or (fits and is_number(word) and not again):
+        sized = self._peek(-1) in ONE and not named and key in self.shelf.values  # `uma 6 e uma 8`
+        if led or (fits and is_number(word) and not again) or (sized and is_number(word)):
             self._here().keys.append(key)
             return True
         return False

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
 from app.features.chat.assistant.plain.phrases import Unclear
 from app.features.chat.assistant.plain.shelf import Shelf
@@ -39,7 +40,7 @@ def read(
 ) -> Plain:
     """The same. Raises Unclear, with the reason."""
     told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))], room=room)
-    clauses = _CLAUSE.findall(message)
+    clauses = _CLAUSE.findall(said_so.LAUGHS.sub(", ", message))
     for at, (said, end) in enumerate(clauses):
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
         told.read(said, end, asks="?" in stop)
@@ -82,7 +83,8 @@ def _check(told: Clauses, changes: Sequence[Change]) -> None:
         raise Unclear("others, too")
     if told.so_many and any(phrase.more for phrase in told.phrases):
         raise Unclear("more, or so many")
-    if told.so_many and not told.edits and any(one not in ids for one in held):
+    again = told.kept or (told.anew and held.issuperset(ids))  # `do 14 só uma`
+    if told.so_many and not (told.edits or again) and any(one not in ids for one in held):
         raise Unclear("no more than these")
     if told.anew and not told.edits and (held.isdisjoint(ids) or any(phrase.plural for phrase in told.phrases)):
         raise Unclear("second thought")  # perhaps for others

@@ -4,15 +4,17 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.plain.lexicon import PACK
 from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
 from app.features.chat.assistant.plain.shelf import Kind, Shelf, amount_of
 from app.features.chat.assistant.products.counts import PAIRS, set_of
-from app.features.chat.assistant.products.matching import shares
 from app.ops.expressions import expression
 
 _SEALED = expression(r"(?:pacot|pct|caix|fard|cartel|pack|box|frasc|pot[ei]|saquinh|sac[oa])")
 """Of these, no pieces are counted: `3 pacotinhos`, of what holds 48."""
+_IN_PAIRS = expression(r"\b(?:par|pares|pairs?)\b")
 MOST = 400
 """More of one thing is asked about."""
 MOST_KINDS = 12
@@ -35,7 +37,7 @@ def wished(
     phrases = _headed(shelf, _counted(shelf, found, focus))
     nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
     nameless = nameless and not any(phrase.more for phrase in phrases)
-    if held and nameless and (not focus or focus[0] in held) and not _is_of_one(shelf, phrases, held):
+    if held and nameless and (not focus or focus[0] in held) and not _is_of_one(shelf, phrases, held, anew=anew):
         raise Unclear("which of the lines")  # `faz uma G`
     for phrase in phrases:
         phrase.kinds = last = (
@@ -98,12 +100,12 @@ def _is_called(shelf: Shelf, phrase: Phrase) -> bool:
     return any(one.is_called(phrase.keys) for one in shelf.having(phrase.keys))
 
 
-def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind]) -> bool:
+def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind], *, anew: bool) -> bool:
     """`bota 3 pretas e 2 brancas`: each a kind of the only thing in the cart that comes so, and counted."""
     bases = {one.base for one in held}
     for phrase in phrases:
         kinds = [one for one in shelf.having(phrase.keys) if one.base in bases]
-        if not (phrase.puts and phrase.count and phrase.keys and len({one.base for one in kinds}) == 1):
+        if not ((phrase.puts or anew) and phrase.count and phrase.keys and len({one.base for one in kinds}) == 1):
             return False
     return True
 
@@ -117,6 +119,7 @@ def share_out(
         raise Unclear("each of nothing")
     untold = [phrase for phrase in phrases if phrase.count is None and phrase.keys]
     last = phrases[-1]
+    phrases, untold = _sized_alike(shelf, phrases, untold)
     if not untold and len(phrases) > 1 and all(phrase.count == count for phrase in phrases):
         return list(phrases)  # `um de cada: um preto e um branco`
     if count is None or not untold:
@@ -140,6 +143,19 @@ def share_out(
     return list(phrases)
 
 
+def _sized_alike(
+    shelf: Shelf, phrases: Sequence[Phrase], untold: list[Phrase]
+) -> tuple[Sequence[Phrase], list[Phrase]]:
+    """`uma broto de cada: calabresa e portuguesa`: the size that stands first is that of each."""
+    lead, *rest = untold or [Phrase()]
+    keys = lead.keys
+    if not keys or any(key in shelf.names for key in keys) or not all(shelf.having(one.keys + keys) for one in rest):
+        return phrases, untold
+    for phrase in rest:
+        phrase.keys += keys
+    return [phrase for phrase in phrases if phrase is not lead], rest
+
+
 def _kinds_there(shelf: Shelf, phrase: Phrase, focus: Sequence[Kind]) -> list[Kind]:
     """The kinds of one thing that can be had. Raises Unclear."""
     spoken_of = shelf.having(phrase.keys, focus) if phrase.keys else []
@@ -154,12 +170,17 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
     """With counts that are told behind what they count; one that tells how many the next are together goes."""
     phrases: list[Phrase] = []
     for at, phrase in enumerate(found):
-        if phrase.keys or phrase.only:
+        bare = phrase.count is not None and bool(phrase.said) and all(map(PACK.fullmatch, phrase.said))
+        if bare and phrases and phrases[-1].count is None and phrases[-1].keys:
+            phrases[-1].count = phrase.count  # `o merlot, 1 garrafa`, where such are sold
+        elif phrase.keys or phrase.only:
             phrases.append(phrase)
         elif _tells_sum(shelf, phrase, found[at + 1 :]):
             continue  # `quero dois, um da preta e um da rosa`
         elif phrase.pack and phrases and phrases[-1].count is None:
             phrases[-1].count = phrase.count  # `shampoo 500 ml, 2 unidades`
+        elif phrase.points and len(focus) == 1:
+            phrases.append(phrase)  # `quero uma também`
         elif phrase is found[0] and len(found) > 1 and found[1].count and len(focus) == 1 and not phrase.pack:
             phrases.append(phrase)  # `quero 2, e uma mangueira`
         else:
@@ -186,9 +207,9 @@ def _settled(phrases: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]:
         elif parts := _parts(phrase, phrases[at:]):
             wishes += parts
             at += len(parts)
-        elif at < len(phrases) and phrases[at].count is None and _is_of(phrases[at], phrase):
+        elif at < len(phrases) and phrases[at].count is None and (kind := _both_say(phrase, phrases[at])):
             phrase.definite = phrase.definite or phrases[at].definite
-            wishes.append((phrase, phrases[at].kinds[0]))  # `4 pacotes da XG, o de 22`
+            wishes.append((phrase, kind))  # `4 pacotes da XG, o de 22`
             at += 1
         else:
             raise Unclear(f"several {[one.product.name for one in phrase.kinds[:3]]}")
@@ -199,16 +220,19 @@ def _parts(whole: Phrase, behind: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]
     """The kinds of it that are counted behind: all of them, where it tells how many that are."""
     parts: list[tuple[Phrase, Kind]] = []
     for phrase in behind:
-        if not (phrase.count and _is_of(phrase, whole)):
+        kind = _both_say(whole, phrase) if phrase.count else None
+        if kind is None:
             break
-        parts.append((phrase, phrase.kinds[0]))
+        parts.append((phrase, kind))
         if len(parts) > 1 and sum(one.count or 0 for one, _ in parts) == whole.count:
             return parts
     return parts if whole.count is None else []
 
 
-def _is_of(phrase: Phrase, whole: Phrase) -> bool:
-    return len(phrase.kinds) == 1 and phrase.kinds[0] in whole.kinds
+def _both_say(whole: Phrase, behind: Phrase) -> Kind | None:
+    """The one kind that both may mean."""
+    both = [kind for kind in behind.kinds if kind in whole.kinds]
+    return both[0] if len(both) == 1 else None
 
 
 def _stays(phrase: Phrase, kind: Kind, held: Collection[Kind]) -> bool:
@@ -234,8 +258,8 @@ def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int], *, others: bool) 
 def _check(phrase: Phrase, kind: Kind, count: int, held: Mapping[Kind, int], *, beside: bool) -> None:
     """What more is to be asked or told of. beside: other goods come with it. Raises Unclear."""
     each, _ = set_of(kind.product, count, Mention(words=tuple(phrase.said)), " ".join(phrase.said))
-    if (each and not _SEALED.match(phrase.pack)) or (
-        phrase.pack in PAIRS and not shares([phrase.pack], kind.product.name)
+    if (each and not (_SEALED.match(phrase.pack) or phrase.pack in PAIRS)) or (
+        phrase.pack in PAIRS and not _IN_PAIRS.search(fold(kind.product.name))
     ):
         raise Unclear("sets or pieces")
     again = beside and phrase.count == held.get(kind)  # `bota um fone preto e uma capa`, behind `o preto mesmo`

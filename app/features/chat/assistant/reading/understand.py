@@ -130,6 +130,8 @@ def _understand(
         reading.found.pop("way", None)
         reading.note(leaves=True)
     settle(reading)
+    if plain.changes:  # what else is said says nothing of goods that are wished for
+        reading.changes = list(plain.changes)
     if told.known.cep or told.known.address:
         without_house(reading)
     _put_together(reading, anew, of_cart)
