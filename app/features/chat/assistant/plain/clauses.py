@@ -65,6 +65,9 @@ class Clauses:
         text = self._without_way(self._without_lack(text), end)
         if said_so.IN_TOTAL.search(text) and names(self.shelf, text):
             text, self.anew = said_so.IN_TOTAL.sub(" ", text), True
+        if (along := said_so.ASKS_ALONG.search(text)) and names(self.shelf, text[: along.start()]):
+            self.rest.append(f"{along[0]}?")
+            text = text[: along.start()]
         if said_so.MIDWAY.search(text):
             text, self.anew = said_so.MIDWAY.sub(" ", text), True
         if said_so.TAKES_OUT.search(text):
@@ -124,7 +127,12 @@ class Clauses:
 
     def _in_halves(self, found: re.Match[str]) -> str:
         """`metade calabresa metade portuguesa`, of what is sold so. Raises Unclear."""
-        keys = [key for half in ("one", "other") for word in tokens(found[half]) if (key := self.shelf.key(word))]
+        keys = [
+            key
+            for half in ("one", "other")
+            for word in tokens(found[half])
+            if word not in TIES and (key := self.shelf.key(word))
+        ]
         sold = [kind for kind in self.shelf.having(keys) if said_so.SOLD_IN_HALVES.search(kind.base)]
         if len({kind.base for kind in sold}) != 1 or len(keys) < 2:
             raise Unclear("halves")
@@ -263,12 +271,14 @@ class Clauses:
     def _wish(self, text: str, *, asks: bool) -> None:
         if self.only:
             raise Unclear("only these, and more")
-        text = self._of_each(text)
-        wish = WISH.search(text)
+        liked = None if asks else said_so.LIKES.search(text)
+        text = self._of_each(text if liked is None else text[: liked.start()])
+        wish = WISH.search(text) or liked
         story = said_so.KIN_NEEDS.search(text) or said_so.STORY.search(text[wish.start() if wish else 0 :])
-        if other := said_so.OTHERWISE.search(text) or story:
+        if other := said_so.OTHERWISE.search(said_so.LOTS.sub(self._sold_so, text)) or story:
             raise Unclear(f"otherwise {other[0]}")
-        found = phrases_of(self.shelf, text, begun=self.begun)
+        lots = said_so.HALF_A_LOT.sub(r"1 \g<0>", text) if self.shelf.key("meio") in self.shelf.values else text
+        found = phrases_of(self.shelf, lots, begun=self.begun)
         if asks and not (wish and all(phrase.count for phrase in found)):
             raise Unclear("asks")
         if self._counts_last(found, wish=wish is not None) or (not asks and self._tells_of_edit(found)):
@@ -288,6 +298,10 @@ class Clauses:
         self.phrases[-1].extreme = "largest" if told["largest"] else "least"
         self.phrases[-1].wished = True
         return True
+
+    def _sold_so(self, found: re.Match[str]) -> str:
+        """`meio cento`, of what comes in such lots, is no other count."""
+        return " " if all(self.shelf.key(word) in self.shelf.values for word in found[0].split()) else found[0]
 
     def _tells_of_edit(self, found: Sequence[Phrase]) -> bool:
         """`troca a de carne pela de frango, de 12 também`: said of what comes."""

@@ -185,6 +185,17 @@ PRAISE = expression(
     r"otim\w+|perfeit\w+|maravilh\w+|delici\w+|fofur\w+|fof[oa]s?|amor|legal|massa|show|top|great|lovely|perfect|good|nice)\W*"
 )
 """`bão demais`, `todas parecem boas`"""
+LIKES = expression(
+    r"\s+(?:(?:is|are|will\s+be)\s+(?:good|fine|great|perfect|ok)|(?:ta|esta)\s+(?:bom|boa|otim[oa])|me\s+agrada|pode\s+ser|serve)\s*$"
+)
+"""`o de 15 cm tá bom`, of what is taken"""
+ASKS_ALONG = expression(
+    r"\s*\b(?:e\s+)?(?:me\s+(?:diz|diga|fala|conta|avisa)|queria\s+saber|sera\s+que|tell\s+me)\s+(?:so\s+)?(?:se|qual|quant\w+|quando|como|o\s+que|"
+    r"if|how|what)\b.*$"
+)
+"""`e me diz se é de algodão`"""
+HALF_A_LOT = expression(r"(?<!\d\s)(?<!uma\s)(?<!um\s)\bmei[oa]\s+(?=cento|duzia)")
+LOTS = expression(r"\b(?:mei[oa]\s+)?(?:centos?|duzias?|dozens?)\b")
 PLANS = expression(
     r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
     r"organiz(?:ar|ando)|planej(?:ar|ando)|reform(?:ar|ando))\b"
@@ -201,7 +212,7 @@ WAITS = expression(
 )
 """It says no more than that something comes."""
 HALVES = expression(
-    r"\b(?:metade|mei[oa]|half)\s+(?:d[eoa]\s+|of\s+)?(?P<one>[a-z]+(?:\s+[a-z]+)?)\s*(?:,|e\b|and\b)?\s*(?:(?:a\s+)?outra\s+)?(?:metade|mei[oa]|half)\s+"
+    r"(?<!meio\sa\s)(?<!meia\sa\s)\b(?:metade|mei[oa](?!\s+a\b)|half)\s+(?:d[eoa]\s+|of\s+)?(?P<one>[a-z]+(?:\s+[a-z]+)?)\s*(?:,|e\b|and\b)?\s*(?:(?:a\s+)?outra\s+)?(?:metade|mei[oa]|half)\s+"
     r"(?:d[eoa]\s+|of\s+)?(?P<other>[a-z]+(?:\s+[a-z]+)?)"
 )
 """`metade calabresa metade portuguesa`"""

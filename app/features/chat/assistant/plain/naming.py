@@ -12,6 +12,8 @@ _SORTS = frozenset(("mini", "kit", "combo", "jogo", "conjunto"))
 """Heads that tell another thing apart: a `mini cesta` is none that was called `cesta`."""
 
 
+_LOOSE = stem("unidade")
+"""For which `avulso` stands, also of what comes in nothing else."""
 _SIZE_WORDS = frozenset(map(stem, "pequeno pequena medio media grande".split()))  # noqa: SIM905
 
 
@@ -64,18 +66,24 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
         raise Unclear("of what")
     if not fit:
         raise Unclear(f"none has {keys}")
-    found = _one_thing(headed or fit, keys)
+    found = _one_thing(headed or _most_named(fit, keys), keys)
     one = found[0]
     if not headed and (not set(keys) & set(one.name) or one.heads[0] in _SORTS):
         raise Unclear(f"of what {keys}")
     return [*found, *(_told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else [])]
 
 
+def _most_named(kinds: Sequence[Kind], keys: Sequence[str]) -> list[Kind]:
+    """Those that have most of the keys in their names: `uma calabresa grande`, and no half of another."""
+    told = [sum(key in one.name for key in keys) for one in kinds]
+    return [one for one, many in zip(kinds, told, strict=True) if many == max(told)]
+
+
 def _without_traits(shelf: Shelf, phrase: Phrase, keys: Sequence[str]) -> list[str] | None:
     """The keys without those that only tell more of what the others name: `areia do gato, a grande de 12 kg`, `de lente
     amarela`; None: there are none, or nothing is named."""
     measured = any(key[0].isdigit() or key[0] == "#" for key in keys)
-    idle = {key for key in keys if key in shelf.axes or (measured and key in _SIZE_WORDS)}
+    idle = {key for key in keys if key in shelf.axes or key == _LOOSE or (measured and key in _SIZE_WORDS)}
     own = [one for one in shelf.kinds if one.is_called(keys) and one.keys.union(one.about, idle).issuperset(keys)]
     fewer = [key for key in keys if key not in idle and any(key in one.keys for one in own)]
     counts = any(key[0] == "#" or key[0].isdigit() for key in keys if key not in fewer)

@@ -21,7 +21,8 @@ class Phrase:
     said: the words of these; traits: what only a description may have; definite, plural: `o`, `os` stands before it;
     more: beside what is there; wished, puts: with a verb that does; tied: a `de` led it, and no noun; weighed: how much
     of it stands first; sized: it is called large or small; extreme: `largest` or `least` of its kinds; points: at what
-    was spoken of; pack: what it is counted in; only: the kind, where it is known already; kinds: those it may name.
+    was spoken of; measure: so much of what is sold by it; pack: what it is counted in; only: the kind, where it is
+    known already; kinds: those it may name.
     """
 
     count: int | None = None
@@ -36,6 +37,7 @@ class Phrase:
     weighed: bool = False
     sized: bool = False
     extreme: str = ""
+    measure: str = ""
     points: bool = False
     traits: list[str] = field(default_factory=list)
     pack: str = ""
@@ -214,11 +216,14 @@ class _Phrases:
         if key not in self.shelf.keys:
             if behind in x.LETTERS and behind in self.shelf.values:
                 return False
-            raise Unclear(f"measure {key}")
-        measured = now is not None and any(one[0].isdigit() for one in now.keys)
+            if key.endswith(("w", "v", "gb", "mah", "pol")):
+                raise Unclear(f"measure {key}")
+        unit = key.lstrip("0123456789.")
+        measured = now is not None and any(one[0].isdigit() and one.endswith(unit) for one in now.keys)
         if measured and self._peek(-1) not in TIES:
             self._close()  # `um quilo de feijão meio quilo de quinoa`
         here = self._here()
+        here.tied = here.tied and not self._needs()
         here.weighed = here.weighed or not here.keys
         here.keys.append(key)
         self.at += 1
@@ -268,6 +273,11 @@ class _Phrases:
         behind = self._peek()
         if word in ("com", "with") and self.now is not None and self.now.points and not self.now.keys:
             self._close()  # `quero essa com a capa`
+        elif word in ("com", "with") and self._comes_beside(behind):
+            count = self.now.count if self.now is not None else None
+            self._close()
+            self.now = Phrase(count)  # `2 pizzas com borda`
+            return
         bare = word in ("de", "com", "with", "ao", "aos") or (word == "of" and behind != "the")
         nameless = self.now is not None and not (self.now.keys or self.now.pack)
         if bare and self.now is not None and nameless and not self._peek(-1).startswith("gost"):
@@ -280,6 +290,12 @@ class _Phrases:
         now = self._here()
         now.definite = now.definite or word in x.DEFINITE
         now.plural = now.plural or word in ("os", "as")
+
+    def _comes_beside(self, behind: str) -> bool:
+        """What it comes with is sold by itself, and nothing is called by both."""
+        key, now = self.shelf.key(behind), self.now
+        named = now is not None and now.count is not None and bool(now.keys)
+        return named and key in self.shelf.heads and not (now and self.shelf.having([*now.keys, key or ""]))
 
     def _word(self, word: str) -> None:
         key, now = self.shelf.key(word), self.now
@@ -299,6 +315,8 @@ class _Phrases:
             now.sized = True
         elif word in x.SAYS_NOTHING or len(word) < 2 or x.PACK.fullmatch(word):
             return
+        elif self._peek(-1) in TIES and self.shelf.key(self._peek()) in self.shelf.values:
+            return  # `da luz branca`
         elif is_colour(word) or self.begun or self.found or now is not None or not self._wish_follows():
             raise Unclear(f"unknown {word}")
 

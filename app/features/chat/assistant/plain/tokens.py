@@ -10,9 +10,10 @@ UNITS = {
     **dict.fromkeys(("kg", "kgs", "quilo", "quilos", "kilo", "kilos"), "kg"),
     **dict.fromkeys(("g", "gr", "grama", "gramas", "grams"), "g"),
     **dict.fromkeys(("m", "metro", "metros", "meter", "meters", "metre", "metres"), "m"),
-    **dict.fromkeys(("cm", "centimetro", "centimetros"), "cm"), **dict.fromkeys(("mm", "milimetros"), "mm"),
+    **dict.fromkeys(("cm", "centimetro", "centimetros"), "cm"),
+    **dict.fromkeys(("mm", "mm2", "milimetro", "milimetros"), "mm"),
     **dict.fromkeys(("pol", "polegada", "polegadas", "inch", "inches"), "pol"), "ml": "ml", "mah": "mah", "gb": "gb",
-    **dict.fromkeys(("w", "watts"), "w"), **dict.fromkeys(("v", "volts"), "v"),
+    **dict.fromkeys(("w", "watt", "watts"), "w"), **dict.fromkeys(("v", "volt", "volts"), "v"),
 }  # fmt: skip
 """Units as they are written, and what stands for each."""
 TIES = frozenset(

@@ -10,11 +10,14 @@ from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
 from app.features.chat.assistant.plain.shelf import Kind, Shelf, amount_of
 from app.features.chat.assistant.products.counts import PAIRS, set_of
+from app.features.chat.assistant.products.weighing import measured
 from app.ops.expressions import expression
 
 _SEALED = expression(r"(?:pacot|pct|caix|fard|cartel|pack|box|frasc|pot[ei]|saquinh|sac[oa])")
 """Of these, no pieces are counted: `3 pacotinhos`, of what holds 48."""
 _IN_PAIRS = expression(r"\b(?:par|pares|pairs?)\b")
+_WEIGHED = expression(r"\d+(?:\.\d+)?(?:g|ml|cm)")
+_ONE_OF = {"ml": "1l", "m": "1m", "g": "1kg"}
 MOST = 400
 """More of one thing is asked about."""
 MOST_KINDS = 12
@@ -34,6 +37,8 @@ def wished(
     something else is done to the cart, so that what it has and is named without a count stays; anew: it is a second
     thought, which counts all. Raises Unclear."""
     last: list[Kind] = []
+    for phrase in found:
+        _weigh(shelf, phrase)
     phrases = _headed(shelf, _counted(shelf, found, focus))
     nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
     nameless = nameless and not any(phrase.more for phrase in phrases)
@@ -60,6 +65,18 @@ def wished(
     if wishes and not changes and not beside:
         raise Unclear("nothing")
     return changes
+
+
+def _weigh(shelf: Shelf, phrase: Phrase) -> None:
+    """`2 kg de picanha`, of what is sold by the kilo."""
+    told = [key for key in phrase.keys if _WEIGHED.fullmatch(key)]
+    left = [key for key in phrase.keys if key not in told]
+    if len(told) != 1 or phrase.count is not None or not left or shelf.having(phrase.keys):
+        return
+    much = f"{float(told[0][:-2]) / 100:g}m" if told[0].endswith("cm") else told[0]
+    one = next(one for unit, one in _ONE_OF.items() if much.endswith(unit))
+    if any(measured(kind.product, one) == 1 for kind in shelf.having(left)):
+        phrase.keys, phrase.measure = left, much
 
 
 def _extreme(kinds: Sequence[Kind], which: str) -> Kind:
@@ -202,7 +219,10 @@ def _settled(phrases: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]:
     while at < len(phrases):
         phrase = phrases[at]
         at += 1
-        if len(phrase.kinds) == 1:
+        if at < len(phrases) and (kind := _refined(phrase, phrases[at])):
+            wishes.append((phrase, kind))  # `1 da amarela, mas de 9 w`
+            at += 1
+        elif len(phrase.kinds) == 1:
             wishes.append((phrase, phrase.kinds[0]))
         elif parts := _parts(phrase, phrases[at:]):
             wishes += parts
@@ -229,6 +249,16 @@ def _parts(whole: Phrase, behind: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]
     return parts if whole.count is None else []
 
 
+def _refined(phrase: Phrase, behind: Phrase) -> Kind | None:
+    """The kind of one thing that a phrase without a name and a count behind another tells more of."""
+    if behind.count is not None or not behind.tied or phrase.count is None or len(phrase.kinds) != 1:
+        return None
+    told = {*behind.keys, *(key for key in phrase.keys if key not in phrase.kinds[0].name)}
+    alike = [one for one in behind.kinds if one.base == phrase.kinds[0].base and one.keys.issuperset(told)]
+    named = any(key in one.name for one in alike for key in behind.keys)
+    return alike[0] if len(alike) == 1 and not named else None
+
+
 def _both_say(whole: Phrase, behind: Phrase) -> Kind | None:
     """The one kind that both may mean."""
     both = [kind for kind in behind.kinds if kind in whole.kinds]
@@ -242,10 +272,12 @@ def _stays(phrase: Phrase, kind: Kind, held: Collection[Kind]) -> bool:
 
 def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int], *, others: bool) -> Change:
     count = phrase.count
-    if count is None and phrase.weighed and phrase.wished:
+    if phrase.measure:
+        count = measured(kind.product, phrase.measure)
+    elif count is None and phrase.weighed and phrase.wished:
         count = 1  # `1 kg de quinoa`, of what comes by the kilo
     if count is None:
-        if not (phrase.wished and phrase.definite) or phrase.plural:
+        if phrase.measure or not (phrase.wished and phrase.definite) or phrase.plural:
             raise Unclear("no count")
         count = 1
     if count > MOST:
