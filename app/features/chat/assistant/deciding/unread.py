@@ -9,6 +9,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.mind import GOES_BACK, Mind, says_else
 from app.features.chat.assistant.deciding.reckoning import differs
 from app.features.chat.assistant.deciding.unheard import PIECE, missed
+from app.features.chat.assistant.deciding.unmoved import unmoved
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.signs import ADD, COUNTED, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -205,6 +206,7 @@ def keep(mind: Mind) -> None:
         or _on_condition(mind)
         or _fewer_than_all(mind)
         or _in_vain(mind)
+        or unmoved(mind)[:MOST_QUOTED]
         or differs(mind)[:MOST_QUOTED]
     ):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it

@@ -119,7 +119,9 @@ def _without_asked(mind: Mind, text: str) -> None:
 def _is_only_asked(mind: Mind, line: CartLine, text: str) -> bool:
     """`quero suco de 1 litro. vocês têm laranja?`, of the orange one: no sentence but one that asks, and neither wishes
     nor counts, has a word of its name that tells it from others."""
-    sentences = [(one, WANT.search(one) or ADD.search(one) or _MAY.search(one)) for one in _SENTENCE.findall(text)]
+    sentences = [
+        (one, any(sign.search(one) for sign in (WANT, ADD, _MAY, _EXCHANGES))) for one in _SENTENCE.findall(text)
+    ]
     counts = {one for one, _ in sentences if any(number(word) for word in words(_NO_COUNT.sub(" ", one)))}
     asks = [one for one, wish in sentences if not wish and one not in counts and one.rstrip().endswith("?")]
     known = " ".join(one for one, _ in sentences if one not in asks)

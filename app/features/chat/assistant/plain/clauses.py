@@ -77,7 +77,7 @@ class Clauses:
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
             self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
         else:
-            self._besides(said if told == text else told, told, end)
+            self._besides(said if asks or told == text else told, told, end)
 
     def _says_nothing(self, said: str, whole: str, text: str, end: str) -> bool:
         """It waits, greets, tells how many people there are or what for, or that the cart is right."""

@@ -70,7 +70,10 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
     one = found[0]
     if not headed and (not set(keys) & set(one.name) or one.heads[0] in _SORTS):
         raise Unclear(f"of what {keys}")
-    return [*found, *(_told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else [])]
+    others = _told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else []
+    if others and (phrase.count or 1) < 2:
+        raise Unclear(f"or {others[0].base}")
+    return [*found, *others]  # `duas pizzas grandes`, of which kinds it is told next
 
 
 def _most_named(kinds: Sequence[Kind], keys: Sequence[str]) -> list[Kind]:

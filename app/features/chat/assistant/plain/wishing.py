@@ -10,14 +10,14 @@ from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
 from app.features.chat.assistant.plain.shelf import Kind, Shelf, amount_of
 from app.features.chat.assistant.products.counts import PAIRS, set_of
-from app.features.chat.assistant.products.weighing import measured
+from app.features.chat.assistant.products.weighing import is_sold_by, measured
 from app.ops.expressions import expression
 
 _SEALED = expression(r"(?:pacot|pct|caix|fard|cartel|pack|box|frasc|pot[ei]|saquinh|sac[oa])")
 """Of these, no pieces are counted: `3 pacotinhos`, of what holds 48."""
 _IN_PAIRS = expression(r"\b(?:par|pares|pairs?)\b")
 _WEIGHED = expression(r"\d+(?:\.\d+)?(?:g|ml|cm)")
-_ONE_OF = {"ml": "1l", "m": "1m", "g": "1kg"}
+_WHOLE = {"ml": "l", "m": "m", "g": "kg"}
 MOST = 400
 """More of one thing is asked about."""
 MOST_KINDS = 12
@@ -74,8 +74,8 @@ def _weigh(shelf: Shelf, phrase: Phrase) -> None:
     if len(told) != 1 or phrase.count is not None or not left or shelf.having(phrase.keys):
         return
     much = f"{float(told[0][:-2]) / 100:g}m" if told[0].endswith("cm") else told[0]
-    one = next(one for unit, one in _ONE_OF.items() if much.endswith(unit))
-    if any(measured(kind.product, one) == 1 for kind in shelf.having(left)):
+    unit = next(whole for part, whole in _WHOLE.items() if much.endswith(part))
+    if any(is_sold_by(kind.product, unit) for kind in shelf.having(left)):
         phrase.keys, phrase.measure = left, much
 
 
@@ -94,12 +94,8 @@ def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
     if len(phrases) < 2:
         return phrases
     last = phrases[-1]
-    if (
-        last.count is None
-        and last.tied
-        and _is_called(shelf, last)
-        and not any(_is_called(shelf, x) for x in phrases[:-1])
-    ):
+    measured = all(key[0] == "#" or key[0].isdigit() for phrase in phrases[:-1] for key in phrase.keys)
+    if last.count is None and last.tied and measured and _is_called(shelf, last):
         return [last, *phrases[:-1]]  # `uma de 20 e uma de 24, da forma de fundo removível`
     if _is_named(shelf, phrases[0]):
         return phrases
@@ -154,7 +150,9 @@ def share_out(
             raise Unclear("each of what")
         at = list(phrases).index(untold[0])
         return [*phrases[:at], *(Phrase(count, wished=True, only=kind) for kind in kinds), *phrases[at + 1 :]]
-    head = untold[0] if len(named(shelf, untold[0], [])) > 1 else None  # `3 esfihas de cada: carne, queijo`
+    head = untold[0] if len(shelf.having(untold[0].keys)) > 1 and _is_called(shelf, untold[0]) else None
+    if head is not None and any(_is_called(shelf, phrase) for phrase in untold[1:]):
+        head = None if len(named(shelf, head, [])) == 1 else head  # `3 esfihas de cada: carne, queijo`
     for phrase in untold:
         phrase.count = None if phrase is head else count
     return list(phrases)
@@ -187,7 +185,8 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
     """With counts that are told behind what they count; one that tells how many the next are together goes."""
     phrases: list[Phrase] = []
     for at, phrase in enumerate(found):
-        bare = phrase.count is not None and bool(phrase.said) and all(map(PACK.fullmatch, phrase.said))
+        bare = phrase.count is not None and len(phrase.said) == len(phrase.keys) > 0
+        bare = bare and all(map(PACK.fullmatch, phrase.said))
         if bare and phrases and phrases[-1].count is None and phrases[-1].keys:
             phrases[-1].count = phrase.count  # `o merlot, 1 garrafa`, where such are sold
         elif phrase.keys or phrase.only:
@@ -227,7 +226,7 @@ def _settled(phrases: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]:
         elif parts := _parts(phrase, phrases[at:]):
             wishes += parts
             at += len(parts)
-        elif at < len(phrases) and phrases[at].count is None and (kind := _both_say(phrase, phrases[at])):
+        elif kind := _told_behind(phrase, phrases[at:]):
             phrase.definite = phrase.definite or phrases[at].definite
             wishes.append((phrase, kind))  # `4 pacotes da XG, o de 22`
             at += 1
@@ -257,6 +256,13 @@ def _refined(phrase: Phrase, behind: Phrase) -> Kind | None:
     alike = [one for one in behind.kinds if one.base == phrase.kinds[0].base and one.keys.issuperset(told)]
     named = any(key in one.name for one in alike for key in behind.keys)
     return alike[0] if len(alike) == 1 and not named else None
+
+
+def _told_behind(phrase: Phrase, behind: Sequence[Phrase]) -> Kind | None:
+    """Which it is, by what is said next, if no more than that says so: `as 2 frigideiras, a de 20 e a de 24`."""
+    told = [_both_say(phrase, one) for one in takewhile(lambda one: one.count is None, behind)]
+    alike = len({one.base for one in phrase.kinds}) == 1
+    return told[0] if told and alike and not (len(told) > 1 and told[1]) else None
 
 
 def _both_say(whole: Phrase, behind: Phrase) -> Kind | None:

@@ -60,6 +60,12 @@ def measured(product: Product, measure: str) -> int | None:
     return int(wanted[0] // packs[0])
 
 
+def is_sold_by(product: Product, unit: str) -> bool:
+    """The shop tells that it is sold by the `kg`, `l` or `m`."""
+    told = _SOLD_BY.finditer(fold(f"{product.name}, {product.description} {product.about}"))
+    return any(UNITS[found[1]] == unit for found in told if found[1])
+
+
 def is_measured(product: Product, measure: str) -> bool:
     """It is sold by measures of that kind, whether this one goes or not."""
     wanted = _in_base(measure)

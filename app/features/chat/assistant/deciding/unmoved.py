@@ -1,0 +1,54 @@
+"""A message that would change the cart, by what it says or by how many it tells, and has not. Pure."""
+
+from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import NO_GOODS
+from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.products.matching import shares
+from app.ops.expressions import expression
+
+# What tells already why the cart stays as it is, or asks which is meant.
+_TELLS_WHY = frozenset(
+    """sold_out gone too_little not_in_cart list choose_option which details in_sets nearby as_it_is whose
+    which_resized order summary human cancelled""".split()  # noqa: SIM905
+)
+_SENTENCE = expression(r"(?:[^.?!;\n]|(?<=\d)\.(?=\d))+[.?!;\n]*")
+_CHANGES = expression(
+    r"\b(?:troca(?:r|m)?|troque|substitui\w*|remov[ae]r?|reduz\w*|diminu\w+|aument[ae]r?|swap|replace|remove|reduce|"
+    r"(?:em\s+vez|no\s+lugar|ao\s+inves|instead)\s+(?:d[eoa]s?|of)|tira(?:r)?(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)|"
+    r"as\s+medidas|medida|manchas?|o\s+cheiro|nota)))\b"
+)
+# So many are to be there from now on: `então de coco são três`, `deixa só duas`, `15 no total`
+_N = r"(?P<{}>\d{{1,2}}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
+_RECOUNTS = expression(
+    rf"\b(?:deix[ae]|faz|sao|fic(?:a|am)|make\s+it|so\s+quero|quero\s+so)\s+(?:so\s+|apenas\s+|only\s+|just\s+|pra\s+|com\s+)?{_N.format('many')}\b"
+    rf"(?!\s*(?:h\b|hora|dia|min|x\b|vezes|reais|anos?|pessoas?|crianca|%|de\s+(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|"
+    rf"outubro|novembro|dezembro)))|\b{_N.format('all')}\s+(?:[a-z]+\s+)?(?:no\s+total|ao\s+todo|in\s+(?:all|total))\b"
+)
+
+
+def unmoved(mind: Mind) -> str:
+    """The sentence; empty: there is none, or the answer tells why."""
+    acts, lines = mind.acts, mind.cart.lines
+    same = bool(lines) and lines == mind.state.cart.lines and mind.pending is None
+    if not same or mind.handed or acts.agrees or not _TELLS_WHY.isdisjoint(said.what for said in mind.says):
+        return ""
+    quantities = [line.quantity for line in lines]
+    counts = {*quantities, sum(quantities), len(lines)}
+    for said in _SENTENCE.findall(acts.text):
+        text = spelt_out(fold(said))
+        if "?" in said:
+            continue
+        recounts = [number(found["many"] or found["all"]) for found in _RECOUNTS.finditer(text)]
+        if (_CHANGES.search(text) and _names_goods(mind, text)) or any(one not in counts for one in recounts):
+            return str(said).strip()
+    return ""
+
+
+def _names_goods(mind: Mind, text: str) -> bool:
+    said = [word for word in words(text) if word not in NO_GOODS]
+    return any(
+        mind.shop.goods.place(word) >= NAMES or any(shares([word], line.name) for line in mind.cart.lines)
+        for word in said
+    )
