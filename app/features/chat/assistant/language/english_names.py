@@ -1,35 +1,38 @@
 """English names of goods that are no sum of their words, as catalogues in Portuguese call them. Pure."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from app.features.chat.assistant.language.english import OF_TWO_WORDS
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.english import OF_SEVERAL_WORDS, called
 from app.features.chat.assistant.language.goods import NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.words import NUMBERS, fold, words
 from app.ops.expressions import expression
 
 
-def _unless_sold_so(called: str) -> Callable[[re.Match[str]], str]:
-    """The shop's own English name stays: `how much is the dry bag?`, of a `Dry Bag 10 L`."""
+def _unless_sold_so(found: re.Match[str]) -> str:
+    """The shop's own English name stays: `how much is the dry bag?`, of a `Dry Bag 10 L`; else the first of what the
+    thing is called that the shop has. Where it has none of these the words stay, if each is of other goods there."""
+    goods, said, names = current(), words(found[0]), called(found[0])
+    if _has(goods, said):
+        return found[0]
+    sold = next((name for name in names if _has(goods, (one for one in words(name) if one not in v.FILLER))), "")
+    return sold or (found[0] if all(goods.place(one) >= NAMES for one in said) else names[0])
 
-    def form(found: re.Match[str]) -> str:
-        own = all(current().places.get(one, 0) >= NAMES for one in words(found[0]))
-        return found[0] if own else called
 
-    return form
+def _has(goods: Goods, said: Iterable[str]) -> bool:
+    return all(goods.places.get(one, 0) >= NAMES for one in said)
 
 
-FORMS_OF_NAMES = tuple((rf"\b{name}s?\b", _unless_sold_so(called)) for name, called in OF_TWO_WORDS)
-"""A form of such a name, and what stands for it."""
-_FORMS = tuple((expression(name), form) for name, form in FORMS_OF_NAMES)
+def named_so(text: str) -> str:
+    """A folded text with such names as catalogues have them, of the goods that are known."""
+    return OF_SEVERAL_WORDS.sub(_unless_sold_so, text)
 
 
 def in_catalogues(text: str, goods: Goods) -> str:
-    """A folded text with such names as catalogues have them."""
+    """The same, of these goods."""
     with known_as(goods):
-        for name, form in _FORMS:
-            text = name.sub(form, text)
-    return text
+        return named_so(text)
 
 
 _GAS = expression(r"\b(?:sem|com)\s+gas\b")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from app.features.chat.assistant.language.english import IN_PORTUGUESE
-from app.features.chat.assistant.language.english_names import FORMS_OF_NAMES
+from app.features.chat.assistant.language.english_names import named_so
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.ops.expressions import expression
@@ -194,7 +194,6 @@ _FORMS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "",
     ),
     (r"\bhearts?\s+of\s+palms?\b", "palmito"),
-    *FORMS_OF_NAMES,
     (
         r"\b(?P<what>lactose|gluten|sugar|alcohol|caffeine|dairy|milk|egg|nut|peanut|soy|wheat|fat|fragrance)[\s-]+free"
         r"\s+(?P<goods>[a-z]{3,}(?:\s+[a-z]{3,})?)\b",
@@ -394,7 +393,7 @@ def settled(text: str) -> str:
 def _read(sentence: str) -> str:
     lead = _GREETS.match(sentence)
     begins = lead[0] if lead else ""
-    sentence = sentence[len(begins) :]
+    sentence = named_so(sentence[len(begins) :])
     for phrase, form in _PHRASES:
         sentence = phrase.sub(form, sentence)
     return begins + sentence

@@ -1,6 +1,5 @@
 """The words of the shop's goods, as far as a message says them. Pure but for what `known_as` tells the readers."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -8,7 +7,7 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.english import OF_TWO_WORDS
+from app.features.chat.assistant.language.english import OF_SEVERAL_WORDS, called
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import (
     DEVERBAL,
@@ -36,7 +35,6 @@ _CLOSED = v.FILLER | v.TALK
 TIES = frozenset("de do da dos das d com sem of with without em in".split())  # noqa: SIM905
 
 
-_OF_TWO_WORDS = expression("|".join(rf"\b{name}s?\b" for name, _ in OF_TWO_WORDS))
 _MEASURE = expression(r"\d+[a-z]*")
 _WEIGHT = expression(r"\d+(?:,\d+)?(?:kg|g|l|ml)")
 
@@ -123,17 +121,14 @@ def _deeds(word: str) -> tuple[str, ...]:
     return next((nouns for verb, nouns in DEVERBAL.items() if word[:5] == verb[:5]), ())
 
 
-def _called(name: str) -> str:
-    """What catalogues call `nursing pads`."""
-    return next(called for pattern, called in OF_TWO_WORDS if re.fullmatch(rf"{pattern}s?", name))
-
-
 def to_look_up(message: str) -> dict[str, str]:
     """The words of a message that may be of goods, each with its stem."""
     found: dict[str, str] = {}
     before = ""
     text = spelt_out(fold(message))
-    told = words(text) + [word for name in _OF_TWO_WORDS.findall(text) for word in words(_called(name))]
+    told = words(text) + [
+        word for name in OF_SEVERAL_WORDS.findall(text) for one in called(name) for word in words(one)
+    ]
     also = ALSO_GOODS if WRAPS & set(told) else ALSO_GOODS - {"presente"}
     for said in told:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)
