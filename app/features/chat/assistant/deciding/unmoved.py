@@ -10,7 +10,7 @@ from app.ops.expressions import expression
 
 # What tells already why the cart stays as it is, or asks which is meant.
 _TELLS_WHY = frozenset(
-    """sold_out gone too_little not_in_cart list choose_option which details in_sets nearby as_it_is whose
+    """sold_out gone too_little list choose_option which details in_sets nearby as_it_is whose
     which_resized order summary human cancelled""".split()  # noqa: SIM905
 )
 _SENTENCE = expression(r"(?:[^.?!;\n]|(?<=\d)\.(?=\d))+[.?!;\n]*")
@@ -20,6 +20,7 @@ _CHANGES = expression(
     r"as\s+medidas|medida|manchas?|o\s+cheiro|nota)))\b"
 )
 # So many are to be there from now on: `então de coco são três`, `deixa só duas`, `15 no total`
+_OF_ONE = expression(r"\bd[eoa]s?\s+[a-z]{3,}")
 _N = r"(?P<{}>\d{{1,2}}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
 _RECOUNTS = expression(
     rf"\b(?:deix[ae]|faz|sao|fic(?:a|am)|make\s+it|so\s+quero|quero\s+so)\s+(?:so\s+|apenas\s+|only\s+|just\s+|pra\s+|com\s+)?{_N.format('many')}\b"
@@ -35,11 +36,11 @@ def unmoved(mind: Mind) -> str:
     if not same or mind.handed or acts.agrees or not _TELLS_WHY.isdisjoint(said.what for said in mind.says):
         return ""
     quantities = [line.quantity for line in lines]
-    counts = {*quantities, sum(quantities), len(lines)}
     for said in _SENTENCE.findall(acts.text):
         text = spelt_out(fold(said))
         if "?" in said:
             continue
+        counts = {*quantities} if _OF_ONE.search(text) else {*quantities, sum(quantities)}
         recounts = [number(found["many"] or found["all"]) for found in _RECOUNTS.finditer(text)]
         if (_CHANGES.search(text) and _names_goods(mind, text)) or any(one not in counts for one in recounts):
             return str(said).strip()

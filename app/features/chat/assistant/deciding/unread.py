@@ -210,6 +210,7 @@ def keep(mind: Mind) -> None:
         or differs(mind)[:MOST_QUOTED]
     ):
         mind.unread, mind.changed = doubt, True  # so that it is asked at once whether to go on without it
+        mind.says = [said for said in mind.says if said.what != "no_hurry"]
     else:  # which is to come out is asked once more before anything is closed
         mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if _asks_whose(mind) else _still_unread(mind)
     if size := mind.acts.resizes:

@@ -236,6 +236,8 @@ class Clauses:
     def _tells_more(self, text: str, end: str) -> bool:
         if self._took_out() and said_so.AGAIN_OUT.fullmatch(text):
             return True
+        if self._measures_edit(text):
+            return True
         if said_so.SECOND.fullmatch(text):
             self.anew = True
             return True
@@ -298,6 +300,17 @@ class Clauses:
         self.phrases[-1].extreme = "largest" if told["largest"] else "least"
         self.phrases[-1].wished = True
         return True
+
+    def _measures_edit(self, text: str) -> bool:
+        """`troca a alcatra por maminha, 2 kg também`: as much as there was."""
+        told = said_so.SO_MUCH.fullmatch(text)
+        last = self.edits[-1] if self.edits else None
+        return (
+            told is not None
+            and last is not None
+            and last.old is not None
+            and number(told["n"]) == last.mention.quantity
+        )
 
     def _sold_so(self, found: re.Match[str]) -> str:
         """`meio cento`, of what comes in such lots, is no other count."""

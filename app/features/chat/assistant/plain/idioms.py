@@ -5,6 +5,7 @@ import re
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.ops.expressions import expression
 
+_N = r"(?:\d{1,2}|um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
 # What a clause does.
 SWAPS = expression(
     r"\b(?P<verb>tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|mud[ae]r?|swap|change|"
@@ -120,7 +121,6 @@ EACH_OF = expression(r"\b(?:uma?|outr[oa]|one|another)\b")
 ALL_OF = expression(r"^\W*(?:tudo|tod[oa]s)\s+(?:de\s+|em\s+|no\s+|na\s+|do\s+|da\s+)?(?P<what>.+)$")
 """`tudo de 600 g`: said of all that is named."""
 # What it says besides.
-_N = r"(?:\d{1,2}|um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
 THOSE_ONLY = expression(
     r"\W*(?:(?:ok|entao|blz|ta|e|ah|pode\s+ser|sao|seria[m]?|fica[m]?|vai\s+ser|levo|quero)\W+)*"
     r"(?:so|apenas|somente|just|only)\s+(?:ess[ea]s?|iss?o|est[ea]s?|those|these|that|[oa]s|el[ea]s?)"
@@ -195,6 +195,9 @@ ASKS_ALONG = expression(
 )
 """`e me diz se é de algodão`"""
 HALF_A_LOT = expression(r"(?<!\d\s)(?<!uma\s)(?<!um\s)\bmei[oa]\s+(?=cento|duzia)")
+SO_MUCH = expression(
+    rf"\W*(?P<n>{_N})\s+(?:kg|quilos?|kilos?|litros?|metros?|m|l)(?:\s+(?:tambem|tb|tbm|igual|mesmo|too|as\s+well))*\W*"
+)
 LOTS = expression(r"\b(?:mei[oa]\s+)?(?:centos?|duzias?|dozens?)\b")
 PLANS = expression(
     r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"

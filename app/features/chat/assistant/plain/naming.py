@@ -25,6 +25,7 @@ def named(shelf: Shelf, phrase: Phrase, last: Sequence[Kind], held: Sequence[Kin
     keys = list(dict.fromkeys(phrase.keys))
     if any("-" in key for key in phrase.keys if phrase.keys.count(key) > 1):
         raise Unclear("the same twice")  # `cabo usb-c pra usb-c`
+    keys = shelf.in_letters(keys)
     if shelf.axes.intersection(keys) and not shelf.having(keys):
         keys = [key for key in keys if key not in shelf.axes] or keys  # `de lente amarela`
     if phrase.said and len(phrase.said) == len(keys) and all(map(PACK.fullmatch, phrase.said)):
@@ -71,7 +72,7 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
     if not headed and (not set(keys) & set(one.name) or one.heads[0] in _SORTS):
         raise Unclear(f"of what {keys}")
     others = _told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else []
-    if others and (phrase.count or 1) < 2:
+    if others and (phrase.count or 1) < 2 and not phrase.plural:
         raise Unclear(f"or {others[0].base}")
     return [*found, *others]  # `duas pizzas grandes`, of which kinds it is told next
 

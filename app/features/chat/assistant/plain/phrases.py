@@ -236,7 +236,7 @@ class _Phrases:
             return False
         named = self.now is not None and bool(self.now.keys)
         fits = self.now is not None and named and bool(self.shelf.having([*self.now.keys, key]))
-        led = self._peek(-1) in x.LEADS_NUMBER
+        led = self._peek(-1) in x.LEADS_NUMBER or self.shelf.key(self._peek(-1)) in self.shelf.axes
         behind = self.shelf.key(self._peek())
         again = self.now is not None and self.now.count is None and not led and behind in self.shelf.heads
         sized = self._peek(-1) in ONE and not named and key in self.shelf.values  # `uma 6 e uma 8`

@@ -18,7 +18,7 @@ _SIZES = {
     **dict.fromkeys(("avulso", "avulsa", "avulsos", "avulsas", "solto", "solta", "soltos", "soltas"), "unidad"),
 }  # fmt: skip
 
-
+_LETTERS = {stem(word): letter for word, letter in _SIZES.items()}
 _AMOUNT = expression(r"(\d+(?:\.\d+)?)([a-z]+)")
 
 
@@ -88,6 +88,13 @@ class Shelf:
     def having(self, keys: Collection[str], among: Sequence[Kind] | None = None) -> list[Kind]:
         """The kinds with all of some keys."""
         return [one for one in (self.kinds if among is None else among) if self._keys[id(one)].issuperset(keys)]
+
+    def in_letters(self, keys: Sequence[str], among: Sequence[Kind] | None = None) -> list[str]:
+        """The keys, sizes as the letters that goods come in, where none has the words: `da média`, of P, M and G."""
+        if self.having(keys, among):
+            return list(keys)
+        letters = [_LETTERS.get(key, key) for key in keys]
+        return letters if letters != list(keys) and self.having(letters, among) else list(keys)
 
     def of(self, product_id: str) -> Kind | None:
         """The kind of that product."""

@@ -117,7 +117,7 @@ def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind], 
     """`bota 3 pretas e 2 brancas`: each a kind of the only thing in the cart that comes so, and counted."""
     bases = {one.base for one in held}
     for phrase in phrases:
-        kinds = [one for one in shelf.having(phrase.keys) if one.base in bases]
+        kinds = [one for one in shelf.having(shelf.in_letters(phrase.keys)) if one.base in bases]
         if not ((phrase.puts or anew) and phrase.count and phrase.keys and len({one.base for one in kinds}) == 1):
             return False
     return True
@@ -150,9 +150,10 @@ def share_out(
             raise Unclear("each of what")
         at = list(phrases).index(untold[0])
         return [*phrases[:at], *(Phrase(count, wished=True, only=kind) for kind in kinds), *phrases[at + 1 :]]
-    head = untold[0] if len(shelf.having(untold[0].keys)) > 1 and _is_called(shelf, untold[0]) else None
-    if head is not None and any(_is_called(shelf, phrase) for phrase in untold[1:]):
-        head = None if len(named(shelf, head, [])) == 1 else head  # `3 esfihas de cada: carne, queijo`
+    called = [_is_called(shelf, phrase) for phrase in untold]
+    several = called[0] and not all(called) and len(shelf.having(untold[0].keys)) > 1
+    head = untold[0] if several else None  # `3 esfihas de cada: carne, queijo`
+    untold[0].plural = untold[0].plural or several
     for phrase in untold:
         phrase.count = None if phrase is head else count
     return list(phrases)
@@ -297,7 +298,7 @@ def _check(phrase: Phrase, kind: Kind, count: int, held: Mapping[Kind, int], *, 
     """What more is to be asked or told of. beside: other goods come with it. Raises Unclear."""
     each, _ = set_of(kind.product, count, Mention(words=tuple(phrase.said)), " ".join(phrase.said))
     if (each and not (_SEALED.match(phrase.pack) or phrase.pack in PAIRS)) or (
-        phrase.pack in PAIRS and not _IN_PAIRS.search(fold(kind.product.name))
+        phrase.pack in PAIRS and not ("par" in kind.about or _IN_PAIRS.search(fold(kind.product.name)))
     ):
         raise Unclear("sets or pieces")
     again = beside and phrase.count == held.get(kind)  # `bota um fone preto e uma capa`, behind `o preto mesmo`
