@@ -1,13 +1,12 @@
 """Changes of one message that belong together: `2 roupões, um branco M e um cinza G`. Pure."""
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Look, Mention
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKS
 from app.features.chat.assistant.products.name_words import PACKED, SIZES
@@ -17,9 +16,6 @@ from app.ops.expressions import expression
 _HALVES = expression(
     r"\b(?P<count>\d{1,3}|uma?|duas|tres|quatro|cinco|seis|two|three)(?P<dozens>\s+(?:duzias?|dz|dozens?)(?:\s+(?:d[eo]|of))?)?(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
-)
-_EACH_FIRST = expression(
-    r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,](?!\s*(?:e|mais|tambem|and|plus|also)\s)\s*(?P<names>[^?]+)$"
 )
 _SIZE = (
     r"(?:(?:tamanho|tam|numero|size)\s+)?(?:\d{1,4}(?:[.,]\d+)?\s*(?:ml|l|lts?|litros?|lit(?:er|re)s?|g|gr|gramas?|kg|kilos?|quilos?|m|metros?)?|"
@@ -32,12 +28,6 @@ _ALL_OF_SIZE = expression(
     rf"(?:[oa]s(?:\s+(?:pacotes|caixas|sacos|potes))?\s+d[eo]|the(?:\s+(?:big|small|large))?(?=.*\sones\b))\s+(?P<so>{_SIZE})(?:\s+ones)?)"
     r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
 )
-_WEIGHT = (
-    r"(?P<measure>\d+(?:[.,]\d+)?\s*(?:kgs?|kilos?|quilos?|g|gr|grs|gramas?|grams?|ml|l|litros?|metros?))\s+(?:de|of)\s+(?:cada|each)"
-    r"(?:\s+(?:uma?|one))?"
-)
-_EACH_WEIGHT = expression(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.!]*")
-_EACH_WEIGHT_FIRST = expression(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
 _PARTS = expression(r"(\s*(?:,|\be\b|\band\b)\s*)")
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
 # `e 2 de uva`, behind a jam of figs
@@ -66,11 +56,6 @@ def counted_kinds(looks: Sequence[Look]) -> list[Change]:
     return [Change("want", one) for one in made]
 
 
-def each_last(text: str) -> str:
-    """`um de cada: arroz, feijão`, as it is read: `arroz, feijão, um de cada`."""
-    return _EACH_FIRST.sub(r"\g<names>, \g<each>", text)
-
-
 def each_of_size(text: str) -> str:
     """`2 guaraná e 2 soda, tudo de 350 ml`, as it is read: `2 guaraná de 350 ml e 2 soda de 350 ml`."""
     found = _ALL_OF_SIZE.fullmatch(text)
@@ -96,21 +81,6 @@ def all_together(text: str) -> str:
         if len(counts) > 1 and number(found["count"]) in (sum(counts), len(counts)):
             return f"{text[: found.start('those')]}tod{found['gender']}s{text[found.end('count') :]}"
     return text
-
-
-def each_weighed(text: str) -> str:
-    """`presunto e mussarela, 200g de cada`, as it is read: `200g de presunto e 200g de mussarela`."""
-    found = _EACH_WEIGHT.fullmatch(text) or _EACH_WEIGHT_FIRST.fullmatch(text)
-    if found is None:
-        return text
-    told: list[str] = []
-    for part in _PARTS.split(found["list"]):
-        goods = next((one for one in re.finditer(r"[a-z]{3,}", part) if current().place(one[0]) >= NAMES), None)
-        if goods is None and any(current().place(word) for word in words(part)):
-            return text
-        before = re.sub(r"\b(?:[oa]s?|uma?|de)\s+$", "", part[: goods.start()]) if goods else ""
-        told.append(f"{before}{found['measure']} de {part[goods.start() :]}" if goods else part)
-    return "".join(told)
 
 
 def without_heading(changes: Sequence[Change]) -> list[Change]:
