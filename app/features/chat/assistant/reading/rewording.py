@@ -53,7 +53,6 @@ from app.features.chat.assistant.reading.merging import (
     half_and_half,
 )
 from app.features.chat.assistant.reading.named_before import part_alone
-from app.features.chat.assistant.reading.named_values import each_by_name
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.one_beside import beside_it
@@ -126,7 +125,7 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = counts_apart(without_purpose(told), state)
     told = value_first(each_counted(without_trade(with_value_behind(told))))
-    told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
+    told = without_known(asked_in_two(kind_of_each(told)), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
     folded = whose_number(pointed_at_nothing(folded, state), state)
