@@ -6,7 +6,7 @@ from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.weighing import fitting_measure, in_lots, measured, step_of
-from app.features.chat.assistant.reading.merging import each_of_size, each_weighed
+from app.features.chat.assistant.reading.merging import each_of_size
 from app.features.chat.assistant.reading.sums import as_sum
 
 GOODS = Goods(places={"queijo": 3, "presunto": 3, "suco": 3, "soda": 3, "cebola": 3, "pera": 2})
@@ -87,7 +87,6 @@ def test_what_is_said_once_of_several_goods_is_said_of_each():
     with known_as(GOODS):
         assert each_of_size("2 suco e 2 soda, tudo de 350 ml") == "2 suco de 350 ml e 2 soda de 350 ml"
         assert each_of_size("2 suco, tudo de 350 ml") == "2 suco, tudo de 350 ml"
-        assert each_weighed("queijo e presunto, 200g de cada") == "200g de queijo e 200g de presunto"
 
 
 def test_a_sum_that_is_asked_in_any_way_asks_what_the_goods_come_to():

@@ -38,8 +38,6 @@ def joined(change: Change, before: Change) -> Change | None:
         named = current().place(told.words[0]) == BEGINS and not any(current().place(x) == BEGINS for x in own.words)
         words = (told.words[0], *own.words) if named else own.words
         return replace(change, mention=replace(own, words=words), old=told)
-    if _leaves(change, before):
-        return replace(before, kind="want", mention=replace(told, quantity=own.quantity), corrects=True)
     if wanted and _counted(before) and _tells(change):  # `levo uma. preta`
         return replace(change, kind=before.kind, mention=replace(own, quantity=told.quantity))
     if wanted and own.words and not own.soft and _sized(told) and _tells(change):  # `vou no de 6, o roxo`
@@ -69,13 +67,6 @@ def _in_its_place(change: Change, before: Change) -> bool:
     """Something for what the same message takes out: `tira o de chão e põe o de mesa no lugar`."""
     taken = before.kind == "remove" and bool(before.mention.words) and before.mention.quantity is None
     return taken and change.kind == "exchange" and change.old is None and bool(change.mention.words)
-
-
-def _leaves(change: Change, before: Change) -> bool:
-    """So many are to stay of what some are taken out of."""
-    own, taken = change.mention, before.mention
-    alone = own.empty and own.quantity is not None and not (own.pointing or own.measure or own.packed)
-    return before.kind == "remove" and bool(taken.words and taken.quantity) and change.corrects and alone
 
 
 def _counted(before: Change) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import fold, is_colour, number, words
+from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.splitting import split_mentions
@@ -21,9 +21,6 @@ _SETS = expression(
     r"(?:\s+(?:vai|ai|ne|neh|entao|mesmo|ta|por\s+favor|please))*"
 )
 _NOT_SO_MANY = expression(r"(?:e\s+)?n(?:ao|ot)\s+\d{1,3}")
-# `dobra`, `menos um`: more or less of what is spoken of.
-_DOUBLES = expression(r"(?:(?:manda|quero|faz|leva)\s+)?(?:o\s+dobro|dobra(?:\s+(?:isso|ai))?|double\s+(?:it|that))")
-_LESS = expression(r"(?:menos|less)\s+(\d{1,2}|uma?|dois|duas|tres)|(one|two|\d{1,2})\s+less")
 # `4 é muito`: not that many.
 _TOO_MANY = expression(
     r"(?:nao\s+)?\d{1,3}\s+(?:e|eh|ta|fica|is)\s+(?:muito|demais|pouco|too\s+(?:much|many))(?:\s+\w+)?"
@@ -63,7 +60,7 @@ def counts_anew(reading: Reading, text: str) -> bool:
             corrects = in_cart and not chooses and not (_PUTS_FIRST.match(text) and _is_shown(reading))
             reading.changes.append(Change("want", mention, corrects=corrects))
             return True
-    if _TOO_MANY.fullmatch(text) or _by_what_it_was(reading, text):
+    if _TOO_MANY.fullmatch(text):
         return True
     if reading.changes and _NOT_SO_MANY.fullmatch(text):  # `era 2 e não 3`
         return True
@@ -71,18 +68,6 @@ def counts_anew(reading: Reading, text: str) -> bool:
         reading.changes.append(Change("want", reading.mention(found[1]), corrects=in_cart))
         return True
     return False
-
-
-def _by_what_it_was(reading: Reading, text: str) -> bool:
-    """`dobra`, `menos um`."""
-    lines = reading.state.cart.lines
-    if lines and _DOUBLES.fullmatch(text):
-        reading.changes.append(Change("want", Mention(quantity=2 * lines[-1].quantity), corrects=True))
-    elif lines and (found := _LESS.fullmatch(text)):
-        reading.changes.append(Change("remove", Mention(quantity=number(found[1] or found[2]), pointing=True)))
-    else:
-        return False
-    return True
 
 
 def sets(reading: Reading, text: str) -> bool:

@@ -60,35 +60,9 @@ _PRICE_OF_BOTH = expression(
 )
 
 
-# `picolé de coco 3 e de chocolate 2`
-_COUNTED_BEHIND = expression(
-    rf"\b(?P<thing>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+de\s+(?P<one>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+(?P<n>{_COUNT})\s*(?:,|\be\b)\s*"
-    rf"(?:[oa]s?\s+)?de\s+(?P<other>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+(?P<m>{_COUNT})(?=\s*(?:[.,;!\n]|$))"
-)
-
-
-def _counted_behind(text: str) -> str:
-    """A folded text in which two kinds of a thing, each with its count behind it, are counted before the thing."""
-
-    def counted(found: re.Match[str]) -> str:
-        thing = found["thing"].split()
-        begins = next((at for at, word in enumerate(thing) if current().place(word) == BEGINS), None)
-        if begins is None:
-            return found[0]
-        before, called = " ".join(thing[:begins]), " ".join(thing[begins:])
-        return f"{before} {found['n']} {called} de {found['one']} e {found['m']} {called} de {found['other']}".strip()
-
-    return _COUNTED_BEHIND.sub(counted, text)
-
-
-def _price_of_both(text: str) -> str:
+def named_in_full(text: str) -> str:
     """A folded text that asks for the price of a thing in two measures, with the thing named in both."""
     return _PRICE_OF_BOTH.sub(_each_named, text)
-
-
-def named_in_full(text: str) -> str:
-    """A folded text in which both kinds or measures of a thing that is named once have its name."""
-    return _counted_behind(_price_of_both(text))
 
 
 def _each_named(found: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import fold, words
+from app.features.chat.assistant.language.words import words
 from app.features.chat.assistant.products.mains import as_told, comes_in, described_in, in_name, is_mains
 from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.reading.draft import Reading
@@ -160,25 +160,6 @@ def _asked_of_kinds(found: re.Match[str]) -> str:
     if not asks and found["before"]:  # `vai ela. 110`
         return re.sub(r"\s*(?:v|volts?)\b", "", found[0])
     return f"{found['before']}tem de {number} v?" if asks else f"{number} v"
-
-
-# `qual o tamanho dela`
-_HOW_BIG = expression(
-    r"^(?:(?:e|ai|mas|oi|me\s+diz)\s+)*(?:qual|que|what)\s*(?:'s|is|e|eh)?\s*(?:[oa]\s+|the\s+)?(?:tamanho|size)\s*"
-    r"(?:(?:d)?(?:el[ea]s?|ess[ea]|est[ea]|isso)|e|eh|tem|ele\s+tem|ela\s+tem|is\s+it|of\s+(?:it|this|that))*\s*\??$"
-)
-
-
-def how_big(text: str, state: ConversationState) -> str:
-    """`qual o tamanho dela`, of one thing that does not come in sizes: its measures are asked."""
-    focus = state.dialogue.focus
-    if focus is None or not _HOW_BIG.match(text):
-        return text
-    sized = any(_SIZE_NAME.search(fold(key)) for each in focus.each for key in each.options)
-    return text if sized else "quais as medidas dela?"
-
-
-_SIZE_NAME = expression(r"tamanho|numero|medida|capacidade|size|volume|litr")
 
 
 def _asked(found: re.Match[str]) -> str:

@@ -1,13 +1,12 @@
 """Changes of one message that belong together: `2 roupões, um branco M e um cinza G`. Pure."""
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change, Look, Mention
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKS
 from app.features.chat.assistant.products.name_words import PACKED, SIZES
@@ -17,9 +16,6 @@ from app.ops.expressions import expression
 _HALVES = expression(
     r"\b(?P<count>\d{1,3}|uma?|duas|tres|quatro|cinco|seis|two|three)(?P<dozens>\s+(?:duzias?|dz|dozens?)(?:\s+(?:d[eo]|of))?)?(?P<what>\s[^,.;]*?),?\s+(?:metade|half)\s+(?:d[eoa]\s+)?(?P<one>[a-z]+)\s*(?:,|\be\b|\band\b)?\s*"
     r"(?:a\s+outra\s+)?(?:metade|half)\s+(?:d[eoa]\s+)?(?P<other>[a-z]+)"
-)
-_EACH_FIRST = expression(
-    r"^(?:quero\s+)?(?P<each>(?:\d{1,2}|uma?|dois|duas|tres|one|two|three)\s+(?:de\s+cada|of\s+each))\s*[:,](?!\s*(?:e|mais|tambem|and|plus|also)\s)\s*(?P<names>[^?]+)$"
 )
 _SIZE = (
     r"(?:(?:tamanho|tam|numero|size)\s+)?(?:\d{1,4}(?:[.,]\d+)?\s*(?:ml|l|lts?|litros?|lit(?:er|re)s?|g|gr|gramas?|kg|kilos?|quilos?|m|metros?)?|"
@@ -32,12 +28,6 @@ _ALL_OF_SIZE = expression(
     rf"(?:[oa]s(?:\s+(?:pacotes|caixas|sacos|potes))?\s+d[eo]|the(?:\s+(?:big|small|large))?(?=.*\sones\b))\s+(?P<so>{_SIZE})(?:\s+ones)?)"
     r"(?:\s+(?:por\s+favor|please|mesmo|ok|ta))*[\s.!]*$"
 )
-_WEIGHT = (
-    r"(?P<measure>\d+(?:[.,]\d+)?\s*(?:kgs?|kilos?|quilos?|g|gr|grs|gramas?|grams?|ml|l|litros?|metros?))\s+(?:de|of)\s+(?:cada|each)"
-    r"(?:\s+(?:uma?|one))?"
-)
-_EACH_WEIGHT = expression(rf"(?P<list>[^?]+?)\s*[,;]?\s+(?:uns\s+)?{_WEIGHT}[\s.!]*")
-_EACH_WEIGHT_FIRST = expression(rf"(?:(?:quero|me\s+ve|manda|poe|coloca)\s+)?{_WEIGHT}\s*[:,]?\s+(?P<list>[^?]+)")
 _PARTS = expression(r"(\s*(?:,|\be\b|\band\b)\s*)")
 _COUNTS = expression(r"\b(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|an?|one|two|three|four)\s")
 # `e 2 de uva`, behind a jam of figs
@@ -47,28 +37,6 @@ _SO_MANY_OF_THEM = expression(
 )
 _COUNTED = expression(r"\b(\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)\s+(?=[a-z]{3})")
 _SMALL_UNIT = expression(r"\d+(g|ml)")
-_LETTER = expression(r"(\d{1,3})(g|m)")
-
-
-def counted_kinds(looks: Sequence[Look]) -> list[Change]:
-    """`preciso de colete, 2 G e um infantil`: how many of each kind of what was named first; empty: no such wish."""
-    if len(looks) < 2 or not looks[-1].parts or not looks[-2].mention.words or looks[-2].parts:
-        return []
-    noun, made = looks[-2].mention.words, []
-    for part in looks[-1].parts:
-        lettered = _LETTER.fullmatch(part.words[0]) if len(part.words) == 1 and not part.soft else None
-        if lettered:
-            made.append(Mention(noun, (lettered[2],), int(lettered[1])))
-        elif part.quantity is not None and not any(current().place(word) == BEGINS for word in part.words):
-            made.append(replace(part, words=(*noun, *part.words)))
-        else:
-            return []
-    return [Change("want", one) for one in made]
-
-
-def each_last(text: str) -> str:
-    """`um de cada: arroz, feijão`, as it is read: `arroz, feijão, um de cada`."""
-    return _EACH_FIRST.sub(r"\g<names>, \g<each>", text)
 
 
 def each_of_size(text: str) -> str:
@@ -96,21 +64,6 @@ def all_together(text: str) -> str:
         if len(counts) > 1 and number(found["count"]) in (sum(counts), len(counts)):
             return f"{text[: found.start('those')]}tod{found['gender']}s{text[found.end('count') :]}"
     return text
-
-
-def each_weighed(text: str) -> str:
-    """`presunto e mussarela, 200g de cada`, as it is read: `200g de presunto e 200g de mussarela`."""
-    found = _EACH_WEIGHT.fullmatch(text) or _EACH_WEIGHT_FIRST.fullmatch(text)
-    if found is None:
-        return text
-    told: list[str] = []
-    for part in _PARTS.split(found["list"]):
-        goods = next((one for one in re.finditer(r"[a-z]{3,}", part) if current().place(one[0]) >= NAMES), None)
-        if goods is None and any(current().place(word) for word in words(part)):
-            return text
-        before = re.sub(r"\b(?:[oa]s?|uma?|de)\s+$", "", part[: goods.start()]) if goods else ""
-        told.append(f"{before}{found['measure']} de {part[goods.start() :]}" if goods else part)
-    return "".join(told)
 
 
 def without_heading(changes: Sequence[Change]) -> list[Change]:
@@ -141,7 +94,7 @@ def half_and_half(text: str) -> str:
 
 def shared_out(changes: Sequence[Change]) -> list[Change]:
     """A thing and then only its colours and sizes: so many of each, and none besides."""
-    changes = _in_same_unit(_lettered(without_heading(changes)))
+    changes = _in_same_unit(without_heading(changes))
     changes = [_coloured_alike(one, changes[at : at + 1]) for at, one in enumerate(_in_sizes(changes), 1)]
     out: list[Change] = []
     at = 0
@@ -151,7 +104,6 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             if not is_part(other) or (_is_sized(head) and _is_sized(other)):  # `um tênis 36 e um 38`
                 break
             parts.append(other)
-        parts = parts or _kinds_counted(head, changes[at + 1 :])
         counts = sum(part.mention.quantity or 1 for part in parts)
         counted = len(parts) > 1 or any(part.mention.quantity for part in parts)
         kinds = _kinds_of(head, changes[at + 1 :])
@@ -178,8 +130,6 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             packing = own.words or ((own.packed,) if own.packed else ())
             out[-1] = replace(out[-1], mention=replace(before, quantity=own.quantity, soft=(*before.soft, *packing)))
             at += 1
-        elif out and _one_of_either(head, out[-1]):
-            at += 1  # `a sopinha, o missoshiro, põe uma`
         elif out and (whole := joined(head, out[-1])) is not None:
             out[-1] = whole
             at += 1
@@ -188,10 +138,6 @@ def shared_out(changes: Sequence[Change]) -> list[Change]:
             at += 1
         elif out and _says_how_much(head.mention, out[-1].mention):
             out[-1] = replace(out[-1], mention=replace(out[-1].mention, measure=head.mention.measure))
-            at += 1
-        elif out and _says_which(head, out[-1].mention):
-            before = out[-1].mention
-            out[-1] = replace(out[-1], mention=replace(before, words=head.mention.words, soft=head.mention.soft))
             at += 1
         else:
             out.append(_of_kind(head, out[-1].mention) if out else head)
@@ -209,18 +155,6 @@ def _in_same_unit(changes: Sequence[Change]) -> list[Change]:
         elif unit and own.words and own.quantity is not None and own.quantity >= 50 and not own.measure:
             change = replace(change, mention=replace(own, measure=f"{own.quantity}{unit}"))
         out.append(change)
-    return out
-
-
-def _lettered(changes: Sequence[Change]) -> list[Change]:
-    """`2 p e 1 g`: beside another size the letter is one, and no gram."""
-    if not any(SIZES.issuperset(one.mention.soft) for one in changes if one.mention.soft and not one.mention.words):
-        return list(changes)
-    out = []
-    for change in changes:
-        found = _LETTER.fullmatch(change.mention.measure) if change.mention.empty else None
-        sized = Mention(soft=(found[2],), quantity=int(found[1])) if found else change.mention
-        out.append(replace(change, mention=sized))
     return out
 
 
@@ -289,13 +223,6 @@ def _says_how_much(mention: Mention, before: Mention) -> bool:
     return bool(mention.measure) and mention.empty and before.quantity is None and not before.measure
 
 
-def _one_of_either(change: Change, before: Change) -> bool:
-    """One is told of what was named just before in two ways, and is counted already."""
-    uncounted = bool(before.parts) and all(one.quantity is None for one in (before.mention, *before.parts))
-    alone = change.mention == Mention(quantity=1) and change.kind == before.kind == "add"
-    return alone and uncounted and not change.corrects
-
-
 def _counts(change: Change, before: Change) -> bool:
     """`creme pras mãos, 2 unidades`: so many of what was named just before."""
     own, named = change.mention, before.mention
@@ -319,28 +246,8 @@ def _kinds_of(head: Change, others: Sequence[Change]) -> list[Change]:
     return kinds if len(kinds) > 1 else []
 
 
-def _says_which(change: Change, before: Mention) -> bool:
-    """`2 do primeiro, preto`: a place in the list and then only its colour or size."""
-    placed = before.position is not None and not (before.words or before.soft)
-    return placed and change.mention.quantity is None and is_part(change)
-
-
 def _is_sized(change: Change) -> bool:
     return any(word in SIZES or (word.isdigit() and len(word) > 1) for word in change.mention.soft)
-
-
-def _kinds_counted(head: Change, others: Sequence[Change]) -> list[Change]:
-    """`2 vassouras, uma de pelo e uma de piaçava`: kinds of it that are together so many, where nothing is sold by
-    their names alone."""
-    kinds = list(takewhile(lambda one: one.mention.words and one.mention.quantity is not None, others))
-    own = any(current().place(word) == BEGINS for one in kinds for word in one.mention.words)
-    alike = len(kinds) > 1 and not own and all(one.kind in ("want", "add") and not one.parts for one in kinds)
-    # `3 sementes de tomate, 2 de alface e 1 de coentro` are six
-    named = len(head.mention.words) == 1 and current().place(head.mention.words[0]) == BEGINS
-    many = head.mention.quantity is not None and head.mention.quantity == sum(
-        one.mention.quantity or 0 for one in kinds
-    )
-    return kinds if alike and named and many else []
 
 
 def _is_whole(change: Change, parts: Sequence[Change]) -> bool:

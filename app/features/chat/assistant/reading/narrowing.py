@@ -38,7 +38,6 @@ _SIZE_AFTER = expression(
 )
 
 
-_OF_SIZE = expression(r"(?:so\s+que\s+)?(?:(?:[oa]s?|e)\s+)?d[eoa]\s+(\d{2,4})")
 # `dois tênis, 36 e 38`
 _ONE_SIZE = r"(?:(?:uma?|[oa]|n[oa]|one|tamanho|tam|numero|num|size)\s+)*(\d{2}|pp|p|m|g|gg|xg|xgg|xs|s|l|xl)"
 _SIZES_AFTER = expression(rf"{_ONE_SIZE}(?:\s*(?:,|/|&|\+|\be\b|\band\b)\s*{_ONE_SIZE})+")
@@ -83,7 +82,7 @@ def narrows(reading: Reading, text: str) -> bool:
     if _in_mains(reading, text):
         return True
     last = reading.changes[-1]
-    for more in (_by_value, _by_amount, _by_size_told, _by_kind, _by_what_it_has, _by_colour, _by_size):
+    for more in (_by_value, _by_amount, _by_size_told, _by_kind, _by_what_it_has, _by_colour):
         told = (
             last.mention.words
             or (more is _by_value and last.mention.among)
@@ -190,12 +189,6 @@ def _by_colour(reading: Reading, last: Change, text: str) -> Change | None:
     if coloured is None or not is_colour(coloured[1]) or any(map(is_colour, known)):
         return None
     return _with(last, words=(*last.mention.words, coloured[1]))
-
-
-def _by_size(reading: Reading, last: Change, text: str) -> Change | None:
-    """`mais 1 café, mas de 250`"""
-    of_size = None if last.parts or last.mention.soft else _OF_SIZE.fullmatch(text)
-    return _with(last, soft=(of_size[1],)) if of_size else None
 
 
 def _by_number(reading: Reading, last: Change, text: str) -> Change | None:

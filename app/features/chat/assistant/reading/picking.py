@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change, ChangeKind, Look, Mention
+from app.features.chat.assistant.acts import Change, ChangeKind, Mention
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
@@ -37,9 +37,6 @@ _SUBJECT = expression(
 )
 _LONGEST = 5
 _EITHER_NUMBER = expression(r"\b(\d{1,4})\s*(?:[a-z]{1,3}\s+)?(?:or|ou)\s+(?:the\s+|[oa]\s+|d[eoa]\s+)*(\d{1,4})\b")
-_TOLD_BY = expression(
-    r"\b(?:the|that)\s+one\s+(?:with|for|that|which)\s+(?:(?:has|have|is|fits|comes|with|an?|the)\s+)*([a-z].*)$"
-)
 _OF_EACH = expression(r"\b(?:de|of)\s+(?:cada|each)\b")
 _MOST_EACH = 6
 _NUMBER = expression(
@@ -235,17 +232,6 @@ def asked_of(reading: Reading, clause: Clause) -> bool:
             reading.note(asks_something=True)
             return True
     return False
-
-
-def told_by(reading: Reading, clause: Clause) -> bool:
-    """`the one with the rain cover`: looked for among those before the shopper."""
-    found = _TOLD_BY.search(clause.text)
-    if found is None or clause.asks or clause.negated or len(reading.state.dialogue.listed) < 2:
-        return False
-    named, soft = name_words(found[1])
-    if named:
-        reading.looks.append(Look(Mention(tuple(named), tuple(soft))))
-    return bool(named)
 
 
 def _told_closer(reading: Reading, told: Sequence[Mention], *, every: bool) -> bool:

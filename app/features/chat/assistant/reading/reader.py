@@ -37,7 +37,6 @@ from app.features.chat.assistant.reading.picking import (
     chosen,
     picked,
     ranked,
-    told_by,
     valued,
 )
 from app.features.chat.assistant.reading.pictured import pictured_goods
@@ -346,7 +345,7 @@ def _small_talk(reading: Reading, text: str) -> None:
 # In this order: the first that recognises a clause says what it means.
 _READERS = (
     _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
-    shows_all, edits, chosen, stays_alone, wants_either, ranked, asked_of, told_by, valued, picked, weighs,
+    shows_all, edits, chosen, stays_alone, wants_either, ranked, asked_of, valued, picked, weighs,
     _counted, _wearers, _mood, after_sale, cancels, sought.asked, questions.haggles, swapping.swaps,
     questions.question, wishes.statement,
 )  # fmt: skip

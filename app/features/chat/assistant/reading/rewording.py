@@ -45,19 +45,14 @@ from app.features.chat.assistant.reading.left_as_it_is import left_as_it_is
 from app.features.chat.assistant.reading.letters import lettered
 from app.features.chat.assistant.reading.line_by_line import line_by_line
 from app.features.chat.assistant.reading.lots import as_lots
-from app.features.chat.assistant.reading.mains import how_big, of_the_mains
+from app.features.chat.assistant.reading.mains import of_the_mains
 from app.features.chat.assistant.reading.may_be import may_be
 from app.features.chat.assistant.reading.merging import (
     all_together,
-    each_last,
     each_of_size,
-    each_weighed,
     half_and_half,
 )
 from app.features.chat.assistant.reading.named_before import part_alone
-from app.features.chat.assistant.reading.named_by_deed import named_by_deed
-from app.features.chat.assistant.reading.named_by_number import named_by_number
-from app.features.chat.assistant.reading.named_values import each_by_name
 from app.features.chat.assistant.reading.numbered import by_number
 from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
 from app.features.chat.assistant.reading.one_beside import beside_it
@@ -79,7 +74,7 @@ from app.features.chat.assistant.reading.relative import with_one_verb
 from app.features.chat.assistant.reading.remarks import without_remarks
 from app.features.chat.assistant.reading.said_plainly import said_plainly
 from app.features.chat.assistant.reading.same_but import another_alike
-from app.features.chat.assistant.reading.second_thoughts import as_kind, counted_again, resumed
+from app.features.chat.assistant.reading.second_thoughts import counted_again, resumed
 from app.features.chat.assistant.reading.set_names import as_called
 from app.features.chat.assistant.reading.shares import added_up
 from app.features.chat.assistant.reading.size_behind import size_behind
@@ -110,8 +105,6 @@ _LAUGHS = expression(
     r"(?=(?:(?:ent[aã]o|a[ií]|mas|e|me)\s+)*(?:v[eê]|quero|queria|manda|bota|p[oõ]e|coloca|troca|tira|faz|pode|vai|na\s+verdade)\b)",
     re.IGNORECASE,
 )
-# `uma G, mesma cor`: as what was taken is, unless something else is said
-_SAME = expression(r",?\s*\b(?:(?:d[oa]|n[oa]|[oa]|com|in|of)\s+)*(?:the\s+)?(?:mesm[oa]\s+cor|same\s+colou?r)(?!.*\?)")
 # `película pro mesmo celular`: the model is that of what was taken.
 _SAME_MODEL = expression(
     r"\s\b(?:pr[oa]|para|pra|d[oa]|for|of)\s+(?:[oa]\s+|the\s+|that\s+)?(?:mesm[oa]|same)\s+(?:celular|aparelho|modelo|telefone|phone|model|device|bike|bicicleta|bicycle|carro|car|moto|notebook|laptop)\b"
@@ -132,10 +125,10 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
     told = counts_apart(without_purpose(told), state)
     told = value_first(each_counted(without_trade(with_value_behind(told))))
-    told = each_by_name(without_known(asked_in_two(kind_of_each(told)), state), state)
+    told = without_known(asked_in_two(kind_of_each(told)), state)
     told = beside_it(only_the_rest(told, state), state)
     folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
-    folded = whose_number(pointed_at_nothing(named_by_deed(named_by_number(folded)), state), state)
+    folded = whose_number(pointed_at_nothing(folded, state), state)
     folded = wish_first(without_remarks(may_be(fewer_of_one(folded, state.cart.lines), state)))
     folded = in_full(by_sides(with_days(without_clock(sizes_of_people(told_twice(folded)))), state), state)
     folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), names_before(state))
@@ -147,17 +140,17 @@ def reworded(text: str, language: Language, state: ConversationState) -> str:
     folded = all_sized(by_empties(folded, state), lines)
     folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
     folded = by_model(folded, lines)
-    folded = of_the_mains(how_big(as_kind(resumed(filled(that_of_measure(folded)), lines), state), state), state)
+    folded = of_the_mains(resumed(filled(that_of_measure(folded)), lines), state)
     folded = by_number(as_called(recoloured(both_in(folded, state), lines)), lines)
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
             folded = as_goods(_WORN.sub("usa ", folded) if current().place(goods) < BEGINS else folded, word)
     folded = as_deeds(without_them(folded))
     folded = lettered(unwrapped(read_as(folded) if language == "en" else folded), state)
-    same = same_size(_SAME.sub(" ", _SAME_MODEL.sub("", folded)), state)
+    same = same_size(_SAME_MODEL.sub("", folded), state)
     same = in_kinds(of_them_all(named_in_full(packs_first(each_pointed(specified(without_containers(same)))))))
     folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
     folded = as_lots(without_use(count_told_first(folded, state), state))
-    for step in (each_last, each_weighed, each_of_size, all_together, half_and_half, as_sum):
+    for step in (each_of_size, all_together, half_and_half, as_sum):
         folded = step(folded)
     return as_exchanges(dear_first(folded, state.cart.lines), state.cart.lines)

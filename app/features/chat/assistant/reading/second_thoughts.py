@@ -8,7 +8,7 @@ from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour,
 from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.reading.edits import line_in
-from app.features.conversations.state import CartLine, ConversationState
+from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 _ADDS = (
@@ -138,30 +138,7 @@ def _meant_first(text: str, lines: Sequence[CartLine]) -> str:
     return f"na verdade {found['what']} . {text[found.end() :]}".rstrip(" .")
 
 
-# `5 não dá, bota a de 10`
-_NOT_ENOUGH = expression(
-    r"(?:[oa]\s+de\s+)?\b(?P<old>\d{1,4})\s*(?P<unit>m|cm|l|ml|kg|g|w|v|metros?|litros?)?\s+n(?:ao)?\s+(?:da|serve|cabe|alcanca|chega)\b[\s,.;]*"
-    r"(?:(?:entao|melhor|ai)\s+)*(?:bota|coloca|poe|manda|quero|pega|leva|levo|vou\s+(?:de|querer|levar)|me\s+ve)\s+(?:[oa]\s+(?:de\s+)?)?(?P<new>\d{1,4})\b"
-)
 BIG = 100  # a number that counts nothing where the thing itself has one: 220 V, 500 ml
-_NUMBER_MEANT = expression(r"\bna\s+verdade\s+(?P<number>\d{2,4})\s*(?:v|w|ml|l|m|cm|g|kg)?\s*$")
-
-
-def as_kind(text: str, state: ConversationState) -> str:
-    """A folded message in which a number that tells the kinds of what is spoken of apart is that kind: `na verdade
-    220`, of a drill for 110 or 220 V; `5 não dá, bota a de 10`, of a cord in the cart."""
-    held = [set(words(fold(line.name))) | set(re.findall(r"\d+", line.name)) for line in state.cart.lines]
-
-    def instead(found: re.Match[str]) -> str:
-        carted = any(found["old"] in own for own in held)
-        return f"troca o de {found['old']} pelo de {found['new']}" if carted else found[0]
-
-    text = _NOT_ENOUGH.sub(instead, text)
-    big = any(int(number) >= BIG for line in state.cart.lines for number in re.findall(r"\d+", line.name))
-    meant = _NUMBER_MEANT.search(text)
-    if meant is None or not big or int(meant["number"]) < BIG:
-        return text
-    return f"{text[: meant.start()]}na verdade o de {meant['number']}"
 
 
 _N = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 100)})"

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.signs import EXCHANGE
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
 from app.features.chat.assistant.products.name_words import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.sizes import dimensions
@@ -70,9 +69,6 @@ _WITH = expression(
 )
 _NO_SIZES = frozenset("1 2 3 5 7 9".split())  # noqa: SIM905 - they count, where no word calls them a size
 _IN_NAME = expression(r"\(([^()]*)\)\s*$")
-_FOR_ALL = expression(
-    rf"(?:^|,|\be\b)\s*(?:(?:e|sao|all|tudo|todos|todas|(?:[oa]s\s+)?(?:dois|duas|tres|quatro)|amb[oa]s|both|everything)\s+)+(?:(?:d[oe]|n[oa]|em|in)\s+)?{CALLED}\s+(?P<size>{VALUE})\s*[:,]?\s*"
-)
 # `o tênis preto 41`, `2 tênis preto 41`: behind one thing, or one that is counted before it, no count is told.
 _ONE_IN = expression(
     rf"(?P<one>(?:^|[\s,])(?:o|a|the|an|n?ess[ea]|n?est[ea]|{_COUNT})\s+(?:(?:[a-z][a-z'-]*|\d)\s+)*?(?P<last>[a-z][a-z-]+)\s+)(?P<size>[2-4]\d)"
@@ -204,15 +200,6 @@ def with_each(text: str) -> str:
         many = f"{counted[1]} " if counted else ""
         return f"{text[: found.end('size')]} e {many}{found['what']}{with_each(text[found.end() :])}"
     return text
-
-
-def size_for_all(text: str) -> tuple[str, str]:
-    """`2 camisetas e 1 bermuda, tudo tamanho 8`: the size of all of them, and the rest."""
-    found = _FOR_ALL.search(text)
-    rest = f"{text[: found.start()]} {text[found.end() :]}" if found else ""
-    if found is None or _goods_in(rest) is None or EXCHANGE.search(rest):
-        return "", text
-    return found["size"], f"{text[: found.start()]} , {text[found.end() :]}".strip(" ,")
 
 
 def _measure_in(name: str) -> str:

@@ -17,7 +17,6 @@ from app.features.chat.assistant.products.name_words import is_size
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.for_whom import for_grown_ups, for_people
 from app.features.chat.assistant.reading.lots import price_of_lot
-from app.features.chat.assistant.reading.merging import counted_kinds
 from app.features.chat.assistant.reading.named_before import (
     asked_if_all_there,
     asked_of_the_named,
@@ -140,12 +139,6 @@ def _kind_counted(reading: Reading) -> None:
     if kinds and goods and wanted.kind == "want" and not wanted.corrects:
         told = replace(own, words=(*sought.words, *own.words), soft=(*sought.soft, *own.soft))
         reading.changes, reading.looks = [replace(wanted, mention=told)], []
-
-
-def _kinds_counted(reading: Reading) -> None:
-    """`preciso de colete, 2 G e um infantil`: so many of each kind of what was named first."""
-    if not reading.changes and (kinds := counted_kinds(reading.looks)):
-        reading.changes, reading.looks = kinds, reading.looks[:-2]
 
 
 def _valued_each(reading: Reading) -> None:
@@ -356,7 +349,6 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _ordered_at_once,
     _listed_along,
     _kind_counted,
-    _kinds_counted,
     _as_looks,
     _in_one_look,
     _ranked,

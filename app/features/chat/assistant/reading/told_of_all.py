@@ -36,18 +36,6 @@ _OF_SUCH = expression(
     rf"(?P<kind>[a-z]{{4,}}(?:\s+(?:marinho|clar[oa]|escur[oa]|royal))?){_ENDS}"
 )
 _IN_SIZE = expression(rf"\b{CALLED}\s+{VALUE}|(?<=[a-z]\s)[2-6]\d\b(?![.,/]\d|\s*[a-z%]{{1,3}}\b(?<!\be)(?<!\band))")
-# `três calças pra trabalhar, duas no 42`: what they are for
-_FOR_USE = expression(
-    rf"\s+(?:pra|para)\s+(?P<use>[a-z]{{2,}}(?:ar|er|ir)\b(?:\s+[a-z]+){{0,3}}?|o\s+trabalho|o\s+dia\s+a\s+dia)(?=\s*[,:]\s*(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s)"
-)
-
-
-def without_their_use(text: str) -> str:
-    """The folded text without what goods are for, where so many of each kind follow."""
-    found = _FOR_USE.search(text)
-    if found is None or any(current().place(word) for word in found["use"].split() if len(word) > 3):
-        return text
-    return f"{text[: found.start()]}{text[found.end() :]}"
 
 
 def in_their_kind(text: str) -> str:
@@ -68,11 +56,6 @@ def in_their_kind(text: str) -> str:
 
 
 def of_them_all(text: str) -> str:
-    """The folded text without what goods are for, and a size of all of them beside what is counted."""
-    return in_their_size(without_their_use(text))
-
-
-def in_their_size(text: str) -> str:
     """The folded text in which the size stands beside what is counted; what is asked, or told of several, stays."""
     if "?" in text:
         return text

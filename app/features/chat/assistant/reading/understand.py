@@ -34,7 +34,6 @@ from app.features.chat.assistant.reading.merging import shared_out
 from app.features.chat.assistant.reading.moods import of_moods
 from app.features.chat.assistant.reading.named_before import nothing_at_home
 from app.features.chat.assistant.reading.only_the_rest import GOES_ON
-from app.features.chat.assistant.reading.outcomes import without_result
 from app.features.chat.assistant.reading.own_sizes import size_sought
 from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.plainly import settled_by_shelf
@@ -43,7 +42,6 @@ from app.features.chat.assistant.reading.refusals import not_that
 from app.features.chat.assistant.reading.refused_first import after_refusal
 from app.features.chat.assistant.reading.rewording import reworded
 from app.features.chat.assistant.reading.same_but import of_the_story
-from app.features.chat.assistant.reading.sizing import size_for_all
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.thanking import only_thanks
@@ -106,14 +104,13 @@ def _understand(
         rest = _NUMERO_ALONE.sub("número ", rest)
     plain = settled_by_shelf(rest, state, shelf)
     rest = plain.rest
-    anew, rest = counted_anew(without_result(rest, state.cart.lines), state)
+    anew, rest = counted_anew(rest, state)
     lines = of_lines(rest, state)
     of_cart, rest = lines or ((), rest)
     checks, folded = checked(reworded(rest, language, state), state.cart.lines)
-    for_all, folded = size_for_all(folded)
     volts, folded = at_home(folded, state)
     reading = Reading(state, shipping)
-    reading.wears = for_all or volts or None
+    reading.wears = volts or None
     reading.text, reading.message = folded, message
     reading.changes = list(plain.changes)
     if checks or lines or anew:
