@@ -10,7 +10,7 @@ from app.ops.expressions import expression
 
 # What tells already why the cart stays as it is, or asks which is meant.
 _TELLS_WHY = frozenset(
-    """sold_out gone too_little list choose_option which details in_sets nearby as_it_is whose
+    """sold_out gone too_little not_in_cart list choose_option which details in_sets nearby as_it_is whose
     which_resized order summary human cancelled""".split()  # noqa: SIM905
 )
 _SENTENCE = expression(r"(?:[^.?!;\n]|(?<=\d)\.(?=\d))+[.?!;\n]*")
@@ -33,7 +33,13 @@ def unmoved(mind: Mind) -> str:
     """The sentence; empty: there is none, or the answer tells why."""
     acts, lines = mind.acts, mind.cart.lines
     same = bool(lines) and lines == mind.state.cart.lines and mind.pending is None
-    if not same or mind.handed or acts.agrees or not _TELLS_WHY.isdisjoint(said.what for said in mind.says):
+    if (
+        not same
+        or mind.handed
+        or acts.agrees
+        or acts.lets_go
+        or not _TELLS_WHY.isdisjoint(said.what for said in mind.says)
+    ):
         return ""
     quantities = [line.quantity for line in lines]
     for said in _SENTENCE.findall(acts.text):

@@ -1,21 +1,29 @@
 """The clauses of a message, one after the other: what each wishes, changes, or says besides. Pure."""
 
-import re
 from collections.abc import Sequence
-from itertools import pairwise
+
+from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
-from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, number, verbal
+from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.editing import edited, the_line
-from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, SAYS_NOTHING, THIS, WISH
+from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING, WISH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
-from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
+from app.features.chat.assistant.plain.tokens import tokens
 from app.features.chat.assistant.plain.wishing import MOST_KINDS
+from app.features.chat.assistant.plain.wording import (
+    counts_strange,
+    in_halves,
+    names_more,
+    only_plans,
+    takes_it,
+    without_asides,
+    without_lack,
+    without_lots,
+    worded,
+)
 from app.features.conversations.state import CartLine
 
 
@@ -52,9 +60,7 @@ class Clauses:
 
     def read(self, said: str, end: str, *, asks: bool) -> None:
         """The next; end: the sign behind it; asks: its sentence does. Raises Unclear."""
-        whole = said_so.GREETS.sub(" ", of_whom(spelt_out(said_so.HALF.sub(_half, fold(said)))))
-        whole = in_catalogues(whole, current())
-        text = said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
+        whole, text = worded(said)
         if said_so.STORY.search(whole) and ":" in end:
             raise Unclear("a story")  # `ela me mandou o que pediu: 2 bolos`
         if not whole.strip() or self._says_nothing(said, whole, text, end):
@@ -62,7 +68,17 @@ class Clauses:
         if "?" in self._end and said_so.GOES_ON.match(text):
             raise Unclear("asks on")
         self._end = end
-        text = self._without_way(self._without_lack(text), end)
+        text = self._to_the_point(text, end)
+        told = without_asides(self.shelf, in_halves(self.shelf, text))
+        if names(self.shelf, told) and not (only_plans(self.shelf, told) and not self.begun):
+            self.so_many = self.so_many or said_so.ONLY.search(told) is not None
+            self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
+        else:
+            self._besides(said if asks or told == text else told, told, end)
+
+    def _to_the_point(self, text: str, end: str) -> str:
+        """A clause without how it is paid, what is asked along with it, and what makes it a second thought."""
+        text = self._without_way(without_lack(self.shelf, text), end)
         if said_so.IN_TOTAL.search(text) and names(self.shelf, text):
             text, self.anew = said_so.IN_TOTAL.sub(" ", text), True
         if (along := said_so.ASKS_ALONG.search(text)) and names(self.shelf, text[: along.start()]):
@@ -70,14 +86,7 @@ class Clauses:
             text = text[: along.start()]
         if said_so.MIDWAY.search(text):
             text, self.anew = said_so.MIDWAY.sub(" ", text), True
-        if said_so.TAKES_OUT.search(text):
-            text = said_so.NOT_NEEDED.sub(" ", text)
-        told = self._without_asides(said_so.HALVES.sub(self._in_halves, text))
-        if names(self.shelf, told) and not self._only_talks(told):
-            self.so_many = self.so_many or said_so.ONLY.search(told) is not None
-            self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
-        else:
-            self._besides(said if asks or told == text else told, told, end)
+        return said_so.NOT_NEEDED.sub(" ", text) if said_so.TAKES_OUT.search(text) else text
 
     def _says_nothing(self, said: str, whole: str, text: str, end: str) -> bool:
         """It waits, greets, tells how many people there are or what for, or that the cart is right."""
@@ -112,11 +121,6 @@ class Clauses:
         only, counts = said_so.THOSE_ONLY.fullmatch(text), self.counts.values()
         return only is not None and number(only["n"] or "") in {sum(counts), len(counts), *counts}
 
-    def _without_lack(self, text: str) -> str:
-        """`se não tem tempurá então fico com 2 sunomono`, of what is not sold."""
-        lacks = said_so.NOT_SOLD.search(text)
-        return text[lacks.end() :] if lacks is not None and not names(self.shelf, lacks["what"]) else text
-
     def _without_way(self, text: str, end: str) -> str:
         """How it is paid and got is left to the rules."""
         way = said_so.WAYS.search(text)
@@ -124,33 +128,6 @@ class Clauses:
             return text
         self.rest.append(f"{way[0]}{end.replace('?', '.')}")
         return text[: way.start()]
-
-    def _in_halves(self, found: re.Match[str]) -> str:
-        """`metade calabresa metade portuguesa`, of what is sold so. Raises Unclear."""
-        keys = [
-            key
-            for half in ("one", "other")
-            for word in tokens(found[half])
-            if word not in TIES and (key := self.shelf.key(word))
-        ]
-        sold = [kind for kind in self.shelf.having(keys) if said_so.SOLD_IN_HALVES.search(kind.base)]
-        if len({kind.base for kind in sold}) != 1 or len(keys) < 2:
-            raise Unclear("halves")
-        return f"{sold[0].base} {found['one']} {found['other']}"
-
-    def _only_talks(self, text: str) -> bool:
-        """`vou fazer cronograma capilar`: a plan, in which no goods are named, counted or wished for."""
-        said = tokens(text)
-        counted = any(number(word) for word in said)
-        named = counted or any(self.shelf.key(word) in self.shelf.heads for word in said)
-        return said_so.PLANS.search(text) is not None and not (self.begun or named)
-
-    def _without_asides(self, text: str) -> str:
-        """Why, and for whom: nothing that is counted there may be lost."""
-        for aside in said_so.ASIDE.findall(text):
-            if any(phrase.count and phrase.keys for phrase in _of_aside(self.shelf, aside)):
-                raise Unclear(f"aside{aside}")
-        return said_so.ASIDE.sub(" ", text)
 
     def _of_goods(self, text: str, *, asks: bool) -> None:
         out = said_so.OUT_FRONT.search(text) or said_so.OUT_BEHIND.search(text)
@@ -216,27 +193,20 @@ class Clauses:
             return
         way = said_so.WAYS.search(text)
         before = text[: way.start()] if way is not None else text
-        other = said_so.OTHERWISE.search(before) or said_so.EDITS.search(before) or _takes_it(before)
+        other = said_so.OTHERWISE.search(before) or said_so.EDITS.search(before) or takes_it(before)
         if (other and "?" not in end) or ("?" in end and said_so.OF_THEM.search(text)):
             raise Unclear(f"besides {other}")
-        if self.begun and "?" not in end and self._names_more(text):
+        if self.begun and "?" not in end and names_more(self.shelf, text):
             raise Unclear("more of them, or others")
-        self.strange = self.strange or ("?" not in end and _counts_strange(text))
+        self.strange = self.strange or ("?" not in end and counts_strange(text))
         self.so_many = self.so_many or said_so.ONLY.search(text) is not None
         self.rest.append(f"{said}{end}")
         self.asks = self.asks or "?" in end
 
-    def _names_more(self, text: str) -> bool:
-        """`, mochila`, which the shop does not have; `M e G`, of what was named."""
-        words = [word for word in tokens(text) if word.isalpha() and said_so.LIVES.fullmatch(text) is None]
-        strange = [word for word in words if len(word) > 3 and word not in SAYS_NOTHING and not verbal(word)]
-        letters = [word for word in words if word in LETTERS and word in self.shelf.values and word not in TIES]
-        return (bool(strange) and len(words) < 5) or (bool(letters) and len(words) < 4)
-
     def _tells_more(self, text: str, end: str) -> bool:
         if self._took_out() and said_so.AGAIN_OUT.fullmatch(text):
             return True
-        if self._measures_edit(text):
+        if self._measures_edit(text) or self._counts_edit(text):
             return True
         if said_so.SECOND.fullmatch(text):
             self.anew = True
@@ -247,10 +217,10 @@ class Clauses:
         if self._of_each_shown(text, end) or self._is_extreme(text, end):
             return True
         if not self.phrases:
-            takes = bool(self.focus) and said_so.TAKES_IT.fullmatch(text) is not None and "?" not in end
-            if takes:
-                self.phrases.append(Phrase(1, points=True, wished=True))  # `quero uma, e uma mangueira`
-            return takes
+            takes = said_so.TAKES_IT.fullmatch(text) if self.focus and "?" not in end else None
+            if takes is not None:  # `quero uma, e uma mangueira`
+                self.phrases.append(Phrase(1, points=True, wished=True, definite=takes["one"] is None))
+            return takes is not None
         last = self.phrases[-1]
         if self.each is None and (each := said_so.EACH.search(text)):
             self._of_each(each[0])  # `quero capinha, uma de cada cor`
@@ -277,7 +247,7 @@ class Clauses:
         text = self._of_each(text if liked is None else text[: liked.start()])
         wish = WISH.search(text) or liked
         story = said_so.KIN_NEEDS.search(text) or said_so.STORY.search(text[wish.start() if wish else 0 :])
-        if other := said_so.OTHERWISE.search(said_so.LOTS.sub(self._sold_so, text)) or story:
+        if other := said_so.OTHERWISE.search(without_lots(self.shelf, text)) or story:
             raise Unclear(f"otherwise {other[0]}")
         lots = said_so.HALF_A_LOT.sub(r"1 \g<0>", text) if self.shelf.key("meio") in self.shelf.values else text
         found = phrases_of(self.shelf, lots, begun=self.begun)
@@ -312,9 +282,14 @@ class Clauses:
             and number(told["n"]) == last.mention.quantity
         )
 
-    def _sold_so(self, found: re.Match[str]) -> str:
-        """`meio cento`, of what comes in such lots, is no other count."""
-        return " " if all(self.shelf.key(word) in self.shelf.values for word in found[0].split()) else found[0]
+    def _counts_edit(self, text: str) -> bool:
+        """`troca os refrigerantes pelo suco, um só`"""
+        told = said_so.SO_MANY.fullmatch(text)
+        if told is None or not self.edits or self.edits[-1].old is None:
+            return False
+        last = self.edits[-1]
+        self.edits[-1] = replace(last, mention=replace(last.mention, quantity=number(told["n"])))
+        return True
 
     def _tells_of_edit(self, found: Sequence[Phrase]) -> bool:
         """`troca a de carne pela de frango, de 12 também`: said of what comes."""
@@ -380,29 +355,3 @@ class Clauses:
             elif names(self.shelf, piece):
                 self.anew = self.anew or told != text  # `melhor 20 azuis`, perhaps for others
                 self._wish(piece, asks=False)
-
-
-def _of_aside(shelf: Shelf, text: str) -> list[Phrase]:
-    try:
-        return phrases_of(shelf, text)
-    except Unclear:
-        return []
-
-
-def _half(found: re.Match[str]) -> str:
-    return "500 g" if found["unit"][0] in "qk" else "500 ml" if found["unit"][0] == "l" else "50 cm"
-
-
-def _counts_strange(text: str) -> bool:
-    """`4 refri`, of what nothing is called."""
-    said = tokens(text)
-    behind = [word for one, word in pairwise(said) if number(one) and one not in ONE and word.isalpha()]
-    return any(len(word) > 3 and word not in SAYS_NOTHING and word not in UNITS for word in behind)
-
-
-def _takes_it(text: str) -> bool:
-    """`quero ele`, `vou querer uma`: what is spoken of, which only the rules know."""
-    said = set(tokens(text))
-    takes = WISH.search(text) or said_so.KEEPS_IT.search(text) or said_so.OF_THOSE.search(text)
-    pointed = bool(said & (POINTS | THIS | ONE)) and takes is not None
-    return pointed or any(one in UNITS for one in said if len(one) > 1)

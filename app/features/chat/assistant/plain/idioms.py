@@ -90,7 +90,7 @@ AS_WISH = expression(
 TAKES_IT = expression(
     r"\W*(?:(?:otimo|perfeito|muito\s+bem|beleza|blz|ta\s+bom|bom|entao|eu|ok|great|lovely|nice|perfect|ah|ai|show|"
     r"top|sim|e)\W+)*(?:quero|vou\s+(?:querer|levar)|levo|manda|me\s+ve|separa|i'?ll\s+(?:take|have|get)|i'?d\s+like|"
-    r"i\s+want)\s+(?:uma?|ele|ela|es[st][ea]|one|it|this\s+one|that\s+one)(?:\s+(?:sim|entao|mesmo|please|tb|tbm|tambem|too|ja))*\W*"
+    r"i\s+want)\s+(?:(?P<one>uma?|one)|ele|ela|es[st][ea]|it|this\s+one|that\s+one)(?:\s+(?:sim|entao|mesmo|please|tb|tbm|tambem|too|ja))*\W*"
 )
 """What is spoken of is taken."""
 KEEPS_IT = expression(r"\b(?:fico|levo|pode\s+ser|fechado|ess[ea]|wants?|quer(?:em)?)\b")
@@ -198,6 +198,12 @@ HALF_A_LOT = expression(r"(?<!\d\s)(?<!uma\s)(?<!um\s)\bmei[oa]\s+(?=cento|duzia
 SO_MUCH = expression(
     rf"\W*(?P<n>{_N})\s+(?:kg|quilos?|kilos?|litros?|metros?|m|l)(?:\s+(?:tambem|tb|tbm|igual|mesmo|too|as\s+well))*\W*"
 )
+SO_MANY = expression(rf"\W*(?:(?:so|apenas|only|just)\s+)?(?P<n>{_N})(?:\s+(?:so|mesmo|ja|chega|basta|only))*\W*")
+WHAT_IS_THERE = expression(
+    r"\b(?:o\s+que|quais|que\s+\w+)\s+(?:e\s+)?(?:que\s+)?(?:tu|voces?|vcs?|a\s+loja)\s+(?:tem|tens|vende[m]?|indica[m]?|recomenda[m]?)\b|"
+    r"\bwhat\s+(?:do|would)\s+you\s+(?:have|recommend|suggest)\b"
+)
+"""`o que vocês têm?`: nothing is chosen yet"""
 LOTS = expression(r"\b(?:mei[oa]\s+)?(?:centos?|duzias?|dozens?)\b")
 PLANS = expression(
     r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"

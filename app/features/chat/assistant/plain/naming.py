@@ -60,7 +60,7 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
         if kin := _of_the_same(shelf, keys, last):
             return kin
         if kin := [one for one in fit if one.heads == last[0].heads]:
-            return _one_thing(kin, keys)
+            return _one_thing(_most_named(kin, keys), keys)
     if phrase.points and not headed:
         raise Unclear("which of those")
     if phrase.tied and not (headed and phrase.count is None):
@@ -74,7 +74,10 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
     others = _told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else []
     if others and (phrase.count or 1) < 2 and not phrase.plural:
         raise Unclear(f"or {others[0].base}")
-    return [*found, *others]  # `duas pizzas grandes`, of which kinds it is told next
+    return [
+        *found,
+        *(one for one in others if one not in found),
+    ]  # `duas pizzas grandes`, of which kinds it is told next
 
 
 def _most_named(kinds: Sequence[Kind], keys: Sequence[str]) -> list[Kind]:
@@ -107,6 +110,8 @@ def _told_so(shelf: Shelf, kind: Kind, keys: Sequence[str], *, headed: bool) -> 
 def _of_the_same(shelf: Shelf, keys: Sequence[str], last: Sequence[Kind]) -> list[Kind]:
     """Other kinds of what was named last, in all else alike: `uma P e uma M`."""
     kin = shelf.having(keys, last) if len(last) > 1 else []
+    if kin and len({one.base for one in last}) > 1:
+        return _most_named(kin, keys)  # `duas pizzas, uma de calabresa`
     kin = kin or shelf.having(keys, shelf.alike(last[0]))
     kin = [one for one in kin if any(key in option for key in keys for option in one.options)]
     if len(kin) > 1 and len(last) == 1:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import Change
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
 from app.features.chat.assistant.plain.phrases import Unclear
@@ -79,6 +80,8 @@ def _check(told: Clauses, changes: Sequence[Change]) -> None:
         raise Unclear("twice")
     if told.asks and not (told.edits or told.kept or any(phrase.wished for phrase in told.phrases)):
         raise Unclear("asks")  # a list, and `vocês têm tudo?`
+    if said_so.WHAT_IS_THERE.search(fold(" ".join(told.rest))) and told.phrases:
+        raise Unclear("asks what there is")
     if told.strange and told.phrases:
         raise Unclear("others, too")
     if told.so_many and any(phrase.more for phrase in told.phrases):

@@ -187,8 +187,9 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
     phrases: list[Phrase] = []
     for at, phrase in enumerate(found):
         bare = phrase.count is not None and len(phrase.said) == len(phrase.keys) > 0
-        bare = bare and all(map(PACK.fullmatch, phrase.said))
-        if bare and phrases and phrases[-1].count is None and phrases[-1].keys:
+        bare = bare and bool(phrases) and all(map(PACK.fullmatch, phrase.said))
+        bare = bare and not shelf.having([*phrases[-1].keys, *phrase.keys])
+        if bare and phrases[-1].count is None and phrases[-1].keys:
             phrases[-1].count = phrase.count  # `o merlot, 1 garrafa`, where such are sold
         elif phrase.keys or phrase.only:
             phrases.append(phrase)
@@ -196,7 +197,7 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
             continue  # `quero dois, um da preta e um da rosa`
         elif phrase.pack and phrases and phrases[-1].count is None:
             phrases[-1].count = phrase.count  # `shampoo 500 ml, 2 unidades`
-        elif phrase.points and len(focus) == 1:
+        elif phrase.points and len(focus) == 1 and not phrase.definite:
             phrases.append(phrase)  # `quero uma também`
         elif phrase is found[0] and len(found) > 1 and found[1].count and len(focus) == 1 and not phrase.pack:
             phrases.append(phrase)  # `quero 2, e uma mangueira`

@@ -1,0 +1,99 @@
+"""A clause in the words that are read, and what they tell before its goods are. Pure."""
+
+import re
+from itertools import pairwise
+
+from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, number, verbal
+from app.features.chat.assistant.plain import idioms as said_so
+from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, SAYS_NOTHING, THIS, WISH
+from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
+from app.features.chat.assistant.plain.shelf import Shelf
+from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
+
+
+def worded(said: str) -> tuple[str, str]:
+    """A clause, folded and spelt out: all of it, and without what closes, with its ways to wish as one."""
+    whole = said_so.GREETS.sub(" ", of_whom(spelt_out(said_so.HALF.sub(_half, fold(said)))))
+    whole = in_catalogues(whole, current())
+    return whole, said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
+
+
+def _half(found: re.Match[str]) -> str:
+    return "500 g" if found["unit"][0] in "qk" else "500 ml" if found["unit"][0] == "l" else "50 cm"
+
+
+def without_lack(shelf: Shelf, text: str) -> str:
+    """`se não tem tempurá então fico com 2 sunomono`, of what is not sold."""
+    lacks = said_so.NOT_SOLD.search(text)
+    return text[lacks.end() :] if lacks is not None and not names(shelf, lacks["what"]) else text
+
+
+def without_asides(shelf: Shelf, text: str) -> str:
+    """Without why, and for whom. Raises Unclear where something is counted there, which may not be lost."""
+    for aside in said_so.ASIDE.findall(text):
+        if any(phrase.count and phrase.keys for phrase in _of_aside(shelf, aside)):
+            raise Unclear(f"aside{aside}")
+    return said_so.ASIDE.sub(" ", text)
+
+
+def _of_aside(shelf: Shelf, text: str) -> list[Phrase]:
+    try:
+        return phrases_of(shelf, text)
+    except Unclear:
+        return []
+
+
+def in_halves(shelf: Shelf, text: str) -> str:
+    """`metade calabresa metade portuguesa` as what is sold so is called. Raises Unclear where nothing is."""
+
+    def called(found: re.Match[str]) -> str:
+        said = [word for half in ("one", "other") for word in tokens(found[half]) if word not in TIES]
+        keys = [key for word in said if (key := shelf.key(word))]
+        sold = [kind for kind in shelf.having(keys) if said_so.SOLD_IN_HALVES.search(kind.base)]
+        if len({kind.base for kind in sold}) != 1 or len(keys) < 2:
+            raise Unclear("halves")
+        return f"{sold[0].base} {found['one']} {found['other']}"
+
+    return said_so.HALVES.sub(called, text)
+
+
+def without_lots(shelf: Shelf, text: str) -> str:
+    """Without `meio cento`, where goods come in such lots, which is no other count."""
+
+    def told(found: re.Match[str]) -> str:
+        return " " if all(shelf.key(word) in shelf.values for word in found[0].split()) else found[0]
+
+    return said_so.LOTS.sub(told, text)
+
+
+def only_plans(shelf: Shelf, text: str) -> bool:
+    """`vou fazer cronograma capilar`: a plan, in which no goods are called by what they are, or counted."""
+    said = tokens(text)
+    named = any(number(word) or shelf.key(word) in shelf.heads for word in said)
+    return said_so.PLANS.search(text) is not None and not named
+
+
+def names_more(shelf: Shelf, text: str) -> bool:
+    """`, mochila`, which the shop does not have; `M e G`, of what was named."""
+    words = [word for word in tokens(text) if word.isalpha() and said_so.LIVES.fullmatch(text) is None]
+    strange = [word for word in words if len(word) > 3 and word not in SAYS_NOTHING and not verbal(word)]
+    letters = [word for word in words if word in LETTERS and word in shelf.values and word not in TIES]
+    return (bool(strange) and len(words) < 5) or (bool(letters) and len(words) < 4)
+
+
+def counts_strange(text: str) -> bool:
+    """`4 refri`, of what nothing is called."""
+    said = tokens(text)
+    behind = [word for one, word in pairwise(said) if number(one) and one not in ONE and word.isalpha()]
+    return any(len(word) > 3 and word not in SAYS_NOTHING and word not in UNITS for word in behind)
+
+
+def takes_it(text: str) -> bool:
+    """`quero ele`, `vou querer uma`: what is spoken of, which only the rules know."""
+    said = set(tokens(text))
+    takes = WISH.search(text) or said_so.KEEPS_IT.search(text) or said_so.OF_THOSE.search(text)
+    pointed = bool(said & (POINTS | THIS | ONE)) and takes is not None
+    return pointed or any(one in UNITS for one in said if len(one) > 1)

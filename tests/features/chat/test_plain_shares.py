@@ -1,0 +1,89 @@
+"""Read by the catalogue, too: what is shared out, counted anew, exchanged from behind, measured or halved; and a change
+that no reading took up holds the order (app/features/chat/assistant/plain, deciding/unmoved.py)."""
+
+import pytest
+
+from tests.features.chat.test_goods_lists import Catalogue, product
+
+
+def of_kinds(name: str, price: int, about: str = "", **options: tuple[str, ...]) -> list[dict[str, object]]:
+    """A product in the kinds of one or two options."""
+    (axis, values), *second = options.items()
+    rest = second[0] if second else ("", ("",))
+    kinds = [{axis: value} | ({rest[0]: other} if rest[0] else {}) for value in values for other in rest[1]]
+    return [{**product(name, price, **kind), "description": about} for kind in kinds]
+
+
+SHOP = Catalogue(
+    [
+        *of_kinds("Pano de Prato", 990, Estampa=("Galinha", "Limão", "Café", "Uva")),
+        *of_kinds("Suco de Maracujá", 990, Tamanho=("300 ml", "500 ml")),
+        *of_kinds("Suco de Laranja", 990, Tamanho=("300 ml", "500 ml")),
+        *of_kinds("Pizza Calabresa", 5790, Tamanho=("Média", "Grande")),
+        *of_kinds("Pizza Mussarela", 5590, Tamanho=("Média", "Grande")),
+        *of_kinds("Pizza Meio a Meio", 5990, Sabores=("Mussarela e Calabresa",), Tamanho=("Média", "Grande")),
+        *of_kinds("Borda Recheada", 800, Sabor=("Cheddar", "Catupiry")),
+        *of_kinds("Sacola Kraft", 290, Tamanho=("P", "M", "G")),
+        *of_kinds("Cabo Flexível 6 mm²", 690, "Vendido por metro.", Cor=("Azul", "Preto")),
+        *of_kinds("Brigadeiro", 8000, Lote=("Meio cento", "Cento")),
+        {**product("Maminha", 5990), "description": "Preço por quilo."},
+        {**product("Alcatra", 4990), "description": "Preço por quilo."},
+        product("Par de Presilhas", 2500),
+        product("Necessaire", 8490),
+        product("Brownie", 1290),
+    ]
+)
+PRINTS = {f"Pano de Prato ({one})": 1 for one in ("Galinha", "Limão", "Café", "Uva")}
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["quais estampas tem o pano de prato?", "que fofura, quero um de cada, as 4 estampas"], PRINTS),
+        (["quero 2 suco de laranja de 300 ml", "o de maracujá, o maior que tiver"],
+         {"Suco de Laranja (300 ml)": 2, "Suco de Maracujá (500 ml)": 1}),
+        (["são duas pizzas grandes, uma de calabresa e uma de mussarela"],
+         {"Pizza Calabresa (Grande)": 1, "Pizza Mussarela (Grande)": 1}),
+        (["quero uma pizza grande metade mussarela metade calabresa"],
+         {"Pizza Meio a Meio (Mussarela e Calabresa, Grande)": 1}),
+        (["quero 2 pizza calabresa grande com borda de catupiry"],
+         {"Pizza Calabresa (Grande)": 2, "Borda Recheada (Catupiry)": 2}),
+        (["uma pizza grande de cada: calabresa e mussarela"],
+         {"Pizza Calabresa (Grande)": 1, "Pizza Mussarela (Grande)": 1}),
+        (["preciso de 20 metros do cabo flexível de 6 mm preto"], {"Cabo Flexível 6 mm² (Preto)": 20}),
+        (["quero 2 pares de presilhas"], {"Par de Presilhas": 2}),
+        (["bota meio cento de brigadeiro"], {"Brigadeiro (Meio cento)": 1}),
+        (["quero 2 kg de alcatra", "pensando bem, troca a alcatra por maminha, 2 kg também"], {"Maminha": 2}),
+        (["quero 3 brownies", "em vez do brownie eu quero a necessaire, uma só"], {"Necessaire": 1}),
+        (["quero 3 brownies", "2 necessaires no lugar dos brownies"], {"Necessaire": 2}),
+        (["quero 2 brownies e uma necessaire", "tira a necessaire", "no lugar dela bota um suco de laranja de 300 ml"],
+         {"Brownie": 2, "Suco de Laranja (300 ml)": 1}),
+        (["10 sacolas kraft M e 5 sacolas kraft P", "na verdade põe 15 da M e 6 da G"],
+         {"Sacola Kraft (M)": 15, "Sacola Kraft (P)": 5, "Sacola Kraft (G)": 6}),
+        (["quero 3 sacolas kraft M", "acho q é muito kkk deixa só 1 da M"], {"Sacola Kraft (M)": 1}),
+        (["quero suco de 500 ml. vcs tem laranja e maracuja?"], {}),
+        (["quero o brownie. no pix", "não precisa mais nada"], {"Brownie": 1}),
+        (["oi, quanto é o brownie?", "amei, quero um também"], {"Brownie": 1}),
+    ],
+)  # fmt: skip
+def test_the_cart_holds_what_was_said(said: list[str], cart: dict[str, int]) -> None:
+    assert SHOP.cart(*said) == cart
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ah espera meu filho quer também então de laranja são três o resto é igual",
+        "não pera é muito deixa cinco sucos só",
+        "troca o suco pelo que você me falou ontem",
+    ],
+)
+def test_a_change_that_was_not_understood_holds_the_order(said: str) -> None:
+    state = SHOP.talk("quero 2 suco de laranja de 300 ml, pix, vou retirar", said)
+    assert not state.awaiting_confirmation or state.cart.lines[0].quantity != 2
+    assert state.dialogue.unread or state.cart.lines[0].quantity != 2
+
+
+def test_a_closing_yes_takes_nothing_that_was_only_offered() -> None:
+    state = SHOP.talk("quero 2 brownies, pix, vou retirar", "tem suco de laranja de 300 ml?", "isso, pode fechar")
+    assert {line.name for line in state.cart.lines} == {"Brownie"}
