@@ -64,6 +64,10 @@ PRINTS = {f"Pano de Prato ({one})": 1 for one in ("Galinha", "Limão", "Café", 
         (["quero suco de 500 ml. vcs tem laranja e maracuja?"], {}),
         (["quero o brownie. no pix", "não precisa mais nada"], {"Brownie": 1}),
         (["oi, quanto é o brownie?", "amei, quero um também"], {"Brownie": 1}),
+        (["quero 2 pares de presilhas e um brownie. quanto fica tudo?"], {"Par de Presilhas": 2, "Brownie": 1}),
+        (["quero 2 brownies", "uma necesaire", "tira a necessaire, compro depois"], {"Brownie": 2}),
+        (["me vê um cabo flexível azul e um preto, os dois de 6 mm"],
+         {"Cabo Flexível 6 mm² (Azul)": 1, "Cabo Flexível 6 mm² (Preto)": 1}),
     ],
 )  # fmt: skip
 def test_the_cart_holds_what_was_said(said: list[str], cart: dict[str, int]) -> None:

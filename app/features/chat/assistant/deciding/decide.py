@@ -20,6 +20,7 @@ from app.features.chat.assistant.deciding import (
     by_purpose,
     choosing,
     describing,
+    found_told,
     gifts,
     informing,
     joining,
@@ -72,6 +73,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)
     yield from _counted(mind, _run(mind))
+    found_told.without_told(mind)
     yield from _counted(mind, second_look.tell(mind))
     yield from _counted(mind, advising.for_need(mind))
     yield from joining.still_cancels(mind)

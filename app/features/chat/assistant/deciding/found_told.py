@@ -7,7 +7,8 @@ import msgspec
 from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.mind import Mind, Say
-from app.features.chat.assistant.products.matching import Product, shares
+from app.features.chat.assistant.products.matching import Product, shares, together
+from app.features.conversations.state import Pending
 
 
 def in_one_list(mind: Mind, begun: int) -> None:
@@ -39,3 +40,18 @@ def tell_described(mind: Mind, found: Sequence[Product], mention: Mention) -> No
     told = telling.fact_for(telling.facts({"description": product.description}), " ".join(asked), product.name)
     if told is not None and told[0] >= len(asked) and not any(one.text == told[1] for one in mind.says):
         mind.says.insert(len(mind.says) - 1, Say("text", text=told[1]))
+
+
+def without_told(mind: Mind) -> None:
+    """`quanto é a pasta? tem açúcar?`: what is told of the one thing answers, and no sugar is shown."""
+    told = [one for said in mind.says if said.what == "details" for one in said.products]
+    if len(told) != 1 or "?" not in mind.acts.text:
+        return
+    words = [look.mention.words for look in mind.acts.looks if look.mention.words]
+    described = f"{told[0].description} {told[0].about}"
+    needless = [one for one in words if shares(one, described) and not shares(one, told[0].name)]
+    lists = [one for one in mind.says if one.what == "list" and not one.told]
+    if len(needless) == len(words) == len(lists) == 1:
+        mind.says = [one for one in mind.says if one not in lists]
+        thing = together([told[0]])
+        mind.listed, mind.focus, mind.pending = tuple(thing), thing[0], Pending("quantity", tuple(thing))

@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import PACKED, SIZES, UNITS
@@ -33,6 +33,9 @@ _ASKS = expression(
 )
 _NO_COUNT = expression(
     r"\b\d+(?:[.,]\d+)?\s*(?:ml|l|litros?|kg|quilos?|g|gramas?|cm|mm|m|metros?|w|v|anos?|aninhos|years?|meses|months?)\b"
+)
+_WHAT_IS_THERE = expression(
+    r"\bwhat\s+(?:do\s+you\s+have|would\s+you\s+(?:recommend|suggest))\b|\bo\s+que\s+(?:voces?|tu)\s+(?:tem|tens|indica[m]?)\b"
 )
 _MAY = expression(
     r"\b(?:can|could|may)\s+(?:i|we|you)\b|\b(?:posso|pode[m]?|podemos|da\s+(?:pra|para)|consegue[m]?|tem\s+como)\b"
@@ -71,6 +74,7 @@ def keep_unspoken(mind: Mind) -> None:
     text, names = spelt_out(fold(mind.acts.text)), " ".join(line.name for line in before)
     text = SUITS_BETTER.sub(" ", in_catalogues(text, mind.shop.goods))
     _without_own(mind, text)
+    _without_place(mind, text)
     _without_asked(mind, text)
     _both_kinds_of_one(mind, text)
     _one_for_one(mind, text)
@@ -108,11 +112,22 @@ def _without_asked(mind: Mind, text: str) -> None:
         others = [] if named else [word for word in _others(mind, line, wished) if not _in_cart(mind, word)]
         others = [word for word in others if word not in refused]  # `quero uma, a grade não precisa`
         asked = asks and any(shares([word], line.name) for word in last if word not in NO_GOODS)
-        asked = asked or _is_only_asked(mind, line, text)
+        asked = asked or _WHAT_IS_THERE.search(text) is not None or _is_only_asked(mind, line, text)
         if asked or others:
             mind.cart = carts.remove(mind.cart, line.product_id)
             if not asked:
                 mind.leave_unread(text[:MOST_QUOTED])
+    mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
+
+
+def _without_place(mind: Mind, text: str) -> None:
+    """`manda pra Canela, rua …` orders no `touca canelada`: beside an address goods are called by their own words."""
+    if not (mind.acts.known.address or mind.acts.known.cep) or mind.state.dialogue.pending is not None:
+        return
+    said, held = set(map(stem, words(text))), {line.product_id for line in mind.state.cart.lines}
+    for line in [line for line in mind.cart.lines if line.product_id not in held]:
+        if said.isdisjoint(map(stem, words(fold(line.name)))):
+            mind.cart = carts.remove(mind.cart, line.product_id)
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
 
 

@@ -188,7 +188,8 @@ class Clauses:
         """It names no goods: it tells more of what was named, or is left to the rules."""
         if self._tells_more(text, end):
             return
-        if said_so.PRAISE.fullmatch(text):
+        sums = said_so.ASKS_SUM.fullmatch(text) and any(phrase.wished for phrase in self.phrases)
+        if said_so.PRAISE.fullmatch(text) or said_so.FITS.fullmatch(text) or sums:
             self.rest.append(f"{said}{end}")
             return
         way = said_so.WAYS.search(text)
@@ -204,7 +205,7 @@ class Clauses:
         self.asks = self.asks or "?" in end
 
     def _tells_more(self, text: str, end: str) -> bool:
-        if self._took_out() and said_so.AGAIN_OUT.fullmatch(text):
+        if self._took_out() and (said_so.AGAIN_OUT.fullmatch(text) or said_so.LATER.fullmatch(text)):
             return True
         if self._measures_edit(text) or self._counts_edit(text):
             return True

@@ -35,7 +35,8 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
 
 def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
     """The one line that is named."""
-    found = shelf.having(shelf.in_letters(phrase.keys, held), held)
+    keys = shelf.in_letters(phrase.keys, held)
+    found = shelf.having(keys, held) or [one for one in held if one.keys.union(one.about).issuperset(keys)]
     if len(found) != 1 or not phrase.keys or phrase.traits:
         raise Unclear(f"which line {phrase.keys}")
     return found[0]

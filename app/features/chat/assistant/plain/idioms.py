@@ -118,7 +118,10 @@ OF_EACH_KIND = expression(
 SHARED = expression(r"^\W*(?:e\s+)?(?:(?:uma?|outr[oa]|one)\s+(?:e\s+|is\s+)?(?:pr[oa]s?|para|for)\s+[^,]*?)+$")
 """`um pra mim e um pro meu filho`"""
 EACH_OF = expression(r"\b(?:uma?|outr[oa]|one|another)\b")
-ALL_OF = expression(r"^\W*(?:tudo|tod[oa]s)\s+(?:de\s+|em\s+|no\s+|na\s+|do\s+|da\s+)?(?P<what>.+)$")
+ALL_OF = expression(
+    r"^\W*(?:tudo|tod[oa]s|[oa]s\s+(?:dois|duas|tres|quatro)(?=\s+(?:d[eoa]|em|n[oa])\s))\s+"
+    r"(?:de\s+|em\s+|no\s+|na\s+|do\s+|da\s+)?(?P<what>.+)$"
+)
 """`tudo de 600 g`: said of all that is named."""
 # What it says besides.
 THOSE_ONLY = expression(
@@ -205,6 +208,21 @@ WHAT_IS_THERE = expression(
 )
 """`o que vocês têm?`: nothing is chosen yet"""
 LOTS = expression(r"\b(?:mei[oa]\s+)?(?:centos?|duzias?|dozens?)\b")
+ASKS_SUM = expression(
+    r"\W*(?:(?:e|ai|me\s+diz|me\s+fala|so)\s+)*(?:quanto|how\s+much)\s+(?:que\s+)?(?:fica|da|deu|sai|e|ficou|vai\s+dar|is|does\s+it\s+come\s+to)"
+    r"(?:\s+(?:tudo|o\s+total|ao\s+todo|no\s+total|isso|mesmo|ne|all|that|everything|it|together))*\W*"
+)
+"""`quanto fica tudo`"""
+FITS = expression(
+    r"\W*(?:(?:entao|ai|acho\s+que|ih|vixe)\s+)*(?:vai|vao|ia|ficou|fica|ficaria)\s+(?:ficar\s+)?(?:muito\s+|meio\s+|um\s+pouco\s+)?"
+    r"(?:apertad|larg|curt|comprid|grand|pequen|just|folgad|enorm)\w*(?:\s+(?:em\s+mim|nel[ea]|pra\s+mim|demais))*\W*"
+)
+"""`vai ficar apertado em mim`"""
+LATER = expression(
+    r"\W*(?:(?:eu|isso|ess[ea]|el[ea]|ai|q|que)\s+)*(?:(?:compro|pego|levo|vejo|peco|fica)\s+(?:isso\s+)?(?:pra\s+|para\s+)?(?:depois|outr[oa]\s+\w+|na\s+proxima)|"
+    r"depois\s+(?:eu\s+)?(?:compro|pego|levo|vejo|peco)(?:\s+isso)?)\W*"
+)
+"""`compro depois`, of what was taken out"""
 PLANS = expression(
     r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
     r"organiz(?:ar|ando)|planej(?:ar|ando)|reform(?:ar|ando))\b"

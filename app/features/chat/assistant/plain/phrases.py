@@ -301,7 +301,8 @@ class _Phrases:
         key, now = self.shelf.key(word), self.now
         if key is None and word in x.LETTERS:
             raise Unclear(f"letter {word}")
-        if key is not None and word in x.SAYS_NOTHING and (now is None or (now.count is None and not now.keys)):
+        led = key in self.shelf.heads and len(word) > 3 and self._peek(-1) in TIES  # `da forma de 20`
+        if word in x.SAYS_NOTHING and not led and (now is None or (now.count is None and not now.keys)):
             key = None
         packs = x.PACK.fullmatch(word) and now is not None and now.count is not None and not now.keys
         if packs and now is not None and not now.pack and (key is None or self._peek() in TIES):

@@ -19,6 +19,7 @@ _SIZES = {
 }  # fmt: skip
 
 _LETTERS = {stem(word): letter for word, letter in _SIZES.items()}
+_HEARD = str.maketrans("oezyw", "uisiv")
 _AMOUNT = expression(r"(\d+(?:\.\d+)?)([a-z]+)")
 
 
@@ -74,8 +75,11 @@ class Shelf:
 
     def _slip(self, word: str) -> str | None:
         """The only key that is a slip of the pen away."""
-        if len(word) < 7 or word in SAYS_NOTHING or word in self._strange:
+        if len(word) < 5 or word in SAYS_NOTHING or word in self._strange:
             return None
+        alike = [head for head in self.heads if len(head) > 3 and _sound(head) == _sound(stem(word))]
+        if len(alike) == 1 or len(word) < 7:
+            return alike[0] if len(alike) == 1 else None
         near = [key for key in self.keys if len(key) > 4 and key.isalpha() and slipped(key, stem(word), key, word)]
         if len(near) != 1:
             self._strange.add(word)
@@ -103,6 +107,11 @@ class Shelf:
     def alike(self, kind: Kind) -> list[Kind]:
         """The variants of one thing, itself among them."""
         return [one for one in self.kinds if one.base == kind.base]
+
+
+def _sound(word: str) -> str:
+    """A stem as it is heard, by which it is often written: `regoa` for `régua`."""
+    return word.replace("ch", "x").replace("ss", "s").translate(_HEARD)
 
 
 def amount_of(kind: Kind) -> tuple[float, str] | None:

@@ -96,6 +96,7 @@ def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
     last = phrases[-1]
     measured = all(key[0] == "#" or key[0].isdigit() for phrase in phrases[:-1] for key in phrase.keys)
     if last.count is None and last.tied and measured and _is_called(shelf, last):
+        last.tied = False
         return [last, *phrases[:-1]]  # `uma de 20 e uma de 24, da forma de fundo removível`
     if _is_named(shelf, phrases[0]):
         return phrases
