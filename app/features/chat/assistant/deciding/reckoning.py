@@ -84,9 +84,11 @@ def differs(mind: Mind) -> str:
     """The sentence that says something of the cart which is not so; empty: there is none, or something is asked."""
     before, now, acts = mind.state.cart.lines, mind.cart.lines, mind.acts
     asked = mind.pending is not None or acts.unread or acts.no or acts.conditional or acts.hesitates or mind.handed
+    whole = _QUOTED.sub(" ", acts.text)
+    if now and mind.pending is None and not mind.handed and each_is_lost(mind, whole):
+        return acts.text.strip()
     if not now or asked:
         return ""
-    whole = _QUOTED.sub(" ", acts.text)
     sentences = _SENTENCE.findall(whole)
     for at, said in enumerate(sentences):
         put_right = any(_CORRECTS.search(fold(one)) for one in sentences[at + 1 :])
@@ -94,7 +96,7 @@ def differs(mind: Mind) -> str:
             return str(said).strip()
     in_sets = any(one.what == "in_sets" for one in mind.says)  # which tells how many that are
     by_counts = came_unsaid(whole, before, now) or (not in_sets and counts_unsaid(mind, acts.text))
-    by_counts = by_counts or each_is_lost(mind, whole) or doubled(mind, acts.text)
+    by_counts = by_counts or doubled(mind, acts.text)
     by_counts = by_counts or measured_otherwise(acts.text, now) or more_in_all(acts.text, before, now)
     by_counts = by_counts or named_again(acts.text, before, now)
     unsaid = by_counts or gone_by_asking(sentences, before, now) or exchanged_unsaid(acts.text, before, now)

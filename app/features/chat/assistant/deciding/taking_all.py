@@ -10,6 +10,7 @@ from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import fold, in_portuguese
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread, together
 from app.features.chat.assistant.reading.second_thoughts import told_anew
@@ -23,6 +24,7 @@ _BESIDE = expression(
     r"\b(?:mais|tambem|tb|tbm|junto|resto|demais|mesm[oa]s?|igual|tir\w+|remov\w+|more|also|too|rest|same|as\s+is|remove|take\s+out)\b"
 )
 _OF_EACH = expression(r"\b(?:de|of|in)\s+(?:cada|each)\s+(?P<kind>[a-z]{3,})\b")
+MOST_KINDS = 4  # more kinds of a thing are taken only if it is told of what: `um de cada cor`
 MANY = 3  # more things than this are not taken all at once
 
 
@@ -93,6 +95,9 @@ def _too_many(mind: Mind, mention: Mention, products: Sequence[Product]) -> bool
     values = [{one.options.get(key) for one in products} for key in products[0].options]
     if len(things) == 1 and sum(len(each) > 1 for each in values) > 1:  # `uma de cada cor`, of several sizes
         return True
+    each = _OF_EACH.search(fold(mind.acts.text))
+    if len(things) == 1 and len(products) > MOST_KINDS and (each is None or each["kind"] in FILLER):
+        return True  # `one of each please`, of five sizes
     return len(things) > MANY or (
         len(things) > 1 and any(thing.variants for thing in things) and things != list(mind.state.dialogue.alone)
     )

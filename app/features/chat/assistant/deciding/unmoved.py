@@ -1,9 +1,11 @@
 """A message that would change the cart, by what it says or by how many it tells, and has not. Pure."""
 
+from collections.abc import Sequence
+
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.vocabulary import NO_GOODS
+from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.ops.expressions import expression
@@ -15,9 +17,10 @@ _TELLS_WHY = frozenset(
 )
 _SENTENCE = expression(r"(?:[^.?!;\n]|(?<=\d)\.(?=\d))+[.?!;\n]*")
 _CHANGES = expression(
-    r"\b(?:troca(?:r|m)?|troque|substitui\w*|remov[ae]r?|reduz\w*|diminu\w+|aument[ae]r?|swap|replace|remove|reduce|"
-    r"(?:em\s+vez|no\s+lugar|ao\s+inves|instead)\s+(?:d[eoa]s?|of)|tira(?:r)?(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)|"
-    r"as\s+medidas|medida|manchas?|o\s+cheiro|nota)))\b"
+    r"\b(?:(?:troca|troque|substitua|remov[ae]|reduz\w*|diminu\w+|aument[ae]|swap|replace|remove|reduce|tir[ae])|"
+    r"(?:pode|poderia|da\s+pra|quero|queria|can\s+you|could\s+you)\s+(?:trocar|tirar|remover|swap|remove)|"
+    r"(?:em\s+vez|no\s+lugar|ao\s+inves|instead)\s+(?:d[eoa]s?|of))\b"
+    r"(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)|as\s+medidas|medida|manchas?|o\s+cheiro|nota))"
 )
 # So many are to be there from now on: `então de coco são três`, `deixa só duas`, `15 no total`
 _OF_ONE = expression(r"\bd[eoa]s?\s+[a-z]{3,}")
@@ -47,15 +50,24 @@ def unmoved(mind: Mind) -> str:
         if "?" in said:
             continue
         counts = {*quantities} if _OF_ONE.search(text) else {*quantities, sum(quantities)}
-        recounts = [number(found["many"] or found["all"]) for found in _RECOUNTS.finditer(text)]
-        if (_CHANGES.search(text) and _names_goods(mind, text)) or any(one not in counts for one in recounts):
+        recounts = [
+            number(found["many"] or found["all"])
+            for found in _RECOUNTS.finditer(text)
+            if _may_count(mind, words(text[found.end() :])[:1])
+        ]
+        if (_CHANGES.search(text) and _names_a_line(mind, text)) or any(one not in counts for one in recounts):
             return str(said).strip()
     return ""
 
 
-def _names_goods(mind: Mind, text: str) -> bool:
+def _names_a_line(mind: Mind, text: str) -> bool:
     said = [word for word in words(text) if word not in NO_GOODS]
-    return any(
-        mind.shop.goods.place(word) >= NAMES or any(shares([word], line.name) for line in mind.cart.lines)
-        for word in said
+    return any(shares([word], line.name) for word in said for line in mind.cart.lines)
+
+
+def _may_count(mind: Mind, behind: Sequence[str]) -> bool:
+    """Nothing strange to the shop stands behind the number: `meu cachorro faz 5 xixi por dia`."""
+    return not any(
+        word.isalpha() and len(word) > 3 and word not in NO_GOODS | FILLER and mind.shop.goods.place(word) < NAMES
+        for word in behind
     )

@@ -46,8 +46,13 @@ _OR = expression(r"\b(?:ou|or)\b")
 def each_is_lost(mind: Mind, text: str) -> bool:
     """`1 de cada, e também um presunto`, of two that were shown, and fewer things have come."""
     shown = [{each.product_id for each in one.each} for one in mind.state.dialogue.listed]
-    if len(shown) < 2 or "?" in text or not _OF_EACH.search(spelt_out(fold(text))):
+    if "?" in text or not _OF_EACH.search(spelt_out(fold(text))):
         return False
+    if len(shown) < 2:  # `add the nozzle. one of each`, of that and of what was spoken of
+        focus, asked = mind.state.dialogue.focus, mind.state.dialogue.pending
+        things = (*([focus] if focus is not None else []), *(asked.options if asked is not None else ()))
+        spoken_of = {each.product_id for thing in things for each in thing.each}.union(*shown)
+        return len(mind.cart.lines) == 1 and bool(spoken_of) and mind.cart.lines[0].product_id not in spoken_of
     held = {line.product_id: line.quantity for line in mind.state.cart.lines}
     came = sum(held.get(line.product_id) != line.quantity for line in mind.cart.lines)
     return max(came, sum(not ids.isdisjoint(line.product_id for line in mind.cart.lines) for ids in shown)) < 2

@@ -21,7 +21,7 @@ def _unless_sold_so(found: re.Match[str]) -> str:
 
 
 def _has(goods: Goods, said: Iterable[str]) -> bool:
-    return all(goods.places.get(one, 0) >= NAMES for one in said)
+    return all(max(goods.places.get(form, 0) for form in (one, one.removesuffix("s"))) >= NAMES for one in said)
 
 
 def named_so(text: str) -> str:

@@ -126,9 +126,9 @@ def to_look_up(message: str) -> dict[str, str]:
     found: dict[str, str] = {}
     before = ""
     text = spelt_out(fold(message))
-    told = words(text) + [
-        word for name in OF_SEVERAL_WORDS.findall(text) for one in called(name) for word in words(one)
-    ]
+    names = OF_SEVERAL_WORDS.findall(text)
+    told = words(text) + [word for name in names for one in called(name) for word in words(one)]
+    told += [word.removesuffix("s") for name in names for word in words(name)]  # `foam rollers`, of a Foam Roller
     also = ALSO_GOODS if WRAPS & set(told) else ALSO_GOODS - {"presente"}
     for said in told:
         counted = before.isdigit() or before in NUMBERS or (len(said) > 4 and before not in _CLOSED)

@@ -26,6 +26,9 @@ from app.features.chat.assistant.plain.wording import (
 )
 from app.features.conversations.state import CartLine
 
+MOST_TOGETHER = 4
+"""So many kinds are taken by `um de cada`, where it is not told of what."""
+
 
 class Clauses:
     """What was read of them so far. phrases: goods that are wished for; edits: what becomes of lines of the cart; rest:
@@ -69,12 +72,21 @@ class Clauses:
             raise Unclear("asks on")
         self._end = end
         text = self._to_the_point(text, end)
+        if ":" in end and (each := said_so.EACH.search(text)) and not self.begun and not self._calls(text):
+            self.each = number(each["n"]) or 1, False  # `um de cada desses do grande: …`, of what comes
+            return
         told = without_asides(self.shelf, in_halves(self.shelf, text))
         if names(self.shelf, told) and not (only_plans(self.shelf, told) and not self.begun):
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
             self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
         else:
             self._besides(said if asks or told == text else told, told, end)
+
+    def _calls(self, text: str) -> bool:
+        """It has a word of a name."""
+        return any(
+            len(word) > 2 and self.shelf.key(word) in self.shelf.names for word in tokens(text) if word.isalpha()
+        )
 
     def _to_the_point(self, text: str, end: str) -> str:
         """A clause without how it is paid, what is asked along with it, and what makes it a second thought."""
@@ -321,7 +333,8 @@ class Clauses:
         if any(word not in SAYS_NOTHING and not WISH.fullmatch(word) and word.isalnum() for word in left):
             return False  # `one of each in M`
         kinds = [kind for kind in self.focus if kind.product.in_stock]
-        if not 1 < len(kinds) <= MOST_KINDS or len({kind.base for kind in kinds}) != 1 or told["unit"]:
+        most = MOST_KINDS if told["kind"] else MOST_TOGETHER
+        if not 1 < len(kinds) <= most or len({kind.base for kind in kinds}) != 1 or told["unit"]:
             return False
         self.phrases += [Phrase(number(told["n"]) or 1, wished=True, only=kind) for kind in kinds]
         return True

@@ -112,7 +112,8 @@ def _of_the_same(shelf: Shelf, keys: Sequence[str], last: Sequence[Kind]) -> lis
     kin = shelf.having(keys, last) if len(last) > 1 else []
     if kin and len({one.base for one in last}) > 1:
         return _most_named(kin, keys)  # `duas pizzas, uma de calabresa`
-    kin = kin or shelf.having(keys, shelf.alike(last[0]))
+    elif len({one.base for one in last}) == 1:
+        kin = kin or shelf.having(keys, shelf.alike(last[0]))
     kin = [one for one in kin if any(key in option for key in keys for option in one.options)]
     if len(kin) > 1 and len(last) == 1:
         alike = [one for one in kin if _alike_but(one, last[0], keys)]

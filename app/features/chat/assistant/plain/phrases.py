@@ -312,8 +312,8 @@ class _Phrases:
             self._here().said.append(word)
         elif now is not None and now.keys and word not in x.SAYS_NOTHING and (trait := self.shelf.trait(word)):
             now.traits.append(trait)
-        elif word in x.SIZED and now is not None and now.keys:
-            now.sized = True
+        elif word in x.SIZED:
+            self._here().sized = True
         elif word in x.SAYS_NOTHING or len(word) < 2 or x.PACK.fullmatch(word):
             return
         elif self._peek(-1) in TIES and self.shelf.key(self._peek()) in self.shelf.values:

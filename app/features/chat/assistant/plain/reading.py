@@ -80,6 +80,8 @@ def _check(told: Clauses, changes: Sequence[Change]) -> None:
         raise Unclear("twice")
     if told.asks and not (told.edits or told.kept or any(phrase.wished for phrase in told.phrases)):
         raise Unclear("asks")  # a list, and `vocês têm tudo?`
+    if told.each is not None and len(changes) < 2:
+        raise Unclear("each of one")  # and of what was spoken of before
     if said_so.WHAT_IS_THERE.search(fold(" ".join(told.rest))) and told.phrases:
         raise Unclear("asks what there is")
     if told.strange and told.phrases:

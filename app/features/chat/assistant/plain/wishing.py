@@ -198,7 +198,7 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
             continue  # `quero dois, um da preta e um da rosa`
         elif phrase.pack and phrases and phrases[-1].count is None:
             phrases[-1].count = phrase.count  # `shampoo 500 ml, 2 unidades`
-        elif phrase.points and len(focus) == 1 and not phrase.definite:
+        elif phrase.points and phrase.count == 1 and len(focus) == 1 and not phrase.definite:
             phrases.append(phrase)  # `quero uma também`
         elif phrase is found[0] and len(found) > 1 and found[1].count and len(focus) == 1 and not phrase.pack:
             phrases.append(phrase)  # `quero 2, e uma mangueira`

@@ -127,8 +127,8 @@ def _understand(
         reading.found.pop("way", None)
         reading.note(leaves=True)
     settle(reading)
-    if plain.changes:  # what else is said says nothing of goods that are wished for
-        reading.changes = list(plain.changes)
+    if plain.changes:  # `o primeiro pesa no bolso`, beside what is wished for, wishes for nothing
+        reading.changes = [one for one in reading.changes if one.mention.position is None or one in plain.changes]
     if told.known.cep or told.known.address:
         without_house(reading)
     _put_together(reading, anew, of_cart)
