@@ -1,5 +1,7 @@
 """A folded text as tokens, and by which keys goods can be named: stems, measures in one unit, numbers. Pure."""
 
+from functools import lru_cache
+
 from app.features.chat.assistant.language.words import fold, number, stem
 from app.ops.expressions import expression
 
@@ -43,9 +45,10 @@ def measure(amount: str, unit: str) -> str:
     return f"{float(amount) * factor:g}{called}"
 
 
-def keys_of(text: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def keys_of(text: str) -> tuple[str, ...]:
     """By what a name or an option can be said, in its order: stems of words, `!` before what is `sem`, measures, and
-    `#` before numbers."""
+    `#` before numbers. Kept: each turn of a shop reads its names again (a third of the reading's time)."""
     found: list[str] = []
     said = tokens(fold(text))
     for at, token in enumerate(said):
@@ -55,7 +58,7 @@ def keys_of(text: str) -> list[str]:
             found.append(f"#{token}")
         elif token[0].isalnum() and token not in TIES and not (token in UNITS and NUMBER.fullmatch(before)):
             found += _keys(token, before)
-    return found
+    return tuple(found)
 
 
 def _keys(word: str, before: str) -> list[str]:
