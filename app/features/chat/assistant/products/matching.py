@@ -305,8 +305,6 @@ def _noun_at(products: Iterable[Product], mention: Mention) -> int:
 def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
     """Products that share most of the words, where none has all: to be offered, never taken."""
     wanted = [_names(word) for word in mention.words]
-    if not wanted:
-        return []
     ranked, purposes, noun = [], _purposes(mention), _noun_at(products, mention)
     named = [names for names in wanted if not names[0][0].isdigit()] or wanted  # a measure alone is like nothing
     for product in products:
@@ -316,10 +314,10 @@ def nearly(products: Sequence[Product], mention: Mention) -> list[Product]:
         described = [*text, *product_words(fold(asserted(product)))]
         in_name, anywhere = sum(_found(n, text) for n in wanted), sum(_found(n, described) for n in wanted)
         serves = any(root in map(stem, described) for root in purposes)
-        told = anywhere == len(wanted) and (len(wanted) > 1 or len(wanted[0][0]) >= 6)
+        told = anywhere == len(wanted) > 0 and (len(wanted) > 1 or len(wanted[0][0]) >= 6)
         in_name *= any(_found(n, described) for n in named)
         if in_name or serves or told:  # `cola de cano`, `quirera`, which a description has
-            own = _found(wanted[noun], text)  # the noun before what it is for: `cadeado de bike`
+            own = bool(wanted) and _found(wanted[noun], text)  # the noun before what it is for: `cadeado de bike`
             ranked.append((anywhere + called_so(product, mention) + own, in_name, product))
     best = max((entry[:2] for entry in ranked), default=(0, 0))
     return _by_soft([product for anywhere, in_name, product in ranked if (anywhere, in_name) == best], mention)
