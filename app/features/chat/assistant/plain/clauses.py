@@ -10,9 +10,9 @@ from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.editing import edited, the_line
 from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING, WISH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
+from app.features.chat.assistant.plain.sharing import MOST_KINDS
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import tokens
-from app.features.chat.assistant.plain.wishing import MOST_KINDS
 from app.features.chat.assistant.plain.wording import (
     counts_strange,
     in_halves,

@@ -10,8 +10,9 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
 from app.features.chat.assistant.plain.phrases import Unclear
+from app.features.chat.assistant.plain.sharing import share_out
 from app.features.chat.assistant.plain.shelf import Shelf
-from app.features.chat.assistant.plain.wishing import share_out, wished
+from app.features.chat.assistant.plain.wishing import wished
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 

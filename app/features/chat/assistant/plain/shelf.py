@@ -93,6 +93,10 @@ class Shelf:
         """The kinds with all of some keys."""
         return [one for one in (self.kinds if among is None else among) if self._keys[id(one)].issuperset(keys)]
 
+    def calls(self, keys: Collection[str]) -> bool:
+        """Some keys, all of one kind, say what it is."""
+        return any(one.is_called(keys) for one in self.having(keys))
+
     def in_letters(self, keys: Sequence[str], among: Sequence[Kind] | None = None) -> list[str]:
         """The keys, sizes as the letters that goods come in, where none has the words: `da média`, of P, M and G."""
         if self.having(keys, among):

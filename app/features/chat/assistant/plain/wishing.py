@@ -20,8 +20,6 @@ _WEIGHED = expression(r"\d+(?:\.\d+)?(?:g|ml|cm)")
 _WHOLE = {"ml": "l", "m": "m", "g": "kg"}
 MOST = 400
 """More of one thing is asked about."""
-MOST_KINDS = 12
-"""So many kinds are taken by `um de cada`."""
 
 
 def wished(
@@ -45,13 +43,7 @@ def wished(
     if held and nameless and (not focus or focus[0] in held) and not _is_of_one(shelf, phrases, held, anew=anew):
         raise Unclear("which of the lines")  # `faz uma G`
     for phrase in phrases:
-        phrase.kinds = last = (
-            list(focus) if not (phrase.keys or phrase.only) else named(shelf, phrase, last or list(focus), [*held])
-        )
-        if phrase.sized and not any(key[0].isdigit() for key in phrase.keys) and len(phrase.kinds) == 1:
-            raise Unclear("which size")  # `uma coca grande`, of what comes in one
-        if phrase.extreme:
-            phrase.kinds = [_extreme(phrase.kinds, phrase.extreme)]
+        phrase.kinds = last = _meant(shelf, phrase, last or list(focus), focus, [*held])
     wishes = _settled(phrases)
     beside = beside or any(phrase.count for phrase, _ in wishes)
     for phrase in phrases:
@@ -65,6 +57,16 @@ def wished(
     if wishes and not changes and not beside:
         raise Unclear("nothing")
     return changes
+
+
+def _meant(
+    shelf: Shelf, phrase: Phrase, last: Sequence[Kind], focus: Sequence[Kind], held: Sequence[Kind]
+) -> list[Kind]:
+    """The kinds that a phrase may name, as `named` tells them. Raises Unclear."""
+    kinds = named(shelf, phrase, last, held) if phrase.keys or phrase.only else list(focus)
+    if phrase.sized and not any(key[0].isdigit() for key in phrase.keys) and len(kinds) == 1:
+        raise Unclear("which size")  # `uma coca grande`, of what comes in one
+    return [_extreme(kinds, phrase.extreme)] if phrase.extreme else kinds
 
 
 def _weigh(shelf: Shelf, phrase: Phrase) -> None:
@@ -95,7 +97,7 @@ def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
         return phrases
     last = phrases[-1]
     measured = all(key[0] == "#" or key[0].isdigit() for phrase in phrases[:-1] for key in phrase.keys)
-    if last.count is None and last.tied and measured and _is_called(shelf, last):
+    if last.count is None and last.tied and measured and shelf.calls(last.keys):
         last.tied = False
         return [last, *phrases[:-1]]  # `uma de 20 e uma de 24, da forma de fundo removível`
     if _is_named(shelf, phrases[0]):
@@ -110,10 +112,6 @@ def _is_named(shelf: Shelf, phrase: Phrase) -> bool:
     return any(key in one.name for one in shelf.having(keys) for key in keys)
 
 
-def _is_called(shelf: Shelf, phrase: Phrase) -> bool:
-    return any(one.is_called(phrase.keys) for one in shelf.having(phrase.keys))
-
-
 def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind], *, anew: bool) -> bool:
     """`bota 3 pretas e 2 brancas`: each a kind of the only thing in the cart that comes so, and counted."""
     bases = {one.base for one in held}
@@ -122,65 +120,6 @@ def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind], 
         if not ((phrase.puts or anew) and phrase.count and phrase.keys and len({one.base for one in kinds}) == 1):
             return False
     return True
-
-
-def share_out(
-    shelf: Shelf, phrases: Sequence[Phrase], focus: Sequence[Kind], count: int | None, *, of_kinds: bool
-) -> list[Phrase]:
-    """The phrases, with so many of each that is named, or of each kind of the one thing that is; None: as many as are
-    told of that. focus: what was spoken of last. Raises Unclear."""
-    if not phrases:
-        raise Unclear("each of nothing")
-    untold = [phrase for phrase in phrases if phrase.count is None and phrase.keys]
-    last = phrases[-1]
-    phrases, untold = _sized_alike(shelf, phrases, untold)
-    if not untold and len(phrases) > 1 and all(phrase.count == count for phrase in phrases):
-        return list(phrases)  # `um de cada: um preto e um branco`
-    if count is None or not untold:
-        kinds = _kinds_there(shelf, last, focus)
-        many = count or last.count or 1
-        if not untold and count is not None and last.count != many * len(kinds):
-            raise Unclear("each of so many")
-        return [
-            *phrases[:-1],
-            *(Phrase(many, wished=True, only=kind) for kind in kinds),
-        ]  # `2 almofadas, uma de cada cor`
-    if len(untold) == 1:
-        kinds = _kinds_there(shelf, untold[0], focus) if of_kinds else []
-        if not kinds:
-            raise Unclear("each of what")
-        at = list(phrases).index(untold[0])
-        return [*phrases[:at], *(Phrase(count, wished=True, only=kind) for kind in kinds), *phrases[at + 1 :]]
-    called = [_is_called(shelf, phrase) for phrase in untold]
-    several = called[0] and not all(called) and len(shelf.having(untold[0].keys)) > 1
-    head = untold[0] if several else None  # `3 esfihas de cada: carne, queijo`
-    untold[0].plural = untold[0].plural or several
-    for phrase in untold:
-        phrase.count = None if phrase is head else count
-    return list(phrases)
-
-
-def _sized_alike(
-    shelf: Shelf, phrases: Sequence[Phrase], untold: list[Phrase]
-) -> tuple[Sequence[Phrase], list[Phrase]]:
-    """`uma broto de cada: calabresa e portuguesa`: the size that stands first is that of each."""
-    lead, *rest = untold or [Phrase()]
-    keys = lead.keys
-    if not keys or any(key in shelf.names for key in keys) or not all(shelf.having(one.keys + keys) for one in rest):
-        return phrases, untold
-    for phrase in rest:
-        phrase.keys += keys
-    return [phrase for phrase in phrases if phrase is not lead], rest
-
-
-def _kinds_there(shelf: Shelf, phrase: Phrase, focus: Sequence[Kind]) -> list[Kind]:
-    """The kinds of one thing that can be had. Raises Unclear."""
-    spoken_of = shelf.having(phrase.keys, focus) if phrase.keys else []
-    among = spoken_of if len(spoken_of) > 1 else named(shelf, phrase, [])
-    kinds = [kind for kind in among if kind.product.in_stock]
-    if len({kind.base for kind in kinds}) != 1 or not 1 < len(kinds) <= MOST_KINDS:
-        raise Unclear("each of what")
-    return kinds
 
 
 def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> list[Phrase]:
