@@ -31,6 +31,7 @@ SHOP = Catalogue(
         product("Par de Presilhas", 2500),
         product("Necessaire", 8490),
         product("Brownie", 1290),
+        product("Castanha-do-Pará 500 g", 5790),
     ]
 )
 PRINTS = {f"Pano de Prato ({one})": 1 for one in ("Galinha", "Limão", "Café", "Uva")}
@@ -62,6 +63,8 @@ PRINTS = {f"Pano de Prato ({one})": 1 for one in ("Galinha", "Limão", "Café", 
          {"Sacola Kraft (M)": 15, "Sacola Kraft (P)": 5, "Sacola Kraft (G)": 6}),
         (["quero 3 sacolas kraft M", "acho q é muito kkk deixa só 1 da M"], {"Sacola Kraft (M)": 1}),
         (["quero suco de 500 ml. vcs tem laranja e maracuja?"], {}),
+        (["500 g de castanha do pará e 1 brownie. Entrega: Ana Lima, Rua Monsenhor Bruno 889, Meireles, 60115-190"],
+         {"Castanha-do-Pará 500 g": 1, "Brownie": 1}),
         (["quero o brownie. no pix", "não precisa mais nada"], {"Brownie": 1}),
         (["oi, quanto é o brownie?", "amei, quero um também"], {"Brownie": 1}),
         (["quero 2 pares de presilhas e um brownie. quanto fica tudo?"], {"Par de Presilhas": 2, "Brownie": 1}),

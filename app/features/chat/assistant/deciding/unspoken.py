@@ -124,9 +124,10 @@ def _without_place(mind: Mind, text: str) -> None:
     """`manda pra Canela, rua …` orders no `touca canelada`: beside an address goods are called by their own words."""
     if not (mind.acts.known.address or mind.acts.known.cep) or mind.state.dialogue.pending is not None:
         return
-    said, held = set(map(stem, words(text))), {line.product_id for line in mind.state.cart.lines}
+    said = set(map(stem, words(text.replace("-", " "))))
+    held = {line.product_id for line in mind.state.cart.lines}
     for line in [line for line in mind.cart.lines if line.product_id not in held]:
-        if said.isdisjoint(map(stem, words(fold(line.name)))):
+        if said.isdisjoint(map(stem, words(fold(line.name).replace("-", " ")))):
             mind.cart = carts.remove(mind.cart, line.product_id)
     mind.changed = mind.changed and mind.cart.lines != mind.state.cart.lines
 
