@@ -12,7 +12,7 @@ from app.ops.expressions import expression
 
 # What tells already why the cart stays as it is, or asks which is meant.
 _TELLS_WHY = frozenset(
-    """sold_out gone too_little not_in_cart list choose_option which details in_sets nearby as_it_is whose
+    """sold_out gone too_little not_in_cart list choose_option which details in_sets nearby whose
     which_resized order summary human cancelled""".split()  # noqa: SIM905
 )
 _SENTENCE = expression(r"(?:[^.?!;\n]|(?<=\d)\.(?=\d))+[.?!;\n]*")
@@ -22,9 +22,10 @@ _CHANGES = expression(
     r"(?:em\s+vez|no\s+lugar|ao\s+inves|instead)\s+(?:d[eoa]s?|of))\b"
     r"(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)|as\s+medidas|medida|manchas?|o\s+cheiro|nota))"
 )
-# So many are to be there from now on: `então de coco são três`, `deixa só duas`, `15 no total`
+# `da M são 15`: of one line, and no sum
 _OF_ONE = expression(r"\bd[eoa]s?\s+[a-z]{3,}")
 _N = r"(?P<{}>\d{{1,2}}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
+# So many are to be there from now on: `então de coco são três`, `deixa só duas`, `15 no total`
 _RECOUNTS = expression(
     rf"\b(?:deix[ae]|faz|sao|fic(?:a|am)|make\s+it|so\s+quero|quero\s+so)\s+(?:so\s+|apenas\s+|only\s+|just\s+|pra\s+|com\s+)?{_N.format('many')}\b"
     rf"(?!\s*(?:h\b|hora|dia|min|x\b|vezes|reais|anos?|pessoas?|crianca|%|de\s+(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|"
