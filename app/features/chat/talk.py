@@ -37,7 +37,7 @@ from app.features.extract_lead.addresses import find as find_address
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
-from app.features.products.variants import variant_name
+from app.features.products.variants import shared_name, variant_name
 from app.features.search.service import list_coded_names, list_goods_words, list_shelf
 from app.features.search.types import FoundChunk, OnShelf
 from app.web.types import UNSET
@@ -192,12 +192,22 @@ async def shop_of(
         coupon=coupon,
         methods=tuple(scope.methods),
         goods=Goods(frozenset(asked), places),
-        shelf=tuple(map(_product, shelf)),
+        shelf=_on_shelf(shelf),
         coded=names,
     )
 
 
-def _product(one: OnShelf) -> Product:
+def _on_shelf(shelf: Sequence[OnShelf]) -> tuple[Product, ...]:
+    """The goods; variants with what their names have in common, also where each name tells its own options."""
+    names: dict[str, list[str]] = {}
+    for one in shelf:
+        if one.group is not None:
+            names.setdefault(one.group, []).append(one.name)
+    shared = {group: shared_name(each) for group, each in names.items()}
+    return tuple(_product(one, shared.get(one.group or "", one.name)) for one in shelf)
+
+
+def _product(one: OnShelf, shared: str) -> Product:
     options = msgspec.json.decode(one.options, type=dict[str, str])
     return Product(
         str(one.id),
@@ -208,7 +218,7 @@ def _product(one: OnShelf) -> Product:
         in_stock=one.available is None or one.available > 0,
         available=one.available,
         group=one.group,
-        base=one.name,
+        base=shared if one.name.startswith(shared) else one.name,
         options=options,
     )
 
@@ -216,7 +226,7 @@ def _product(one: OnShelf) -> Product:
 async def _on_delivery(ctx: PublicCtx, scope: ChatScope, message: str) -> tuple[Passage, ...]:
     """How is paid when the goods come, as the payment settings tell it, where the message asks that or names a card."""
     said = spelt_out(fold(message[:MAX_CHARACTERS]))
-    by_card = "?" not in message and signs.CARD.search(said) is not None
+    by_card = signs.CARD.search(said) is not None
     if "cod" not in scope.methods or not (asks_of_arrival(said) or by_card):
         return ()
     offer = await read_offer(ctx, ctx.db, Caller(company_id=scope.company_id, kind="agent"), scope.store_id)

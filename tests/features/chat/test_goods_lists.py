@@ -21,7 +21,7 @@ from app.features.chat.assistant.language.words import fold, stem
 from app.features.chat.assistant.products.matching import Product, fitting
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
-from app.features.products.variants import choices, variant_name
+from app.features.products.variants import choices, shared_name, variant_name
 from app.features.shipping.types import ShippingRule
 from tests.api import ROOT
 
@@ -72,6 +72,10 @@ class Catalogue:
             self.goods.append(known)
             if known["group"]:
                 self.groups[known["group"]].append(known)
+        for members in self.groups.values():
+            shared = shared_name([one["base"] for one in members])
+            for one in members:
+                one["base"] = shared if one["base"].startswith(shared) else one["base"]
 
     def talk(self, *messages: str) -> ConversationState:
         """The state after some messages."""
