@@ -191,6 +191,8 @@ JUST_SEEN = (
     "aside_criativa",
     "aside_croche",
     "aside_cutelaria",
+    "aside_demo_casa",
+    "aside_demo_esportes",
     "aside_doceria",
     "aside_doceria_de_bairro",
     "aside_dolmas",

@@ -129,8 +129,9 @@ def test_what_is_brought_after_all_is_fetched_by_nobody(said: str, notes: str):
 
 @pytest.mark.parametrize("town", ["ribeirão preto", "rio branco", "ouro preto mg"])
 def test_the_town_that_it_is_sent_to_is_no_goods(town: str):
-    acts = SHOP.turn(f"quero uma cortina blackout. manda pra {town} 14025-270 rua Garibaldi 1580, centro")[0]
-    assert [one.mention.words for one in acts.changes] == [("cortina", "blackout")]
+    state = SHOP.talk(f"quero uma cortina blackout. manda pra {town} 14025-270 rua Garibaldi 1580, centro")
+    assert counts(state) == {"Cortina Blackout": 1}
+    assert not state.dialogue.open
 
 
 def test_what_is_sent_is_goods():

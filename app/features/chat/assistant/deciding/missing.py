@@ -12,8 +12,8 @@ from app.features.chat.assistant.deciding.named_in_full import named_in_full
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.deciding.unheard import PIECE
 from app.features.chat.assistant.deciding.unread import MOST_QUOTED
-from app.features.chat.assistant.language.goods import NAMES
-from app.features.chat.assistant.language.words import fold, in_order
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
+from app.features.chat.assistant.language.words import fold, in_order, verbal
 from app.features.chat.assistant.products.alike import head_first
 from app.features.chat.assistant.products.makers import nearest
 from app.features.chat.assistant.products.matching import (
@@ -43,7 +43,7 @@ def missing(mind: Mind, wanted: Change, searched: Sequence[Product], quantity: i
     if of_nothing(mind):
         mind.say("what_product")  # `two black and one red`, of nothing that was spoken of
         return
-    if _comments(mind, wanted):
+    if _comments(mind, wanted) or _plans(mind, wanted):
         return
     named = _named(mind, mention)
     if mention.number:  # `calça masculina, 44`: a size first of all
@@ -151,6 +151,14 @@ def _comments(mind: Mind, wanted: Change) -> bool:
     goods, told = mind.shop.goods, wanted.mention
     alone = wanted.kind == "want" and wanted.corrects and told.quantity is None and len(told.words) == 1
     return alone and len(mind.acts.changes) > 1 and bool(goods.asked) and goods.place(told.words[0]) == 0
+
+
+def _plans(mind: Mind, wanted: Change) -> bool:
+    """`quero montar uma academia em casa, tem halter?`: what the goods are for, beside what is asked of them."""
+    goods, told = mind.shop.goods, wanted.mention
+    beside = bool(mind.acts.looks or mind.acts.about or len(mind.acts.changes) > 1)
+    sold = any(goods.place(word) >= BEGINS for word in told.words)
+    return beside and told.quantity is None and verbal(told.words[0]) and goods.place(told.words[0]) == 0 and not sold
 
 
 def _made_of(product: Product, mention: Mention) -> bool:

@@ -210,7 +210,9 @@ def _spoken_of(mind: Mind, wanted: Change) -> list[Product]:
         return spread(options[wanted.mention.quantity - 1 : wanted.mention.quantity])
     asked = spread(_offered(mind)) if pending is not None and pending.kind == "choose" else []
     alone = wanted.bare and not wanted.corrects and len(mind.acts.changes) == 1
-    if alone and len(asked) > 1 and wanted.mention.quantity and (mind.cart.lines or not numbered):
+    held = {line.product_id for line in mind.cart.lines}
+    of_these = wanted.kind == "add" and held.isdisjoint(one.product_id for one in asked)  # `coloca uma também`
+    if (alone or of_these) and len(asked) > 1 and wanted.mention.quantity and (held or not numbered):
         return asked  # so many of what it is asked about, and not of what is in the cart
     there = [one for one in spread(options or mind.listed) if one.in_stock]
     shown = [one for one in spread(mind.listed) if one.in_stock] or there

@@ -33,7 +33,7 @@ from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language.totals import TOTAL
-from app.features.chat.assistant.language.words import fold, in_order, reais
+from app.features.chat.assistant.language.words import fold, in_order, is_colour, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
@@ -118,8 +118,10 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         mind.say("no_shop")
         return
     priced = wish.min_price is not None or wish.max_price is not None
-    if wish.by_price and not words and len(spread(mind.listed)) > 1 and not priced:
-        mind.show(first(by_price(spread(mind.listed), wish.by_price), SHOWN), wish.by_price)
+    among = spread(mind.listed) if all(map(is_colour, wish.mention.words)) else []
+    among = fitting(among, wish.mention) if words else among[1:] and among  # `the cheaper one in black`
+    if wish.by_price and among and not priced:
+        mind.show(first(by_price(among, wish.by_price), SHOWN), wish.by_price)
         mind.focus = mind.listed[0] if asks_for_one(mind) else None
         invite(mind, wish)
         return

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.deciding.choosing import choose, of_line, to_be_had
+from app.features.chat.assistant.deciding.choosing import best_by_price, choose, of_line, to_be_had
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.putting import put_in
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -50,6 +50,11 @@ def take_every(mind: Mind, wanted: Change, products: list[Product], quantity: in
         put_in(mind, wanted, products[0], quantity or wanted.mention.of)
         return
     products = _with_such_kinds(mind, products)
+    if wanted.mention.by_price and one_group(products):  # `a mais barata de cada`, and this is one of them
+        products = best_by_price(products, wanted.mention.by_price)
+        if len(products) > 1:
+            choose(mind, products, quantity, "which_of", wished=products[0].base or products[0].name)
+            return
     held = {line.product_id for line in mind.cart.lines}
     if quantity is not None and wanted.mention.of == len(held) < len(products):  # `muda os dois pra 5`
         products = [one for one in products if one.product_id in held] or products

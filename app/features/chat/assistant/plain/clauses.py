@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.plain import idioms as said_so
-from app.features.chat.assistant.plain.editing import edited, the_line
+from app.features.chat.assistant.plain.editing import counts_last, edited, measures_last, the_line
 from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING, WISH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.sharing import MOST_KINDS
@@ -16,8 +14,11 @@ from app.features.chat.assistant.plain.tokens import tokens
 from app.features.chat.assistant.plain.wording import (
     counts_strange,
     in_halves,
+    in_letters_of,
     names_more,
     only_plans,
+    only_remarks,
+    says_what,
     takes_it,
     without_asides,
     without_lack,
@@ -35,11 +36,13 @@ class Clauses:
     the clauses that say something else; kept: one leaves the cart as it is; asks: one of the rest is a question; this:
     what was spoken of last is meant; anew: a second thought; so_many: no more than what is counted; strange: what
     the shelf does not have is counted; only: nothing besides these is to be there; room: something was taken out just
-    before; of_all: keys that all have; each: so many of each (None: as many as are told), and whether that is of each
-    kind."""
+    before; chooses: it is open which kind; of_all: keys that all have; each: so many of each (None: as many as are
+    told), and whether that is of each kind."""
 
-    def __init__(self, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[Kind], *, room: bool) -> None:
-        self.shelf, self.lines, self.focus, self.room = shelf, lines, focus, room
+    def __init__(
+        self, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[Kind], *, room: bool, chooses: bool
+    ) -> None:
+        self.shelf, self.lines, self.focus, self.room, self.chooses = shelf, lines, focus, room, chooses
         self.held = [kind for line in lines if (kind := shelf.of(line.product_id))]
         self.counts = {line.product_id: line.quantity for line in lines}
         self.phrases: list[Phrase] = []
@@ -75,8 +78,15 @@ class Clauses:
         if ":" in end and (each := said_so.EACH.search(text)) and not self.begun and not self._calls(text):
             self.each = number(each["n"]) or 1, False  # `um de cada desses do grande: …`, of what comes
             return
-        told = without_asides(self.shelf, in_halves(self.shelf, text))
-        if names(self.shelf, told) and not (only_plans(self.shelf, told) and not self.begun):
+        if not asks and self._recounts(text):
+            return
+        told = in_letters_of(self.focus, without_asides(self.shelf, in_halves(self.shelf, text)))
+        besides = said_so.FITS.fullmatch(told) or (only_plans(self.shelf, told) and not self.begun)
+        letter = said_so.LETTER.fullmatch(told) if not (self.begun or asks or self.chooses) else None
+        sized = [kind for kind in self.focus if letter is not None and {letter["letter"]} in kind.options]
+        if len(sized) == 1:
+            self.phrases.append(Phrase(1, wished=True, only=sized[0]))
+        elif names(self.shelf, told) and not besides:
             self.so_many = self.so_many or said_so.ONLY.search(told) is not None
             self._of_goods(said_so.THE_SAME.sub(" ", said_so.ONLY.sub(" ", told)), asks=asks)
         else:
@@ -115,12 +125,27 @@ class Clauses:
         if self.begun and (all_of := said_so.ALL_OF.match(text)) and names(self.shelf, all_of["what"]):
             self.of_all += [key for phrase in phrases_of(self.shelf, all_of["what"]) for key in phrase.keys]
             return True
+        if only_remarks(self.shelf, text, begun=self.begun) or (
+            (self.anew or self.edits) and said_so.KIN_TOO.fullmatch(whole)
+        ):
+            return True
         if WISH.search(text):
             return False
         if self.begun and said_so.WHY_NOT.match(text):
             return True
         purpose = said_so.PURPOSE.match(said) and said_so.WAYS.search(text) is None
         return bool(purpose or (self.begun and said_so.WHY.match(text)))
+
+    def _recounts(self, text: str) -> bool:
+        """Another count of the one line that was spoken of last, or that there is."""
+        told = said_so.RECOUNTS.fullmatch(text)
+        lines = [kind for kind in self.focus if kind in self.held] or self.held
+        if told is None or self.begun or len(lines) != 1:
+            return False
+        if not (self.anew or told["verb"].startswith("make") or said_so.SECOND.match(text)):
+            return False  # perhaps of others
+        self.edits.append(Change("want", Mention(product_id=lines[0].product.product_id, quantity=number(told["n"]))))
+        return True
 
     def _tells_how_many(self, text: str) -> bool:
         """`as 4 estampas`, of what is taken of each."""
@@ -152,7 +177,8 @@ class Clauses:
         elif (said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text)) and not asks:
             self._change(edited(self.shelf, text, self.lines, self.held))
         elif said_so.EDITS.search(text) and not (asks and said_so.SWAPS.search(text) is None):
-            self._edit(said_so.BECAUSE.sub(" ", text))
+            told = said_so.BECAUSE.sub(" ", text)
+            self._edit(said_so.ALONG.sub(" ", told) if said_so.MAKES.search(told) else told)
         else:
             told = said_so.LEADS.sub(" ", text)
             self.anew = self.anew or (told != text and said_so.SECOND.match(text) is not None)
@@ -209,6 +235,8 @@ class Clauses:
         other = said_so.OTHERWISE.search(before) or said_so.EDITS.search(before) or takes_it(before)
         if (other and "?" not in end) or ("?" in end and said_so.OF_THEM.search(text)):
             raise Unclear(f"besides {other}")
+        if self.begun and said_so.HAS_ONE.match(text):
+            raise Unclear("has one")
         if self.begun and "?" not in end and names_more(self.shelf, text):
             raise Unclear("more of them, or others")
         self.strange = self.strange or ("?" not in end and counts_strange(text))
@@ -219,7 +247,7 @@ class Clauses:
     def _tells_more(self, text: str, end: str) -> bool:
         if self._took_out() and (said_so.AGAIN_OUT.fullmatch(text) or said_so.LATER.fullmatch(text)):
             return True
-        if self._measures_edit(text) or self._counts_edit(text):
+        if measures_last(self.edits, text) or counts_last(self.edits, text):
             return True
         if said_so.SECOND.fullmatch(text):
             self.anew = True
@@ -258,8 +286,9 @@ class Clauses:
             raise Unclear("only these, and more")
         liked = None if asks else said_so.LIKES.search(text)
         text = self._of_each(text if liked is None else text[: liked.start()])
-        wish = WISH.search(text) or liked
-        story = said_so.KIN_NEEDS.search(text) or said_so.STORY.search(text[wish.start() if wish else 0 :])
+        verb = WISH.search(text)
+        wish = verb or liked or (None if asks else said_so.ALONG.search(text))
+        story = said_so.KIN_NEEDS.search(text) or said_so.STORY.search(text[verb.start() if verb else 0 :])
         if other := said_so.OTHERWISE.search(without_lots(self.shelf, text)) or story:
             raise Unclear(f"otherwise {other[0]}")
         lots = said_so.HALF_A_LOT.sub(r"1 \g<0>", text) if self.shelf.key("meio") in self.shelf.values else text
@@ -268,6 +297,8 @@ class Clauses:
             raise Unclear("asks")
         if self._counts_last(found, wish=wish is not None) or (not asks and self._tells_of_edit(found)):
             return
+        if not verb and not liked and wish and not all(says_what(self.shelf, one.keys) for one in found):
+            wish = None
         for phrase in found:
             phrase.puts = said_so.PUTS.search(text) is not None
             phrase.wished = wish is not None or (bool(self.phrases) and self.phrases[-1].wished)
@@ -282,26 +313,6 @@ class Clauses:
             self.phrases.append(Phrase(1, points=True, wished=True))
         self.phrases[-1].extreme = "largest" if told["largest"] else "least"
         self.phrases[-1].wished = True
-        return True
-
-    def _measures_edit(self, text: str) -> bool:
-        """`troca a alcatra por maminha, 2 kg também`: as much as there was."""
-        told = said_so.SO_MUCH.fullmatch(text)
-        last = self.edits[-1] if self.edits else None
-        return (
-            told is not None
-            and last is not None
-            and last.old is not None
-            and number(told["n"]) == last.mention.quantity
-        )
-
-    def _counts_edit(self, text: str) -> bool:
-        """`troca os refrigerantes pelo suco, um só`"""
-        told = said_so.SO_MANY.fullmatch(text)
-        if told is None or not self.edits or self.edits[-1].old is None:
-            return False
-        last = self.edits[-1]
-        self.edits[-1] = replace(last, mention=replace(last.mention, quantity=number(told["n"])))
         return True
 
     def _tells_of_edit(self, found: Sequence[Phrase]) -> bool:

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.lexicon import WISH
 from app.features.chat.assistant.plain.naming import named
@@ -20,7 +23,7 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
     verb = said_so.SWAPS.search(text) or said_so.TAKES_OUT.search(text)
     if verb is not None and names(shelf, text[: verb.start()]):
         raise Unclear("two in one")
-    if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text):
+    if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text) or said_so.MAKES.search(text):
         one = _ONE if "instead" in text else _AN
         return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
     if swap := said_so.SWAPS.search(text):
@@ -40,6 +43,23 @@ def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
     if len(found) != 1 or not phrase.keys or phrase.traits:
         raise Unclear(f"which line {phrase.keys}")
     return found[0]
+
+
+def measures_last(edits: Sequence[Change], text: str) -> bool:
+    """`troca a alcatra por maminha, 2 kg também`: as much as there was."""
+    told = said_so.SO_MUCH.fullmatch(text)
+    if told is None or not edits or edits[-1].old is None:
+        return False
+    return number(told["n"]) == edits[-1].mention.quantity
+
+
+def counts_last(edits: list[Change], text: str) -> bool:
+    """`troca os refrigerantes pelo suco, um só`: so many of what comes, from now on."""
+    told = said_so.SO_MANY.fullmatch(text)
+    if told is None or not edits or edits[-1].old is None:
+        return False
+    edits[-1] = replace(edits[-1], mention=replace(edits[-1].mention, quantity=number(told["n"])))
+    return True
 
 
 def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Sequence[Kind]) -> list[Change]:

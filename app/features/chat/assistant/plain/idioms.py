@@ -22,6 +22,8 @@ SWAPS_LAST = expression(
     r"^(?P<new>.+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:d(?=[oae]s?\b)|of\s+)(?!el[ae]\b|iss?o\b)(?P<old>.+)$"
 )
 """`a de refino no lugar da de corte`"""
+MAKES = expression(r"\bmake\s+(?:the|my)\s+(?P<old>\w+(?:\s+\w+)?)\s+(?:the|an?)\s+(?P<new>.+)$")
+"""`make the bowl the large one`"""
 SWAPS_IT = expression(r"\b(?:tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|swap|replace)\b")
 TAKES_OUT = expression(
     r"\b(?:tir(?:a|ar|e)|retir[ae]|remov(?:a|er|e)|remove|drop|(?:take|leave)\s+out)\s+(?P<what>.+)$"
@@ -106,12 +108,12 @@ JUST_ONE = expression(r"\W*(?:uma?|one|1)(?:\s+(?:so|unidade|unit))?\W*")
 """`uma só`"""
 EACH = expression(
     r"(?<!tam )(?<!tamanho )(?<!numero )(?<!size )\b(?P<n>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|"
-    r"four)\s+(?:(?P<unit>[a-z]+)\s+)?(?:de|of)\s+(?:cada|each)\b(?:\s+(?P<kind>um|uma|tipo|sabor(?:es)?|cor(?:es)?|"
+    r"four)\s+(?:(?P<unit>[a-z]+)\s+)?(?:de|of|in)\s+(?:cada|each)\b(?:\s+(?P<kind>um|uma|tipo|sabor(?:es)?|cor(?:es)?|"
     r"tamanho|estampa|fragrancia|aroma|cheir\w+|perfume|essencia|recheio|desenho|numero|ponta|modelo|one|colou?r|flavou?r|scent|kind|size)\b)?"
 )
 """`3 de cada`, `uma de cada cor`"""
 OF_EACH_KIND = expression(
-    r"\b(?:de|of)\s+(?:cada|each)\s+(?:sabor|cor|tamanho|estampa|fragrancia|aroma|cheir\w+|perfume|essencia|recheio|desenho|ponta|"
+    r"\b(?:de|of|in)\s+(?:cada|each)\s+(?:sabor|cor|tamanho|estampa|fragrancia|aroma|cheir\w+|perfume|essencia|recheio|desenho|ponta|"
     r"modelo|tipo|colou?r|flavou?r|scent|kind|size)\b"
 )
 """`uma polo de cada cor`"""
@@ -189,7 +191,8 @@ PRAISE = expression(
 )
 """`bão demais`, `todas parecem boas`"""
 LIKES = expression(
-    r"\s+(?:(?:is|are|will\s+be)\s+(?:good|fine|great|perfect|ok)|(?:ta|esta)\s+(?:bom|boa|otim[oa])|me\s+agrada|pode\s+ser|serve)\s*$"
+    r"\s+(?:(?:(?:is|are|will\s+be)\s+(?:good|fine|great|perfect|ok)|(?:ta|esta)\s+(?:bom|boa|otim[oa])|me\s+agrada|pode\s+ser|serve)"
+    r"(?:\s+(?:entao|then|mesmo))*|entao|then)\s*$"
 )
 """`o de 15 cm tá bom`, of what is taken"""
 ASKS_ALONG = expression(
@@ -214,17 +217,56 @@ ASKS_SUM = expression(
 )
 """`quanto fica tudo`"""
 FITS = expression(
+    r"\W*(?:[oa]\s+)?(?:p|m|g|gg|\d\d)\s+(?:deve|acho\s+que)\s+(?:servir|serve|dar|da)(?:\s+(?:sim|em\s+mim|pra\s+mim|nel[ea]))*\W*|"
     r"\W*(?:(?:entao|ai|acho\s+que|ih|vixe)\s+)*(?:vai|vao|ia|ficou|fica|ficaria)\s+(?:ficar\s+)?(?:muito\s+|meio\s+|um\s+pouco\s+)?"
     r"(?:apertad|larg|curt|comprid|grand|pequen|just|folgad|enorm)\w*(?:\s+(?:em\s+mim|nel[ea]|pra\s+mim|demais))*\W*"
 )
-"""`vai ficar apertado em mim`"""
+"""`vai ficar apertado em mim`, `M deve servir`"""
+MATCHES = expression(
+    r"\W*(?:(?:e|ai|que|q|pq|acho\s+que)\s+)*(?:(?:vai|vao|deve[m]?|pra|para)\s+)?(?:combin\w+|ficar?|servir|it\s+goes|to\s+match)\s+"
+    r"(?:\w+\s+){0,3}?(?:com|n?[oa]s?|with|in|on)?\s*(?:meu|minha|meus|minhas|my|our)\s+\w+(?:\s+\w+){0,2}\W*"
+)
+"""`vai combinar com meu tênis`, which is at home"""
+TOO_MUCH = expression(
+    r"\W*(?:[oa]s?|the|ess[ea]s?)\s+.+?\s+(?:e|eh|sao|is|are|ta|esta|fica|ficou|parece)\s+(?:muito|mto|mt|meio|um\s+pouco|bem|too|a\s+bit)\s+\w+\W*"
+)
+"""`a de 30 é muito grande`"""
+FORGOT = expression(
+    r"\W*(?:(?:e|eu|que|q|pq|tinha)\s+)*(?:esquec(?:i|ido)|lembr(?:ei|ado)|(?:i\s+)?(?:forgot|remembered))\b(?!\s+tinha)"
+)
+"""`esqueci da janela do escritório`: why there are more."""
+ALONG = expression(r"\b(?:junto|tambem|tb|tbm|too|as\s+well|please|por\s+favor|pfv?r?|pls)\s*$")
+"""`e a guia preta também`, `the black one please`: it is wished for."""
+LETTER = expression(
+    r"\W*(?:(?:pode\s+ser|quero|vou\s+de|e|eh|the)\s+)*(?:n?[oa]\s+)?(?:tamanho\s+|size\s+)?(?P<letter>pp|p|m|g|gg|xg|xgg|s|l|xl)"
+    r"(?:\s+(?:entao|mesmo|msm|then|please|pfv|por\s+favor|size|one))*\W*"
+)
+"""`a P então`, of what is asked"""
+KIN_TOO = expression(
+    rf"\W*(?:(?:porque|pq|que|e|o|a)\s+)*(?:meu|minha|my)\s+{KIN}\s+(?:tambem\s+|tb\s+)?(?:quer|vai\s+querer|wants)(?:\s+(?:um|uma|one))?"
+    r"(?:\s+(?:tambem|tb|tbm|too))?\W*"
+)
+"""`faz 4 ao todo, minha irmã quer também`"""
+HAS_ONE = expression(
+    r"\W*(?:(?:eu|ja|i|que|q|pq|porque|desse)\s+)*(?:tenho|temos|have)\b(?!\s+(?:o\s+|um\s+)?(?:cupom|coupon|code))"
+)
+"""`e o boné também, já tenho um`"""
+RECOUNTS = expression(
+    rf"\W*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|melhor|opa|ah+|e|hm+|entao|then|ok)\W+)*"
+    rf"(?P<verb>make\s+(?:it|that)|(?:eu\s+)?(?:vou\s+)?(?:querer|precisar\s+de|precis[oa]\s+de|quero|faz|deixa|bota|poe|coloca|sao))\s+"
+    rf"(?:logo\s+|so\s+)?(?P<n>{_N}|\d{{1,3}})(?:\s+(?:na\s+(?:verdade|vdd)|actually|then|entao|please|mesmo|logo|unidades?|d[ae]ss[ea]s?))*\W*"
+)
+"""`na verdade vou precisar de 3`, `make it 6 actually`: so many of the one line that was spoken of"""
+SIZE_IN_ROW = expression(
+    r"\b(?:d?[oa]s?\s+)?(?:tamanho\s+)?(?:(?P<most>maior|largest|biggest)|(?P<least>menor|smallest)|(?P<middle>do\s+meio))\b"
+)
 LATER = expression(
     r"\W*(?:(?:eu|isso|ess[ea]|el[ea]|ai|q|que)\s+)*(?:(?:compro|pego|levo|vejo|peco|fica)\s+(?:isso\s+)?(?:pra\s+|para\s+)?(?:depois|outr[oa]\s+\w+|na\s+proxima)|"
     r"depois\s+(?:eu\s+)?(?:compro|pego|levo|vejo|peco)(?:\s+isso)?)\W*"
 )
 """`compro depois`, of what was taken out"""
 PLANS = expression(
-    r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
+    r"\b(?:vou|vamos|to|tou|estou|estamos|comecei|ando|quero|queria)\s+(?:a\s+)?(?:faz(?:er|endo)|mont(?:ar|ando)|comec(?:ar|ando)|aprend(?:er|endo)|"
     r"organiz(?:ar|ando)|planej(?:ar|ando)|reform(?:ar|ando))\b"
 )
 """`vou fazer cronograma capilar`"""

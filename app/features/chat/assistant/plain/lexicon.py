@@ -5,7 +5,15 @@ from app.ops.expressions import expression
 
 AND = frozenset(("e", "mais", "and", "plus"))
 ARTICLES = frozenset(("o", "a", "os", "as", "the"))
-SAYS_NOTHING = v.FILLER | v.TALK | v.VERBS | v.EVERYDAY | v.GREETINGS | v.THANKS | frozenset(("mas", "but"))
+SAYS_NOTHING = (
+    v.FILLER
+    | v.TALK
+    | v.VERBS
+    | v.EVERYDAY
+    | v.GREETINGS
+    | v.THANKS
+    | frozenset(("mas", "but", "logico", "obvio", "claro"))
+)
 """What is no part of a name, unless the goods are called so where they are counted."""
 TALKS = v.FILLER | v.TALK
 FOR = frozenset(("pra", "pro", "para", "pras", "pros", "por"))
@@ -20,6 +28,8 @@ POINTS = (v.POINTING - THIS) | frozenset(
 SIZED = frozenset("pequeno pequena pequenos pequenas grande grandes small large big".split())  # noqa: SIM905
 """Sizes in words, where the goods come in measures."""
 LETTERS = frozenset("pp p m g gg xg xgg xs s l xl rn eg".split())  # noqa: SIM905
+ROW = ("pp", "p", "m", "g", "gg", "xg", "xgg")
+"""Sizes of clothes, the least first."""
 PACK = expression(
     r"(?:pacot\w+|caix\w+|garraf\w+|pot[ei]\w*|frasc\w+|unidades?|unid|und?s?|pecas?|bloc\w+|sac[oa]s?|saquinh\w+|lat[ai]\w*|rol[oi]\w*|"
     r"par(?:es)?|galao|galoes|vidr\w+|tub[oi]\w*|barr\w+|bande\w+|fati\w+|fard\w+|cartel\w+|vas[oi]\w*|mud\w+|pes?|pcts?|cx|"
@@ -27,7 +37,7 @@ PACK = expression(
 )
 WISH = expression(
     r"\b(?:quer(?:o|ia|er|emos)|q(?:r|er)o|qrer|kero|precisando|das?(?=\s+(?:\d|uma?\b|dois\b|duas\b|tres\b))|tra(?:z|ga)|lev(?:o|ar|a)|mand[ae]|ve|separ[ae]\w*|poe|por|ponha|bot[ae]\w*|coloc\w+|coloqu\w+|inclu[ai]\w*|"
-    r"adicion\w+|acrescent\w+|gostaria|precis[oa]\w*|anot[ae]|faz|desejo|pega|traz|take|have|get|like|want|need|add|give|send|"
+    r"adicion\w+|acrescent\w+|gostaria|precis[oa]\w*|anot[ae]|faz|desejo|pega|traz|fech[ae]|take|have|get|like|want|need|add|give|send|"
     r"put)\b"
 )
 DEFINITE = frozenset(("o", "a", "the", "aquele", "aquela", "daquele", "daquela", "that"))

@@ -1,7 +1,8 @@
 """What a message plainly does to the cart: so many of these goods, these out, those for others, and what else it says.
 Pure; tests: tests/features/chat/test_plain.py."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -11,11 +12,12 @@ from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
 from app.features.chat.assistant.plain.phrases import Unclear
 from app.features.chat.assistant.plain.sharing import share_out
-from app.features.chat.assistant.plain.shelf import Shelf
+from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.wishing import wished
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
+NONE: Mapping[str, int] = MappingProxyType({})
 _CLAUSE = expression(r"((?:[^.,:;!?\n]|(?<=\d)[.,:](?=\d))+)([.,:;!?\s]*)")
 
 
@@ -27,31 +29,45 @@ class Plain(Struct, frozen=True):
 
 
 def read_plainly(
-    message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = (), *, room: bool = False
+    message: str,
+    shelf: Shelf,
+    lines: Sequence[CartLine],
+    focus: Sequence[str] = (),
+    *,
+    choices: Mapping[str, int] = NONE,
+    room: bool = False,
 ) -> Plain | None:
     """What of a message the goods on the shelf settle; None: not all that it says of goods is plain. lines: those of
-    the cart; focus: the ids of what was spoken of last; room: something was taken out just before."""
+    the cart; focus: the ids of what was spoken of last; choices: the ids of what is open to be chosen, and how many of
+    each; room: something was taken out just before."""
     try:
-        return read(message, shelf, lines, focus, room=room)
+        return read(message, shelf, lines, focus, choices=choices, room=room)
     except Unclear:
         return None
 
 
 def read(
-    message: str, shelf: Shelf, lines: Sequence[CartLine], focus: Sequence[str] = (), *, room: bool = False
+    message: str,
+    shelf: Shelf,
+    lines: Sequence[CartLine],
+    focus: Sequence[str] = (),
+    *,
+    choices: Mapping[str, int] = NONE,
+    room: bool = False,
 ) -> Plain:
     """The same. Raises Unclear, with the reason."""
-    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))], room=room)
+    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))], room=room, chooses=bool(choices))
     clauses = _CLAUSE.findall(said_so.LAUGHS.sub(", ", message))
     for at, (said, end) in enumerate(clauses):
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
         told.read(said, end, asks="?" in stop)
-    changes = [*told.edits, *_wished(told)]
+    open_to = {kind: many for one, many in choices.items() if (kind := shelf.of(one))}
+    changes = [*told.edits, *_wished(told, open_to)]
     _check(told, changes)
     return Plain(tuple(changes), "".join(told.rest).strip())
 
 
-def _wished(told: Clauses) -> list[Change]:
+def _wished(told: Clauses, choices: Mapping[Kind, int]) -> list[Change]:
     if told.of_all and not any(told.shelf.having([*phrase.keys, *told.of_all]) for phrase in told.phrases):
         raise Unclear("all of what")
     for phrase in told.phrases:
@@ -66,6 +82,7 @@ def _wished(told: Clauses) -> list[Change]:
         phrases,
         {kind: told.counts[kind.product.product_id] for kind in told.held},
         told.focus,
+        choices=choices,
         beside=bool(told.edits) or told.kept,
         anew=told.anew,
     )

@@ -28,15 +28,17 @@ def wished(
     held: Mapping[Kind, int],
     focus: Sequence[Kind],
     *,
+    choices: Mapping[Kind, int],
     beside: bool,
     anew: bool,
 ) -> list[Change]:
-    """So many of each kind. held: how many the cart has of each kind; focus: what was spoken of last; beside:
-    something else is done to the cart, so that what it has and is named without a count stays; anew: it is a second
-    thought, which counts all. Raises Unclear."""
+    """So many of each kind. held: how many the cart has of each kind; focus: what was spoken of last; choices: of what
+    one is to be chosen, and how many of it; beside: something else is done to the cart, so that what it has and is
+    named without a count stays; anew: it is a second thought, which counts all. Raises Unclear."""
     last: list[Kind] = []
     for phrase in found:
         _weigh(shelf, phrase)
+        _choose(shelf, phrase, choices)
     phrases = _headed(shelf, _counted(shelf, found, focus))
     nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
     nameless = nameless and not any(phrase.more for phrase in phrases)
@@ -67,6 +69,13 @@ def _meant(
     if phrase.sized and not any(key[0].isdigit() for key in phrase.keys) and len(kinds) == 1:
         raise Unclear("which size")  # `uma coca grande`, of what comes in one
     return [_extreme(kinds, phrase.extreme)] if phrase.extreme else kinds
+
+
+def _choose(shelf: Shelf, phrase: Phrase, choices: Mapping[Kind, int]) -> None:
+    """`a branca`, while it is open which one."""
+    fit = shelf.having(shelf.in_letters(phrase.keys, [*choices]), [*choices]) if phrase.keys and choices else []
+    if len(fit) == 1 and phrase.only is None and not (phrase.traits or phrase.more):
+        phrase.only, phrase.count = fit[0], phrase.count or choices[fit[0]]
 
 
 def _weigh(shelf: Shelf, phrase: Phrase) -> None:

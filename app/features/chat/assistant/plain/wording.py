@@ -1,6 +1,7 @@
 """A clause in the words that are read, and what they tell before its goods are. Pure."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
@@ -8,9 +9,9 @@ from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, verbal
 from app.features.chat.assistant.plain import idioms as said_so
-from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, SAYS_NOTHING, THIS, WISH
+from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, ROW, SAYS_NOTHING, THIS, WISH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
-from app.features.chat.assistant.plain.shelf import Shelf
+from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
 
 
@@ -60,6 +61,20 @@ def in_halves(shelf: Shelf, text: str) -> str:
     return said_so.HALVES.sub(called, text)
 
 
+def in_letters_of(kinds: Sequence[Kind], text: str) -> str:
+    """`dois do tamanho do meio e um do maior`, of one thing that comes in P, M and G."""
+    letters = [one for one in ROW if any({one} in kind.options for kind in kinds)]
+    if len(letters) < 2 or len({kind.base for kind in kinds}) != 1:
+        return text
+
+    def told(found: re.Match[str]) -> str:
+        if found["middle"]:
+            return f"tamanho {letters[1]}" if len(letters) == 3 else found[0]
+        return f"tamanho {letters[-1 if found['most'] else 0]}"
+
+    return said_so.SIZE_IN_ROW.sub(told, text)
+
+
 def without_lots(shelf: Shelf, text: str) -> str:
     """Without `meio cento`, where goods come in such lots, which is no other count."""
 
@@ -74,6 +89,18 @@ def only_plans(shelf: Shelf, text: str) -> bool:
     said = tokens(text)
     named = any(number(word) or shelf.key(word) in shelf.heads for word in said)
     return said_so.PLANS.search(text) is not None and not named
+
+
+def only_remarks(shelf: Shelf, text: str, *, begun: bool) -> bool:
+    """`vai combinar com meu tênis`, `esqueci da janela do escritório`, `a de 30 é muito grande`: why, and no wish."""
+    forgot = said_so.FORGOT.match(text) is not None and not names(shelf, text)
+    too_much = said_so.TOO_MUCH.fullmatch(text) is not None and WISH.search(text) is None
+    return too_much or said_so.MATCHES.fullmatch(text) is not None or (begun and forgot)
+
+
+def says_what(shelf: Shelf, keys: Sequence[str]) -> bool:
+    """What it is, or which kind of what was spoken of: `the light one` may be no `Shoyu Light`."""
+    return shelf.calls(keys) or all(key not in shelf.names for key in keys)
 
 
 def names_more(shelf: Shelf, text: str) -> bool:

@@ -123,6 +123,8 @@ _NUMBERED = expression(r"(?:o|a|the)\s+(\d{2,3})")
 _TITLE_YEAR = expression(r"(?:[oa]\s+)?\d{4}")
 _MIDDLE = expression(r"\bdo\s+meio\b|\bmiddle\b")
 
+_PLACE_ALONE = expression(r"(?:[oa]\s+)?(?:segund[oa]|terceir[oa])(?:\s+(?:entao|mesmo))?")
+
 
 def read_mention(part: str, *, listed: int, sizes: frozenset[str] = frozenset()) -> Mention:
     """One part of such a list. `listed`: how many products the last list showed; `sizes`: numbers that are sizes, where
@@ -191,9 +193,10 @@ def _place_in(rest: str, listed: int) -> int | None:
     """The place in the last list that a part points at."""
     if listed == 3 and _MIDDLE.search(rest):
         return 2
-    found = _POSITION.search(rest) if listed else None
+    alone = _PLACE_ALONE.fullmatch(rest.strip()) is not None  # of what the shopper told, perhaps; no `segunda pele`
+    found = _POSITION.search(rest) if listed or alone else None
     position = position_in(rest, found) if found else None
-    return position if position is not None and position <= listed else None
+    return position if position is not None and (position <= listed or alone) else None
 
 
 def _named(rest: str, quantity: int | None, price: int | None, *, led: bool, counts: bool) -> Mention:

@@ -101,7 +101,7 @@ _OPEN = _set(
     "porem how what which half rest maybe discount forgot lost fiado boleto cheque vale voucher picpay paypal "
     "cupom coupon mes semana ano amanha tomorrow disse falou diz falaram contou ia iria said told says was were"
 )
-_PIECE = expression(r"(?P<said>(?:[^.,!?;\n]|(?<=\d)[.,](?=\d))+)(?P<end>[.,!?;\n]*)")
+_PIECE = expression(r"(?P<said>(?:[^.,:!?;\n]|(?<=\d)[.,:](?=\d))+)(?P<end>[.,:!?;\n]*)")
 _REASON = expression(r"\s+(?:que|porque|pq|pois|because|cause|since|as)\s+(?=\w+\s+\w)")
 # Where a speaker goes on to how it is paid, without a pause
 _GOES_ON = expression(
@@ -116,6 +116,7 @@ _PREFERS = expression(
     r"eh)\s+(?:melhor|mais\s+facil)|rather|prefer)"
     r"(?:\s+(?:assim|desse\s+jeito|isso|esse|pra\s+mim|mais|facil|do|that|it|this|way))*\W*"
 )
+_GOES_ON_BY = str.maketrans("?:", ",.")
 _PLAIN = {
     ("pix", "pt"): "pago no pix", ("pix", "en"): "i pay by pix",
     ("cash", "pt"): "pago em dinheiro", ("cash", "en"): "i pay cash",
@@ -146,7 +147,7 @@ def how_paid(message: str, state: ConversationState) -> str:
     for found, one in zip(pieces, told, strict=True):
         if one is None and _refuses_other(found["said"], means):
             one = ("" if "pix" in means else " sem pix", "")
-        text.append(found[0] if one is None else f"{one[0]}{found['end'].replace('?', ',')}")
+        text.append(found[0] if one is None else f"{one[0]}{found['end'].translate(_GOES_ON_BY)}")
     return "".join(text).strip(" ,")
 
 

@@ -31,7 +31,12 @@ def settled_by_shelf(said: str, state: ConversationState, goods: Sequence[Produc
     chosen = spread(asked.options) if asked is not None and asked.kind == "choose" else spread([focus] if focus else [])
     shelf = Shelf([*before, *goods])
     plain = read_plainly(
-        said, shelf, state.cart.lines, [one.product_id for one in chosen], room=state.dialogue.taken_out
+        said,
+        shelf,
+        state.cart.lines,
+        [one.product_id for one in chosen],
+        choices=_choices(state),
+        room=state.dialogue.taken_out,
     )
     if plain is None or (state.dialogue.unread and not plain.changes):
         return unread
@@ -44,11 +49,20 @@ def settled_by_shelf(said: str, state: ConversationState, goods: Sequence[Produc
     return unread if asked is not None and _takes_both(plain, said, asked, shelf) else plain
 
 
+def _choices(state: ConversationState) -> dict[str, int]:
+    """The goods that were wished for and of which one kind is to be chosen, and how many of it."""
+    asked = [one for one in (state.dialogue.pending, *state.dialogue.open) if one is not None]
+    wished = [one for one in asked if one.kind == "choose" and one.quantity and not one.near and one.replaces is None]
+    return {kind.product_id: one.quantity or 1 for one in wished for kind in spread(one.options)}
+
+
 def _wavers(said: str) -> bool:
     """It puts the wish off, or quotes somebody."""
     folded = _WAITS.sub("", fold(said))
-    text = spelt_out(folded)
-    return wavering(text) != text or without_quoted(folded) != folded or signs.HESITATES.search(text) is not None
+    text = spelt_out(folded).strip()
+    return (
+        wavering(text).strip() != text or without_quoted(folded) != folded or signs.HESITATES.search(text) is not None
+    )
 
 
 def _takes_both(plain: Plain, said: str, asked: Pending, shelf: Shelf) -> bool:
