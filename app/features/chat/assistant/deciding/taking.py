@@ -148,6 +148,8 @@ def _told_apart(
     mind: Mind, products: list[Product], quantity: int | None, mention: Mention
 ) -> tuple[list[Product], int | None]:
     """Those of several that what is said of it leaves, and how many of it, counted by the lots it comes in."""
+    if mention.product_id:
+        return products, quantity  # settled: `10 tomadas 10 A` are ten
     if not mention.every and not mention.among:
         products = with_or_without(without_packs(products, mention), mention)
         products = in_that_very(products, mention) if one_group(products) else products

@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.signs import ADD, WANT
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import NO_GOODS
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import PACKED, SIZES, UNITS
@@ -124,7 +124,8 @@ def _without_place(mind: Mind, text: str) -> None:
     """`manda pra Canela, rua …` orders no `touca canelada`: beside an address goods are called by their own words."""
     if not (mind.acts.known.address or mind.acts.known.cep) or mind.state.dialogue.pending is not None:
         return
-    said = set(map(stem, words(text.replace("-", " "))))
+    told = words(text.replace("-", " "))
+    said = {stem(form) for word in told for form in (word, *in_portuguese(word))}
     held = {line.product_id for line in mind.state.cart.lines}
     for line in [line for line in mind.cart.lines if line.product_id not in held]:
         if said.isdisjoint(map(stem, words(fold(line.name).replace("-", " ")))):

@@ -66,7 +66,7 @@ class Clauses:
 
     def read(self, said: str, end: str, *, asks: bool) -> None:
         """The next; end: the sign behind it; asks: its sentence does. Raises Unclear."""
-        whole, text = worded(said)
+        whole, text = worded(said, self.shelf)
         if said_so.STORY.search(whole) and ":" in end:
             raise Unclear("a story")  # `ela me mandou o que pediu: 2 bolos`
         if not whole.strip() or self._says_nothing(said, whole, text, end):
@@ -78,7 +78,7 @@ class Clauses:
         if ":" in end and (each := said_so.EACH.search(text)) and not self.begun and not self._calls(text):
             self.each = number(each["n"]) or 1, False  # `um de cada desses do grande: …`, of what comes
             return
-        if not asks and self._recounts(text):
+        if not asks and (self._recounts(text) or counts_last(self.edits, text)):
             return
         told = in_letters_of(self.focus, without_asides(self.shelf, in_halves(self.shelf, text)))
         besides = said_so.FITS.fullmatch(told) or (only_plans(self.shelf, told) and not self.begun)
@@ -122,7 +122,11 @@ class Clauses:
         if self._closes(whole) or said_so.PEOPLE.fullmatch(said_so.LEADS.sub("", whole)):
             self.kept = True
             return True
-        if self.begun and (all_of := said_so.ALL_OF.match(text)) and names(self.shelf, all_of["what"]):
+        all_of = said_so.ALL_OF.match(text) if self.begun else None
+        if all_of is not None and (numbered := f"#{all_of['what'].strip().replace(',', '.')}") in self.shelf.keys:
+            self.of_all.append(numbered)  # `tudo 2,5`
+            return True
+        if all_of is not None and names(self.shelf, all_of["what"]):
             self.of_all += [key for phrase in phrases_of(self.shelf, all_of["what"]) for key in phrase.keys]
             return True
         if only_remarks(self.shelf, text, begun=self.begun) or (
@@ -247,7 +251,7 @@ class Clauses:
     def _tells_more(self, text: str, end: str) -> bool:
         if self._took_out() and (said_so.AGAIN_OUT.fullmatch(text) or said_so.LATER.fullmatch(text)):
             return True
-        if measures_last(self.edits, text) or counts_last(self.edits, text):
+        if measures_last(self.edits, text):
             return True
         if said_so.SECOND.fullmatch(text):
             self.anew = True
@@ -268,6 +272,10 @@ class Clauses:
             return True
         if last.count is None and said_so.JUST_ONE.fullmatch(text):
             last.count = 1
+            return True
+        sized = said_so.LETTER.fullmatch(text)
+        if sized is not None and last.keys and self.shelf.having([*last.keys, sized["letter"]]):
+            last.keys.append(sized["letter"])  # `um macacão rosa, tamanho RN`
             return True
         if said_so.ONE_IS.match(text):
             return True

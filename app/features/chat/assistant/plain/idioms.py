@@ -59,7 +59,7 @@ STAYS = expression(
 )
 """`as toucas continuam 4`"""
 ONE_IS = expression(
-    r"^\W*(?:e\s+)?(?:[oa]\s+)?(?:uma?|outr[oa]|one|the\s+other)\s+(?:e|eh|is|vai\s+ser|fica)\s+(?:d[oae]s?|pr[oa]s?|para|for)\b.*$"
+    r"^\W*(?:e\s+)?(?:[oa]\s+)?(?:uma?|outr[oa]|one|the\s+other)\s+(?:e|eh|is|vai\s+ser|fica)\s+(?:d[oae]s?|pr[oa]s?|para|for|minha|meu|mine)\b.*$"
 )
 """`um é do meu irmão`"""
 MAKES_SURE = expression(r"\bn[eé]\W*$|\bright\W*$")
@@ -173,7 +173,7 @@ NOT_NEEDED = expression(r"\s+(?:q(?:ue)?\s+)?(?:eu\s+)?nao\s+pre[cs]i[sz][ao]\w*
 """Behind what is taken out."""
 REST_STAYS = expression(
     r"\W*(?:(?:e|mas|ai)\s+)*(?:[oa]s?\s+(?:rest[oe]|restante|outr[oa]s|demais)|the\s+(?:rest|others?))\s+(?:(?:pode|ta|esta)\s+)*"
-    r"(?:fica\w*|continua\w*|mantem|mantenha|deixa\w*|segue\w*|igual|ok|cert\w+|mesm[oa]|stays?|is\s+fine)(?:\s+(?:igual|assim|mesmo|como\s+(?:ta|esta)|"
+    r"(?:fica\w*|continua\w*|mantem|mantenha|deixa\w*|segue\w*|igual|ok|cert\w+|mesm[oa]|stays?|is\s+fine)(?:\s+(?:so\s+)?(?:1|uma?)(?=\s|$))?(?:\s+(?:igual|assim|mesmo|como\s+(?:ta|esta)|"
     r"tudo|do\s+jeito\s+que\s+(?:ta|esta)|the\s+same))*\W*"
 )
 """`o resto fica`, beside a change"""
@@ -204,7 +204,9 @@ HALF_A_LOT = expression(r"(?<!\d\s)(?<!uma\s)(?<!um\s)\bmei[oa]\s+(?=cento|duzia
 SO_MUCH = expression(
     rf"\W*(?P<n>{_N})\s+(?:kg|quilos?|kilos?|litros?|metros?|m|l)(?:\s+(?:tambem|tb|tbm|igual|mesmo|too|as\s+well))*\W*"
 )
-SO_MANY = expression(rf"\W*(?:(?:so|apenas|only|just)\s+)?(?P<n>{_N})(?:\s+(?:so|mesmo|ja|chega|basta|only))*\W*")
+SO_MANY = expression(
+    rf"\W*(?:(?:e|sao|agora|so|apenas|only|just)\s+)*(?P<n>{_N})(?:\s+(?:so|mesmo|ja|chega|basta|only))*\W*"
+)
 WHAT_IS_THERE = expression(
     r"\b(?:o\s+que|quais|que\s+\w+)\s+(?:e\s+)?(?:que\s+)?(?:tu|voces?|vcs?|a\s+loja)\s+(?:tem|tens|vende[m]?|indica[m]?|recomenda[m]?)\b|"
     r"\bwhat\s+(?:do|would)\s+you\s+(?:have|recommend|suggest)\b"
@@ -227,6 +229,19 @@ MATCHES = expression(
     r"(?:\w+\s+){0,3}?(?:com|n?[oa]s?|with|in|on)?\s*(?:meu|minha|meus|minhas|my|our)\s+\w+(?:\s+\w+){0,2}\W*"
 )
 """`vai combinar com meu tênis`, which is at home"""
+SUITS_NOT = expression(
+    r"\W*(?:(?:e|mas|que|pq|porque)\s+)*(?:[oa]s?\s+|the\s+)?\w+(?:\s+\w+){0,2}\s+(?:nao|n|doesn'?t|won'?t)\s+(?:vai\s+)?"
+    r"(?:combin\w+|serv\w+|cab\w+|fit|suit|match|go)\b.*"
+)
+"""`vermelho não combina com a decoração`"""
+LAMENTS = expression(
+    r"\W*(?:puts|putz|poxa|(?:que\s+)?pena|droga|aff+|(?:what\s+a\s+)?shame)\W.*\b(?:queria|wanted)\b.*"
+)
+"""`puts, queria a rosê`, which is not there"""
+SOMEBODY = expression(
+    r"\W*(?:(?:e|que|pq|porque)\s+)*(?:uma?|o|a|meu|minha|my|one)\s+[a-z]+\s+(?:desistiu|nao\s+(?:vai|vem)|faltou|vem|vai\s+vir|(?:isn'?t|is)\s+coming)\b.*"
+)
+"""`uma madrinha desistiu`"""
 TOO_MUCH = expression(
     r"\W*(?:[oa]s?|the|ess[ea]s?)\s+.+?\s+(?:e|eh|sao|is|are|ta|esta|fica|ficou|parece)\s+(?:muito|mto|mt|meio|um\s+pouco|bem|too|a\s+bit)\s+\w+\W*"
 )
@@ -235,10 +250,14 @@ FORGOT = expression(
     r"\W*(?:(?:e|eu|que|q|pq|tinha)\s+)*(?:esquec(?:i|ido)|lembr(?:ei|ado)|(?:i\s+)?(?:forgot|remembered))\b(?!\s+tinha)"
 )
 """`esqueci da janela do escritório`: why there are more."""
-ALONG = expression(r"\b(?:junto|tambem|tb|tbm|too|as\s+well|please|por\s+favor|pfv?r?|pls)\s*$")
+ALONG = expression(
+    r"\b(?:junto|tambem|tb|tbm|too|as\s+well|please|por\s+favor|pfv?r?|pls)"
+    r"(?:\s+(?:pra|para|to)\s+(?:\w+(?:ar|er|ir)|match)(?:\s+\w+){0,2})?\s*$"
+)
 """`e a guia preta também`, `the black one please`: it is wished for."""
 LETTER = expression(
-    r"\W*(?:(?:pode\s+ser|quero|vou\s+de|e|eh|the)\s+)*(?:n?[oa]\s+)?(?:tamanho\s+|size\s+)?(?P<letter>pp|p|m|g|gg|xg|xgg|s|l|xl)"
+    r"\W*(?:(?:pode\s+ser|quero|vou\s+de|e|eh|the|newborn|recem\s+nascido)\s+)*(?:n?[oa]\s+)?(?:(?:tamanho|tam|size)\W+)?"
+    r"(?P<letter>pp|p|m|g|gg|xg|xgg|s|l|xl|rn)"
     r"(?:\s+(?:entao|mesmo|msm|then|please|pfv|por\s+favor|size|one))*\W*"
 )
 """`a P então`, of what is asked"""
@@ -287,7 +306,8 @@ HALVES = expression(
 """`metade calabresa metade portuguesa`"""
 SOLD_IN_HALVES = expression(r"\b(?:mei[oa]|metade|half)\b")
 GREETS = expression(
-    r"^\W*(?:(?:oi+e?|ola|opa|e\s*ai+|bom\s+dia|boa\s+(?:tarde|noite)|(?:tudo|td)\s+(?:bem|bom|certo|joia|blz)|blz|"
+    r"^\W*(?:(?:oi+e?|ola|opa|e\s*ai+|bom\s+dia|boa\s+(?:tarde|noite)|guri[ao]?s?|gente|pessoal|mo[cç][ao]s?|amig[ao]s?|querid[ao]s?|menin[ao]s?|guys|there|"
+    r"(?:tudo|td)\s+(?:bem|bom|certo|joia|blz)|blz|"
     r"beleza|hi|hello|hey|good\s+\w+)(?:\W+|$))+"
 )
 ANNOUNCES = expression(
@@ -321,7 +341,9 @@ ASIDE = expression(
     r"levar)|me\s+ve|mand[ae]|separ[ae]|bot[ae]|poe|coloc[ae]|precis[oa]|entao|ai\s+eu|deixa|tira|troca|faz|fica)\s)[^:;(,])*"
 )
 """Why, up to the next that is counted or wished for."""
-WHY_NOT = expression(r"^\W*(?:porque|pq|pois|since|because)\s")
+WHY_NOT = expression(
+    r"^\W*(?:(?:porque|pq|pois|since|because)\s|(?:assim|so\s+that)\s+(?:el[ea]|eu|a\s+gente|fica|vai|ja)\b)"
+)
 """A clause that tells why."""
 BECAUSE = expression(r"\s(?:que|porque|pq|pois|because|since)\s.*$")
 """Why, to the end."""

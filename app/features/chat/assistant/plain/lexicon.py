@@ -25,7 +25,8 @@ POINTS = (v.POINTING - THIS) | frozenset(
     """dele dela deles delas them eles elas primeiro segundo terceiro primeira segunda terceira ultimo ultima nesse
     nessa nele nela outro outra outros outras""".split()  # noqa: SIM905
 )
-SIZED = frozenset("pequeno pequena pequenos pequenas grande grandes small large big".split())  # noqa: SIM905
+LARGE = frozenset("grande grandes large big".split())  # noqa: SIM905
+SIZED = LARGE | frozenset("pequeno pequena pequenos pequenas small".split())  # noqa: SIM905
 """Sizes in words, where the goods come in measures."""
 LETTERS = frozenset("pp p m g gg xg xgg xs s l xl rn eg".split())  # noqa: SIM905
 ROW = ("pp", "p", "m", "g", "gg", "xg", "xgg")
@@ -42,5 +43,5 @@ WISH = expression(
 )
 DEFINITE = frozenset(("o", "a", "the", "aquele", "aquela", "daquele", "daquela", "that"))
 OF_SIZE = frozenset(("tamanho", "tam", "numero", "num", "size", "number"))
-LEADS_NUMBER = frozenset("de do da tamanho tam numero num size number no n".split())  # noqa: SIM905
+LEADS_NUMBER = frozenset("de do da com with tamanho tam numero num size number no n".split())  # noqa: SIM905
 """Behind these a number is of a name, and counts nothing."""

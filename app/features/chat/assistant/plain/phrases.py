@@ -20,9 +20,9 @@ class Phrase:
 
     said: the words of these; traits: what only a description may have; definite, plural: `o`, `os` stands before it;
     more: beside what is there; wished, puts: with a verb that does; tied: a `de` led it, and no noun; weighed: how much
-    of it stands first; sized: it is called large or small; extreme: `largest` or `least` of its kinds; points: at what
-    was spoken of; measure: so much of what is sold by it; pack: what it is counted in; only: the kind, where it is
-    known already; kinds: those it may name.
+    of it stands first; sized: `largest` where it is called large, `least` where small; extreme: `largest` or `least` of
+    its kinds; points: at what was spoken of; measure: so much of what is sold by it; pack: what it is counted in; only:
+    the kind, where it is known already; kinds: those it may name.
     """
 
     count: int | None = None
@@ -35,7 +35,7 @@ class Phrase:
     puts: bool = False
     tied: bool = False
     weighed: bool = False
-    sized: bool = False
+    sized: str = ""
     extreme: str = ""
     measure: str = ""
     points: bool = False
@@ -172,8 +172,8 @@ class _Phrases:
         count, now, before, behind = number(word), self.now, self._peek(-1), self._peek()
         if behind == "x" and is_number(self._peek(2)):
             raise Unclear("a measure of two sides")
-        if word == "one" and now is not None and now.keys:
-            return  # `the black one`
+        if word == "one" and ((now is not None and now.keys) or (before == "the" and self.begun)):
+            return  # `the black one`, `the one with 5 outlets`
         if count is None or not self._counts(word):
             raise Unclear(f"number {word}")
         if now is not None and not now.keys and now.count is None:
@@ -313,8 +313,8 @@ class _Phrases:
         elif now is not None and now.keys and word not in x.SAYS_NOTHING and (trait := self.shelf.trait(word)):
             now.traits.append(trait)
         elif word in x.SIZED:
-            self._here().sized = True
-        elif word in x.SAYS_NOTHING or len(word) < 2 or x.PACK.fullmatch(word):
+            self._here().sized = "largest" if word in x.LARGE else "least"
+        elif word in x.SAYS_NOTHING or len(word) < 2 or x.PACK.fullmatch(word) or stem(word) in self.shelf.axes:
             return
         elif self._peek(-1) in TIES and self.shelf.key(self._peek()) in self.shelf.values:
             return  # `da luz branca`

@@ -11,9 +11,9 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
 from app.features.chat.assistant.plain.phrases import Unclear
-from app.features.chat.assistant.plain.sharing import share_out
+from app.features.chat.assistant.plain.sharing import share_out, told_once
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
-from app.features.chat.assistant.plain.wishing import wished
+from app.features.chat.assistant.plain.wishing import said_of_all, weigh, wished
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -68,12 +68,14 @@ def read(
 
 
 def _wished(told: Clauses, choices: Mapping[Kind, int]) -> list[Change]:
+    for phrase in told.phrases:
+        weigh(told.shelf, phrase)
     if told.of_all and not any(told.shelf.having([*phrase.keys, *told.of_all]) for phrase in told.phrases):
         raise Unclear("all of what")
     for phrase in told.phrases:
         if told.of_all and told.shelf.having([*phrase.keys, *told.of_all]):
             phrase.keys += told.of_all
-    phrases = told.phrases
+    phrases = said_of_all(told.shelf, told_once(told.shelf, told.phrases))
     if told.each is not None:
         count, of_kinds = told.each
         phrases = share_out(told.shelf, phrases, told.focus, count, of_kinds=of_kinds)

@@ -46,6 +46,15 @@ def share_out(
     return list(phrases)
 
 
+def told_once(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
+    """`um de cada cor, um branco e um verde`, of what was shown: the kinds are told again, not wished for twice."""
+    each = [phrase for phrase in phrases if phrase.only is not None]
+    again = [phrase for phrase in phrases if phrase.only is None]
+    kinds = [phrase.only for phrase in each if phrase.only is not None]
+    same = all(one.count in (None, each[0].count) and shelf.having(one.keys, kinds) for one in again) if each else False
+    return each if same and not any(one.more or shelf.calls(one.keys) for one in again) else phrases
+
+
 def _sized_alike(
     shelf: Shelf, phrases: Sequence[Phrase], untold: list[Phrase]
 ) -> tuple[Sequence[Phrase], list[Phrase]]:

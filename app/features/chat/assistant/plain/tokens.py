@@ -15,6 +15,7 @@ UNITS = {
     **dict.fromkeys(("cm", "centimetro", "centimetros"), "cm"),
     **dict.fromkeys(("mm", "mm2", "milimetro", "milimetros"), "mm"),
     **dict.fromkeys(("pol", "polegada", "polegadas", "inch", "inches"), "pol"), "ml": "ml", "mah": "mah", "gb": "gb",
+    **dict.fromkeys(("amp", "amps", "ampere", "amperes"), "amp"),
     **dict.fromkeys(("w", "watt", "watts"), "w"), **dict.fromkeys(("v", "volt", "volts"), "v"),
 }  # fmt: skip
 """Units as they are written, and what stands for each."""
@@ -27,15 +28,19 @@ TIES = frozenset(
 _WIDE = {"kg": ("g", 1000), "l": ("ml", 1000), "m": ("cm", 100)}
 _DECIMAL = expression(r"(?<=\d)[.,](?=\d)")
 _JOINED = expression(r"(?<![\w.])(\d+(?:\.\d+)?)(ml|l|lt|kg|g|gr|cm|mm|m|w|v|gb|mah|un|und|unid)\b")
+_AMPERES = expression(r"(?<=\d)a\b")
+_AMPERES_NAMED = expression(r"(?<=\d)\s?A\b")
 _TIMES = expression(r"(?<![\w.])(\d{1,3})x(?=\s+[a-z])")
-_TOKEN = expression(r"\d+(?:\.\d+)?(?:x\d+)+|\d+[a-z]+\d*\b|\d+(?:\.\d+)?|[a-z]+(?:[-'/][a-z0-9]+)*\d*|[,;:.!?\n+()\"]")
+_TOKEN = expression(
+    r"\d+(?:\.\d+)?(?:x\d+)+|\d+-\d+|\d+[a-z]+\d*\b|\d+(?:\.\d+)?|[a-z]+(?:[-'/][a-z0-9]+)*\d*|[,;:.!?\n+()\"]"
+)
 NUMBER = expression(r"\d+(?:\.\d+)?")
 _PARTS = expression(r"[-/']")
 
 
 def tokens(folded: str) -> list[str]:
     """Words, numbers and signs, units apart from their numbers: `2x soninho 500ml` is 2, soninho, 500, ml."""
-    apart = _JOINED.sub(r"\1 \2", _DECIMAL.sub(".", folded))
+    apart = _JOINED.sub(r"\1 \2", _AMPERES.sub(" amp", _DECIMAL.sub(".", folded)))
     return _TOKEN.findall(_TIMES.sub(r"\1", apart))
 
 
@@ -50,7 +55,7 @@ def keys_of(text: str) -> tuple[str, ...]:
     """By what a name or an option can be said, in its order: stems of words, `!` before what is `sem`, measures, and
     `#` before numbers. Kept: each turn of a shop reads its names again (a third of the reading's time)."""
     found: list[str] = []
-    said = tokens(fold(text))
+    said = tokens(fold(_AMPERES_NAMED.sub(" amp", text)))
     for at, token in enumerate(said):
         before, behind = said[at - 1] if at else "", said[at + 1] if at + 1 < len(said) else ""
         if NUMBER.fullmatch(token):

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.plain.lexicon import PACK
+from app.features.chat.assistant.plain.lexicon import LARGE, PACK, SIZED
 from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
 from app.features.chat.assistant.plain.shelf import Kind, Shelf, amount_of
@@ -37,8 +37,8 @@ def wished(
     named without a count stays; anew: it is a second thought, which counts all. Raises Unclear."""
     last: list[Kind] = []
     for phrase in found:
-        _weigh(shelf, phrase)
         _choose(shelf, phrase, choices)
+        _size(shelf, phrase, focus)
     phrases = _headed(shelf, _counted(shelf, found, focus))
     nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
     nameless = nameless and not any(phrase.more for phrase in phrases)
@@ -65,9 +65,14 @@ def _meant(
     shelf: Shelf, phrase: Phrase, last: Sequence[Kind], focus: Sequence[Kind], held: Sequence[Kind]
 ) -> list[Kind]:
     """The kinds that a phrase may name, as `named` tells them. Raises Unclear."""
-    kinds = named(shelf, phrase, last, held) if phrase.keys or phrase.only else list(focus)
+    spoken_of = shelf.alike(focus[0]) if phrase.sized and len(focus) == 1 else list(focus)
+    kinds = named(shelf, phrase, last, held) if phrase.keys or phrase.only else spoken_of
     if phrase.sized and not any(key[0].isdigit() for key in phrase.keys) and len(kinds) == 1:
         raise Unclear("which size")  # `uma coca grande`, of what comes in one
+    if (
+        phrase.sized and phrase.count and len(kinds) == 2 and not phrase.extreme
+    ):  # `duas da grande`, of 100 ml and 250 ml
+        return [_extreme(kinds, phrase.sized)]
     return [_extreme(kinds, phrase.extreme)] if phrase.extreme else kinds
 
 
@@ -78,7 +83,14 @@ def _choose(shelf: Shelf, phrase: Phrase, choices: Mapping[Kind, int]) -> None:
         phrase.only, phrase.count = fit[0], phrase.count or choices[fit[0]]
 
 
-def _weigh(shelf: Shelf, phrase: Phrase) -> None:
+def _size(shelf: Shelf, phrase: Phrase, focus: Sequence[Kind]) -> None:
+    """`duas da grande`, of what comes in 100 ml and 250 ml, where other goods come in G."""
+    alone = phrase.said[0] if len(phrase.said) == len(phrase.keys) == 1 else ""
+    if alone in SIZED and focus and not shelf.having(phrase.keys, shelf.alike(focus[0])):
+        phrase.keys, phrase.said, phrase.sized = [], [], "largest" if alone in LARGE else "least"
+
+
+def weigh(shelf: Shelf, phrase: Phrase) -> None:
     """`2 kg de picanha`, of what is sold by the kilo."""
     told = [key for key in phrase.keys if _WEIGHED.fullmatch(key)]
     left = [key for key in phrase.keys if key not in told]
@@ -116,6 +128,19 @@ def _headed(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
     return phrases
 
 
+def said_of_all(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
+    """`um branco e um verde, de 3-6 meses`: what is said last is said of each."""
+    *before, last = phrases or [Phrase()]
+    if len(before) < 2 or last.count is not None or not last.keys or _is_named(shelf, last):
+        return phrases
+    kinds = [one for one in before if one.count and one.only is None and not _is_named(shelf, one)]
+    if len(kinds) < len(before) or not all(shelf.having([*one.keys, *last.keys]) for one in before):
+        return phrases
+    for one in before:
+        one.keys += last.keys
+    return before
+
+
 def _is_named(shelf: Shelf, phrase: Phrase) -> bool:
     keys = [key for key in phrase.keys if key not in shelf.axes] or phrase.keys
     return any(key in one.name for one in shelf.having(keys) for key in keys)
@@ -142,6 +167,8 @@ def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> li
             phrases[-1].count = phrase.count  # `o merlot, 1 garrafa`, where such are sold
         elif phrase.keys or phrase.only:
             phrases.append(phrase)
+        elif phrase.sized and len({kind.base for kind in focus}) == 1:
+            phrases.append(phrase)  # `duas da grande`, of what was spoken of
         elif _tells_sum(shelf, phrase, found[at + 1 :]):
             continue  # `quero dois, um da preta e um da rosa`
         elif phrase.pack and phrases and phrases[-1].count is None:
@@ -174,6 +201,7 @@ def _settled(phrases: Sequence[Phrase]) -> list[tuple[Phrase, Kind]]:
             at += 1
         elif len(phrase.kinds) == 1:
             wishes.append((phrase, phrase.kinds[0]))
+            at += 1 if at < len(phrases) and _is_told_more(phrase, phrases[at]) else 0
         elif parts := _parts(phrase, phrases[at:]):
             wishes += parts
             at += len(parts)
@@ -207,6 +235,12 @@ def _refined(phrase: Phrase, behind: Phrase) -> Kind | None:
     alike = [one for one in behind.kinds if one.base == phrase.kinds[0].base and one.keys.issuperset(told)]
     named = any(key in one.name for one in alike for key in behind.keys)
     return alike[0] if len(alike) == 1 and not named else None
+
+
+def _is_told_more(phrase: Phrase, behind: Phrase) -> bool:
+    """`a power strip, the one with 5 outlets`, of which there is only that."""
+    counts = behind.count is not None or behind.more or phrase.count is None
+    return not counts and phrase.kinds[0] in behind.kinds
 
 
 def _told_behind(phrase: Phrase, behind: Sequence[Phrase]) -> Kind | None:

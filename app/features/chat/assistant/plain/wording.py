@@ -7,19 +7,30 @@ from itertools import pairwise
 from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, number, verbal
+from app.features.chat.assistant.language.words import fold, number, stem, verbal
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, ROW, SAYS_NOTHING, THIS, WISH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
+from app.ops.expressions import expression
+
+_SHORT = expression(r"\b[a-z]{2,4}\b")
 
 
-def worded(said: str) -> tuple[str, str]:
+def worded(said: str, shelf: Shelf) -> tuple[str, str]:
     """A clause, folded and spelt out: all of it, and without what closes, with its ways to wish as one."""
-    whole = said_so.GREETS.sub(" ", of_whom(spelt_out(said_so.HALF.sub(_half, fold(said)))))
+    whole = said_so.GREETS.sub(" ", of_whom(_spelt(said_so.HALF.sub(_half, fold(said)), shelf)))
     whole = in_catalogues(whole, current())
     return whole, said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
+
+
+def _spelt(folded: str, shelf: Shelf) -> str:
+    """Spelt out but for what goods are called: `2 DPS` is no `2 depois`."""
+    own = {word for word in _SHORT.findall(folded) if stem(word) in shelf.names and spelt_out(word).strip() != word}
+    if not own:
+        return spelt_out(folded)
+    return "".join(part if part in own else spelt_out(part) for part in re.split(rf"\b({'|'.join(own)})\b", folded))
 
 
 def _half(found: re.Match[str]) -> str:
@@ -95,7 +106,10 @@ def only_remarks(shelf: Shelf, text: str, *, begun: bool) -> bool:
     """`vai combinar com meu tênis`, `esqueci da janela do escritório`, `a de 30 é muito grande`: why, and no wish."""
     forgot = said_so.FORGOT.match(text) is not None and not names(shelf, text)
     too_much = said_so.TOO_MUCH.fullmatch(text) is not None and WISH.search(text) is None
-    return too_much or said_so.MATCHES.fullmatch(text) is not None or (begun and forgot)
+    suits_not = said_so.SUITS_NOT.fullmatch(text) is not None and WISH.search(text) is None
+    somebody = said_so.SOMEBODY.fullmatch(text) is not None
+    at_home = (said_so.MATCHES.fullmatch(text) or said_so.LAMENTS.fullmatch(text)) is not None
+    return too_much or suits_not or at_home or (begun and (forgot or somebody))
 
 
 def says_what(shelf: Shelf, keys: Sequence[str]) -> bool:
