@@ -80,3 +80,20 @@ def test_what_is_added_to_a_list_is_none_of_the_cart():
 def test_the_cheaper_one_is_of_those_that_were_shown():
     state = SHOP.talk("do you have shoes?", "the cheaper one in black size 42")
     assert [one.name for one in state.dialogue.listed] == ["Tênis de Corrida Preto", "Tênis de Trilha Preto"]
+
+
+def test_the_word_tells_which_of_two_is_meant():
+    shop = Catalogue(
+        [
+            *named_so("Panela de Pressão", 14990, "Cor", "Alumínio", "Preta"),
+            *named_so("Jogo de Panelas", 32990, "Cor", "Preto", "Grafite"),
+        ]
+    )
+    asked = "preciso de uma panela de pressão e um jogo de panelas"
+    assert counts(shop.talk(asked, "a preta")) == {"Panela de Pressão Preta": 1}
+    assert counts(shop.talk(asked, "preto")) == {"Jogo de Panelas Preto": 1}
+
+
+def test_a_count_in_english_may_be_an_article():
+    said = "ok one orange football and a thermos in blue"
+    assert counts(SHOP.talk(said)) == {"Bola de Futebol Laranja": 1, "Garrafa Térmica Azul": 1}

@@ -61,8 +61,8 @@ def is_measured(asked: str) -> bool:
 def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | None:
     """The one of the facts that answers, and how many words of the question it has; asked: folded; name: the product's,
     whose words tell none of its sentences from another."""
-    own = set(words(fold(name)))
-    wanted = [word for word in words(asked) if len(word) >= 3 and word not in _EMPTY and word not in own]
+    own = set(map(stem, words(fold(name))))
+    wanted = [word for word in words(asked) if len(word) >= 3 and word not in _EMPTY and stem(word) not in own]
     measures = [answers for asks, answers in (*ASPECTS, *ALIKE) if asks.search(asked)]
     contains = CONTAINS[0].search(asked) is not None
     best: tuple[int, str] | None = None

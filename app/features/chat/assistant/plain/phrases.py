@@ -124,7 +124,7 @@ class _Phrases:
     def _step(self, word: str) -> None:
         if word in ":()+":
             self._close()
-        elif (is_number(word) or number(word)) and not (word == "a" and not self._counts_a()):
+        elif is_number(word) or number(word) or (word in ("a", "an") and self._counts_a()):
             self._number(word)
         elif word in x.AND and not (word == "mais" and number(self._peek(-1))):
             self._and()
@@ -169,7 +169,8 @@ class _Phrases:
     def _number(self, word: str) -> None:
         if self._measure(word) or self._number_of_name(word):
             return
-        count, now, before, behind = number(word), self.now, self._peek(-1), self._peek()
+        count = 1 if word in ("a", "an") else number(word)
+        now, before, behind = self.now, self._peek(-1), self._peek()
         if behind == "x" and is_number(self._peek(2)):
             raise Unclear("a measure of two sides")
         if word == "one" and ((now is not None and now.keys) or (before == "the" and self.begun)):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.plain.lexicon import LARGE, PACK, SIZED
 from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
@@ -79,6 +79,8 @@ def _meant(
 def _choose(shelf: Shelf, phrase: Phrase, choices: Mapping[Kind, int]) -> None:
     """`a branca`, while it is open which one."""
     fit = shelf.having(shelf.in_letters(phrase.keys, [*choices]), [*choices]) if phrase.keys and choices else []
+    if len(fit) > 1:  # `a preta`, of a black pan and black pans
+        fit = [kind for kind in fit if {*phrase.said} <= {*words(fold(" ".join(kind.product.options.values())))}]
     if len(fit) == 1 and phrase.only is None and not (phrase.traits or phrase.more):
         phrase.only, phrase.count = fit[0], phrase.count or choices[fit[0]]
 
