@@ -13,6 +13,7 @@ from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import tokens
 from app.features.chat.assistant.plain.wording import (
     counts_strange,
+    heads_list,
     in_halves,
     in_letters_of,
     names_more,
@@ -100,7 +101,7 @@ class Clauses:
 
     def _to_the_point(self, text: str, end: str) -> str:
         """A clause without how it is paid, what is asked along with it, and what makes it a second thought."""
-        text = self._without_way(without_lack(self.shelf, text), end)
+        text = said_so.SHARED_BEHIND.sub(" ", self._without_way(without_lack(self.shelf, text), end))
         if said_so.IN_TOTAL.search(text) and names(self.shelf, text):
             text, self.anew = said_so.IN_TOTAL.sub(" ", text), True
         if (along := said_so.ASKS_ALONG.search(text)) and names(self.shelf, text[: along.start()]):
@@ -113,6 +114,8 @@ class Clauses:
     def _says_nothing(self, said: str, whole: str, text: str, end: str) -> bool:
         """It waits, greets, tells how many people there are or what for, or that the cart is right."""
         if said_so.WAITS.fullmatch(text) or (":" in end and said_so.ANNOUNCES.fullmatch(text)):
+            return True
+        if ":" in end and WISH.search(text) and heads_list(self.shelf, text):
             return True
         settled = (
             said_so.IN_ALL.fullmatch(text) or said_so.REST_STAYS.fullmatch(text) or said_so.ANNOUNCES.fullmatch(text)
@@ -241,7 +244,7 @@ class Clauses:
             raise Unclear(f"besides {other}")
         if self.begun and said_so.HAS_ONE.match(text):
             raise Unclear("has one")
-        if self.begun and "?" not in end and names_more(self.shelf, text):
+        if self.begun and "?" not in end and names_more(self.shelf, before):
             raise Unclear("more of them, or others")
         self.strange = self.strange or ("?" not in end and counts_strange(text))
         self.so_many = self.so_many or said_so.ONLY.search(text) is not None
@@ -279,6 +282,8 @@ class Clauses:
             return True
         if said_so.ONE_IS.match(text):
             return True
+        if said_so.ONE_FOR_EACH.fullmatch(text) and (last.count or 1) > 1:
+            return True
         if said_so.SHARED.match(text) is None:
             return False
         counts = [phrase.count or 1 for phrase in self.phrases]
@@ -307,9 +312,11 @@ class Clauses:
             return
         if not verb and not liked and wish and not all(says_what(self.shelf, one.keys) for one in found):
             wish = None
+        listed = not asks and "+" in text and len(found) > 1  # `capa preta + película`
         for phrase in found:
+            phrase.definite = phrase.definite or listed
             phrase.puts = said_so.PUTS.search(text) is not None
-            phrase.wished = wish is not None or (bool(self.phrases) and self.phrases[-1].wished)
+            phrase.wished = wish is not None or listed or (bool(self.phrases) and self.phrases[-1].wished)
         self.phrases += found
 
     def _is_extreme(self, text: str, end: str) -> bool:

@@ -119,6 +119,11 @@ OF_EACH_KIND = expression(
 """`uma polo de cada cor`"""
 SHARED = expression(r"^\W*(?:e\s+)?(?:(?:uma?|outr[oa]|one)\s+(?:e\s+|is\s+)?(?:pr[oa]s?|para|for)\s+[^,]*?)+$")
 """`um pra mim e um pro meu filho`"""
+SHARED_BEHIND = expression(
+    r"\s+(?:uma?|one)\s+(?:pra|para|for)\s+(?:mim|me)\s+(?:e|and)\s+(?:uma?|outr[oa]|one)\s+(?:pr[oa]s?|para|for)\s+"
+    r"(?:(?:[oa]|meu|minha|my)\s+)*\w+\s*$"
+)
+"""`me vê dois um pra mim e um pro meu marido`"""
 EACH_OF = expression(r"\b(?:uma?|outr[oa]|one|another)\b")
 ALL_OF = expression(
     r"^\W*(?:tudo|tod[oa]s|[oa]s\s+(?:dois|duas|tres|quatro)(?=\s+(?:d[eoa]|em|n[oa])\s))\s+"
@@ -186,7 +191,7 @@ LAUGHS = expression(
 PRAISE = expression(
     r"\W*(?:(?:a+i+|ah+|que|nossa|uau|uai|so|eita|ufa|muito|bem|tao|tri|bao|bom|boa|bons|boas|otim\w+|perfeit\w+|lind\w+|top|show|massa|"
     r"legal|demais|amei|adorei|gostei|maravilh\w+|amor|fofur\w+|fof[oa]s?|delicia|coisa|tod[oa]s|tudo|parec\w+|sao|e|ta|mesmo|viu|ne|gente|"
-    r"guria|menina|mano|cara|so\s+cool|great|lovely|perfect|awesome|nice|all|look|looks|good|pretty)\W+)*(?:demais|bo[am]s?|boas|bons|bao|lind\w+|"
+    r"guria|menina|mano|cara|so\s+cool|great|lovely|perfect|awesome|nice|all|look|looks|good|pretty)\W+)*(?:(?:eu\s+)?nao\s+(?:resisti|aguentei|aguento)|demais|bo[am]s?|boas|bons|bao|lind\w+|"
     r"otim\w+|perfeit\w+|maravilh\w+|delici\w+|fofur\w+|fof[oa]s?|amor|legal|massa|show|top|great|lovely|perfect|good|nice)\W*"
 )
 """`bão demais`, `todas parecem boas`"""
@@ -226,7 +231,7 @@ FITS = expression(
 """`vai ficar apertado em mim`, `M deve servir`"""
 MATCHES = expression(
     r"\W*(?:(?:e|ai|que|q|pq|acho\s+que)\s+)*(?:(?:vai|vao|deve[m]?|pra|para)\s+)?(?:combin\w+|ficar?|servir|it\s+goes|to\s+match)\s+"
-    r"(?:\w+\s+){0,3}?(?:com|n?[oa]s?|with|in|on)?\s*(?:meu|minha|meus|minhas|my|our)\s+\w+(?:\s+\w+){0,2}\W*"
+    r"(?:\w+\s+){0,3}?(?:com|n?[oa]s?|with|in|on)?\s*(?:(?:meu|minha|meus|minhas|my|our)\s+\w+(?:\s+\w+){0,2}|tudo|everything)\W*"
 )
 """`vai combinar com meu tênis`, which is at home"""
 SUITS_NOT = expression(
@@ -270,6 +275,10 @@ HAS_ONE = expression(
     r"\W*(?:(?:eu|ja|i|que|q|pq|porque|desse)\s+)*(?:tenho|temos|have)\b(?!\s+(?:o\s+|um\s+)?(?:cupom|coupon|code))"
 )
 """`e o boné também, já tenho um`"""
+SO_MANY_OF_IT = expression(rf"\b(?P<n>{_N})\s+del[ea]s?\b")
+"""`o de 3 metros, dois dele`"""
+ONE_FOR_EACH = expression(rf"\W*(?:e\s+)?{_N}\s+(?:pr[oa]s?|pra|para|for)\s+(?:cada|each)\b.*")
+"""`quero 2, uma pra cada gêmea`"""
 RECOUNTS = expression(
     rf"\W*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|melhor|opa|ah+|e|hm+|entao|then|ok)\W+)*"
     rf"(?P<verb>make\s+(?:it|that)|(?:eu\s+)?(?:vou\s+)?(?:querer|precisar\s+de|precis[oa]\s+de|quero|faz|deixa|bota|poe|coloca|sao))\s+"
@@ -325,7 +334,7 @@ MIDWAY = expression(r"(?<=\w)\s+(?:na\s+(?:verdade|vdd|real)|actually)\s+(?=\w)"
 """`do 14 na verdade só uma`"""
 SECOND = expression(
     r"\W*(?:(?:hm+|ah+|e|opa|ai)\W+)*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|"
-    r"mudei\s+de\s+ideia|on\s+second\s+thought)\W*)+"
+    r"mudei\s+de\s+ideia|melhor|on\s+second\s+thought)\W*)+"
 )
 """A second thought, and no more."""
 PURPOSE = expression(r"^\W*(?:é|eh|seria|são|it'?s)\s+(?:pr[oa]s?|para|for)\s", re.IGNORECASE)
@@ -360,20 +369,20 @@ HALF = expression(r"\b(?:mei[oa]|half\s+a)\s+(?P<unit>quilo|kilo|kg|litro|liter|
 """`meio quilo`"""
 NOT_SOLD = expression(
     r"^\W*(?:ah\s+|entao\s+)?(?:ja\s+que|se)\s+nao\s+(?:tem|tiver|ha|vendem?)\b(?P<what>.*?)\b(?=(?:entao|vai|me\s+ve|"
-    r"quero|fico|manda|bota|poe|coloca)\b)"
+    r"(?:eu\s+)?levo|quero|fico|manda|bota|poe|coloca)\b)"
 )
 """`se não tem tempurá então …`, which was told."""
 KIN_NEEDS = expression(
     rf"\b{KIN}\s+(?:(?:\w+\s+)?(?:ta|esta|is)\s+(?:precis\w+|querendo|needing)\b|(?:queria|preferia|wanted)\b.*\b(?:mas|but)\b)"
 )
 STORY = expression(
-    r"\b(?:tenho|temos|tinha|tem|have\s+(?:a|one|some)|ja|already|ontem|semana\s+passada|pediu|pegou|comprou|levou|ganhou|trouxe|recebeu|usou|"
+    r"\b(?:gosto|gosta[m]?|gostamos|adoro|tenho|temos|tinha|tem|have\s+(?:a|one|some)|ja|already|ontem|semana\s+passada|pediu|pegou|comprou|levou|ganhou|trouxe|recebeu|usou|"
     r"encomend\w+|disse|mandou|falou|cunhad[oa]|vizinh[oa]|namorad[oa]\s+\w+ou|\w+ei\s+com|vai\s+(?:pegar|comprar|"
     r"levar|passar)|minha\s+lista|a\s+lista)\b"
 )
 """What is told of goods that are not wished for."""
 OTHERWISE = expression(
-    r"(?<![\w-])(?:falt(?:ou|a|am|aram)|por\s+engano|without|parecid\w+|mudou\s+de\s+ideia|enganei|fotos?|(?:so|apenas)\s+com|podem\s+ser|as\s+outras|os\s+outros|"
+    r"(?<![\w-])(?:coisinhas?|algo|alguma\s+coisa|something|anything|falt(?:ou|a|am|aram)|por\s+engano|without|parecid\w+|mudou\s+de\s+ideia|enganei|fotos?|(?:so|apenas)\s+com|podem\s+ser|as\s+outras|os\s+outros|"
     r"(?:so|apenas|somente|just)\s+(?:quero|queria)|(?:pra|para)\s+la|a\s+mais|nao|n|not|don'?t|nem|"
     r"inves|em\s+vez|no\s+lugar|instead|se|if|caso|ou|or|menos|exceto|desist\w+|rest[oe]|tod[oa]s|tudo|every|both|"
     r"dobr\w+|alias|ops|perai|espera|wait|na\s+(?:verdade|vdd|real)|actually|total|mei[oa]\s+(?:duzia|cento|[kq]uilo|"

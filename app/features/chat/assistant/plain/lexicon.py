@@ -12,7 +12,7 @@ SAYS_NOTHING = (
     | v.EVERYDAY
     | v.GREETINGS
     | v.THANKS
-    | frozenset(("mas", "but", "logico", "obvio", "claro"))
+    | frozenset(("mas", "but", "logico", "obvio", "claro", "paciencia"))
 )
 """What is no part of a name, unless the goods are called so where they are counted."""
 TALKS = v.FILLER | v.TALK

@@ -248,7 +248,7 @@ class _Phrases:
 
     def _and(self) -> None:
         now = self.now
-        if now is not None and now.keys and (now.keys[-1], stem(self._peek())) in self.shelf.joined:
+        if now is not None and now.keys and (now.keys[-1], self.shelf.key(self._peek())) in self.shelf.joined:
             return
         self._close()
 

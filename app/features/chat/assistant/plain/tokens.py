@@ -78,9 +78,9 @@ def _keys(word: str, before: str) -> list[str]:
 
 
 def joined_in(text: str) -> set[tuple[str, str]]:
-    """The stems of a name that an `e` ties: `cachos e lisos`."""
+    """The stems of a name that an `e` or `com` ties: `cachos e lisos`."""
     said = tokens(fold(text))
-    return {(stem(said[at]), stem(said[at + 2])) for at in range(len(said) - 2) if said[at + 1] == "e"}
+    return {(stem(said[at]), stem(said[at + 2])) for at in range(len(said) - 2) if said[at + 1] in ("e", "com")}
 
 
 def is_number(token: str) -> bool:

@@ -21,7 +21,7 @@ _SHORT = expression(r"\b[a-z]{2,4}\b")
 def worded(said: str, shelf: Shelf) -> tuple[str, str]:
     """A clause, folded and spelt out: all of it, and without what closes, with its ways to wish as one."""
     whole = said_so.GREETS.sub(" ", of_whom(_spelt(said_so.HALF.sub(_half, fold(said)), shelf)))
-    whole = in_catalogues(whole, current())
+    whole = in_catalogues(said_so.SO_MANY_OF_IT.sub(r"\g<n> unidades", whole), current())
     return whole, said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
 
 
@@ -40,7 +40,8 @@ def _half(found: re.Match[str]) -> str:
 def without_lack(shelf: Shelf, text: str) -> str:
     """`se não tem tempurá então fico com 2 sunomono`, of what is not sold."""
     lacks = said_so.NOT_SOLD.search(text)
-    return text[lacks.end() :] if lacks is not None and not names(shelf, lacks["what"]) else text
+    named = lacks is not None and any(shelf.key(word) in shelf.heads for word in tokens(lacks["what"]))
+    return text if lacks is None or named else text[lacks.end() :]
 
 
 def without_asides(shelf: Shelf, text: str) -> str:
@@ -100,6 +101,11 @@ def only_plans(shelf: Shelf, text: str) -> bool:
     said = tokens(text)
     named = any(number(word) or shelf.key(word) in shelf.heads for word in said)
     return said_so.PLANS.search(text) is not None and not named
+
+
+def heads_list(shelf: Shelf, text: str) -> bool:
+    """`preciso de louça:`, of what comes: it counts nothing, and names nothing by what it is."""
+    return not any(number(word) or shelf.key(word) in shelf.heads for word in tokens(text) if word.isalnum())
 
 
 def only_remarks(shelf: Shelf, text: str, *, begun: bool) -> bool:

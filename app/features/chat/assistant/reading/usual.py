@@ -39,6 +39,14 @@ _TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
 _AGAIN = expression(r"\b(\w+)(?:\s+\1\b){4,}", re.IGNORECASE)
 _LONG_RUN = expression(r"[^.,;:!?\n]{400,}")
 _BREATH = 300
+# `gosto de uma coisinha leve`, which names nothing
+_SOME = expression(
+    r"\b(?:uma?|alguma)\s+(?:coisinha|coisa|comidinha|negocinho)\b(?=\s+(?!que\b|q\b|de\b)\w)", re.IGNORECASE
+)
+_WANTS_SOME = expression(
+    r"\b(?:eu\s+)?(?:quero|queria|gostaria\s+de|preciso\s+de|procuro)\s+(?=(?:algo|alguma\s+coisa)\s+(?!pr[oa]?\b|para\b)\w)",
+    re.IGNORECASE,
+)
 # Where a speaker takes breath, and no name or way is cut in two: `pode ser a | entrega comum`
 _BREATHES = expression(
     r"\s+(?=(?:e\s+(?:eu|o|a|meu|minha)|ent[aã]o|a[ií]|da[ií]|porque|pode\s+ser|eu|meu\s+nome|and|then|so|because|i)\s)",
@@ -175,7 +183,7 @@ def as_usual(message: str, state: ConversationState) -> str:
         message = f"{lines['first'].rstrip(' ,.')} e {lines['next']}"
     if _HELLO.fullmatch(message):
         return "oi"
-    message = with_the_new(_NOT_YET.sub("", message))
+    message = _WANTS_SOME.sub("me mostra ", _SOME.sub("algo", with_the_new(_NOT_YET.sub("", message))))
     message = _WAIT_JUST.sub("", message) if state.cart.lines else message
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
