@@ -75,7 +75,7 @@ def change(mind: Mind) -> Steps:
         mind.say("which")
         mind.pending = pending
         return
-    if pending is not None and (yield from _agreed(mind, pending)):
+    if pending is not None and not mind.acts.leaves and (yield from _agreed(mind, pending)):
         return
     yield from in_its_place(mind)
     whole = only_these(mind)

@@ -154,9 +154,10 @@ def _comments(mind: Mind, wanted: Change) -> bool:
 
 
 def _plans(mind: Mind, wanted: Change) -> bool:
-    """`quero montar uma academia em casa, tem halter?`: what the goods are for, beside what is asked of them."""
+    """`quero montar uma academia em casa, tem halter?`, `entraram mais 2 alunos, faz 24`: what the goods are for."""
     goods, told = mind.shop.goods, wanted.mention
-    beside = bool(mind.acts.looks or mind.acts.about or len(mind.acts.changes) > 1)
+    does = told.words[0].endswith(("ar", "er", "ir"))
+    beside = bool(mind.acts.looks) if does else len(mind.acts.changes) > 1
     sold = any(goods.place(word) >= BEGINS for word in told.words)
     return beside and told.quantity is None and verbal(told.words[0]) and goods.place(told.words[0]) == 0 and not sold
 

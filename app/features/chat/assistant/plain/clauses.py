@@ -132,7 +132,7 @@ class Clauses:
         if all_of is not None and names(self.shelf, all_of["what"]):
             self.of_all += [key for phrase in phrases_of(self.shelf, all_of["what"]) for key in phrase.keys]
             return True
-        if only_remarks(self.shelf, text, begun=self.begun) or (
+        if ("?" not in end and only_remarks(self.shelf, text, begun=self.begun)) or (
             (self.anew or self.edits) and said_so.KIN_TOO.fullmatch(whole)
         ):
             return True

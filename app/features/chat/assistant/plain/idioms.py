@@ -244,7 +244,7 @@ LAMENTS = expression(
 )
 """`puts, queria a rosê`, which is not there"""
 SOMEBODY = expression(
-    r"\W*(?:(?:e|que|pq|porque)\s+)*(?:uma?|o|a|meu|minha|my|one)\s+[a-z]+\s+(?:desistiu|nao\s+(?:vai|vem)|faltou|vem|vai\s+vir|(?:isn'?t|is)\s+coming)\b.*"
+    r"\W*(?:(?:e|que|pq|porque)\s+)*(?:uma?|o|a|meu|minha|my|one)\s+(?P<who>[a-z]+)\s+(?:desistiu|nao\s+(?:vai|vem)|faltou|vem|vai\s+vir|(?:isn'?t|is)\s+coming)\b.*"
 )
 """`uma madrinha desistiu`"""
 TOO_MUCH = expression(
@@ -376,7 +376,7 @@ KIN_NEEDS = expression(
     rf"\b{KIN}\s+(?:(?:\w+\s+)?(?:ta|esta|is)\s+(?:precis\w+|querendo|needing)\b|(?:queria|preferia|wanted)\b.*\b(?:mas|but)\b)"
 )
 STORY = expression(
-    r"\b(?:gosto|gosta[m]?|gostamos|adoro|tenho|temos|tinha|tem|have\s+(?:a|one|some)|ja|already|ontem|semana\s+passada|pediu|pegou|comprou|levou|ganhou|trouxe|recebeu|usou|"
+    r"\b(?:gosto|gostamos|adoro|tenho|temos|tinha|tem|have\s+(?:a|one|some)|ja|already|ontem|semana\s+passada|pediu|pegou|comprou|levou|ganhou|trouxe|recebeu|usou|"
     r"encomend\w+|disse|mandou|falou|cunhad[oa]|vizinh[oa]|namorad[oa]\s+\w+ou|\w+ei\s+com|vai\s+(?:pegar|comprar|"
     r"levar|passar)|minha\s+lista|a\s+lista)\b"
 )

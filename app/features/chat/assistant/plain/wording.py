@@ -113,7 +113,8 @@ def only_remarks(shelf: Shelf, text: str, *, begun: bool) -> bool:
     forgot = said_so.FORGOT.match(text) is not None and not names(shelf, text)
     too_much = said_so.TOO_MUCH.fullmatch(text) is not None and WISH.search(text) is None
     suits_not = said_so.SUITS_NOT.fullmatch(text) is not None and WISH.search(text) is None
-    somebody = said_so.SOMEBODY.fullmatch(text) is not None
+    told = said_so.SOMEBODY.fullmatch(text)
+    somebody = told is not None and shelf.key(told["who"]) not in shelf.heads
     at_home = (said_so.MATCHES.fullmatch(text) or said_so.LAMENTS.fullmatch(text)) is not None
     return too_much or suits_not or at_home or (begun and (forgot or somebody))
 

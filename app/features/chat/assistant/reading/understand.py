@@ -44,6 +44,7 @@ from app.features.chat.assistant.reading.rewording import reworded
 from app.features.chat.assistant.reading.same_but import of_the_story
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
+from app.features.chat.assistant.reading.taking_leave import takes_leave
 from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.together import settle, without_house
 from app.features.chat.assistant.reading.told_beside import Beside, told_beside, values_of
@@ -115,7 +116,9 @@ def _understand(
     reading.changes = list(plain.changes)
     if checks or lines or anew:
         reading.note(total=True)
-    answer = _Answer(yes=False, no=False, agrees=False, thanks=False) if plain.changes else _answer(reading, rest)
+    goes = takes_leave(said, state)
+    nothing = _Answer(yes=False, no=False, agrees=False, thanks=False)
+    answer = nothing if plain.changes or goes else _answer(reading, rest)
     unread = _read(reading, told.known, answer)
     tell_way(reading, told.notes, brought=told.brought(message, folded), sent=told.sent(message, folded))
     of_moods(reading)
@@ -124,6 +127,10 @@ def _understand(
     unread = nothing_at_home(reading, unread)
     if leaves(said, state) and not (reading.changes or reading.questions or "?" in said):
         reading.looks = []
+        reading.found.pop("way", None)
+        reading.note(leaves=True)
+    if goes:
+        reading.changes = [one for one in reading.changes if one.mention.quantity is not None]
         reading.found.pop("way", None)
         reading.note(leaves=True)
     settle(reading)

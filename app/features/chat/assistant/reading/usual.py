@@ -39,6 +39,12 @@ _TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
 _AGAIN = expression(r"\b(\w+)(?:\s+\1\b){4,}", re.IGNORECASE)
 _LONG_RUN = expression(r"[^.,;:!?\n]{400,}")
 _BREATH = 300
+# `número 340, não pera, 430`, of a house
+_RENUMBERED = expression(
+    r"^\s*(?:n[uú]mero\s+|n[ºo°.]?\s*)?\d{1,5}\s*,?\s+(?:n[aã]o|opa|ops|pera|espera|digo|quer\s+dizer)\b[\s,]*"
+    r"(?:(?:pera|espera|[eé])[\s,]+)*(?P<new>\d{1,5})\s*$",
+    re.IGNORECASE,
+)
 # `gosto de uma coisinha leve`, which names nothing
 _SOME = expression(
     r"\b(?:uma?|alguma)\s+(?:coisinha|coisa|comidinha|negocinho)\b(?=\s+(?!que\b|q\b|de\b)\w)", re.IGNORECASE
@@ -179,6 +185,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     message = _TIGHT.sub(", ", _NOT.sub("não", _DOTS.sub("", _BLANKS.sub(" ", message).strip())))
     if not _OTHER_NUMBER.search(message):
         message = _CEP.sub(_hyphenated, message)
+    if state.dialogue.half_street:
+        message = _RENUMBERED.sub(r"número \g<new>", message)
     if lines := _NEXT_LINE.fullmatch(message):
         message = f"{lines['first'].rstrip(' ,.')} e {lines['next']}"
     if _HELLO.fullmatch(message):
