@@ -8,7 +8,7 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour
-from app.features.chat.assistant.products.matching import Product, fitting, one_group
+from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread
 from app.features.chat.assistant.products.name_words import is_size, product_words
 from app.ops.expressions import expression
 
@@ -24,6 +24,15 @@ _ASKS_FOR_ONE = expression(
 def asks_for_one(mind: Mind) -> bool:
     """`qual a mais barata?`"""
     return _ASKS_FOR_ONE.search(spelt_out(fold(mind.acts.text))) is not None
+
+
+def of_shown(mind: Mind, mention: Mention) -> list[Product]:
+    """`the cheaper one in black`, `o mais barato`: what was shown that is called so by no more than a colour or a size;
+    empty: nothing was, or no choice is left."""
+    shown = spread(mind.listed)
+    if not (mention.words or mention.soft):
+        return shown if len(shown) > 1 else []
+    return fitting(shown, mention) if all(map(is_colour, mention.words)) else []
 
 
 def of_its_kinds(mind: Mind, order: PriceOrder | None) -> Generator[list[Ask], list[Done], bool]:

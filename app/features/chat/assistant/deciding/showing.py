@@ -23,7 +23,7 @@ from app.features.chat.assistant.deciding.choosing import (
 )
 from app.features.chat.assistant.deciding.found_told import in_one_list, shown_by, sought_first, tell_described
 from app.features.chat.assistant.deciding.gone import instead_of
-from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size_told, of_its_kinds, ranked_by
+from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size_told, of_its_kinds, of_shown, ranked_by
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
@@ -33,7 +33,7 @@ from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language.totals import TOTAL
-from app.features.chat.assistant.language.words import fold, in_order, is_colour, reais
+from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
 from app.features.chat.assistant.products.alike import (
     head_first,
@@ -118,10 +118,8 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         mind.say("no_shop")
         return
     priced = wish.min_price is not None or wish.max_price is not None
-    among = spread(mind.listed) if all(map(is_colour, wish.mention.words)) else []
-    among = fitting(among, wish.mention) if words else among[1:] and among  # `the cheaper one in black`
-    if wish.by_price and among and not priced:
-        mind.show(first(by_price(among, wish.by_price), SHOWN), wish.by_price)
+    if wish.by_price and not priced and (shown := of_shown(mind, wish.mention)):
+        mind.show(first(by_price(shown, wish.by_price), SHOWN), wish.by_price)
         mind.focus = mind.listed[0] if asks_for_one(mind) else None
         invite(mind, wish)
         return

@@ -40,29 +40,20 @@ def read_plainly(
     """What of a message the goods on the shelf settle; None: not all that it says of goods is plain. lines: those of
     the cart; focus: the ids of what was spoken of last; choices: the ids of what is open to be chosen, and how many of
     each; room: something was taken out just before."""
+    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))], room=room, chooses=bool(choices))
     try:
-        return read(message, shelf, lines, focus, choices=choices, room=room)
+        return _read(told, message, {kind: many for one, many in choices.items() if (kind := shelf.of(one))})
     except Unclear:
         return None
 
 
-def read(
-    message: str,
-    shelf: Shelf,
-    lines: Sequence[CartLine],
-    focus: Sequence[str] = (),
-    *,
-    choices: Mapping[str, int] = NONE,
-    room: bool = False,
-) -> Plain:
-    """The same. Raises Unclear, with the reason."""
-    told = Clauses(shelf, lines, [kind for one in focus if (kind := shelf.of(one))], room=room, chooses=bool(choices))
+def _read(told: Clauses, message: str, choices: Mapping[Kind, int]) -> Plain:
+    """The clauses one after the other, and what they say together. Raises Unclear, with the reason."""
     clauses = _CLAUSE.findall(said_so.LAUGHS.sub(", ", message))
     for at, (said, end) in enumerate(clauses):
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
         told.read(said, end, asks="?" in stop)
-    open_to = {kind: many for one, many in choices.items() if (kind := shelf.of(one))}
-    changes = [*told.edits, *_wished(told, open_to)]
+    changes = [*told.edits, *_wished(told, choices)]
     _check(told, changes)
     return Plain(tuple(changes), "".join(told.rest).strip())
 
