@@ -1,6 +1,6 @@
 """Regular expressions compiled when they are first used, or by `compile_all` when a process has begun to answer.
 
-The rule-based assistant reads with some nine hundred: compiling them is 0.6 s of the interpreter's work, which neither
+The rule-based assistant reads with some thousands: compiling them is a second of the interpreter's work, which neither
 a command that chats with nobody nor the first answer of a service should wait for.
 """
 
