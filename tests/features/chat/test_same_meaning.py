@@ -35,7 +35,7 @@ def sentences() -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     for path in FILES:
         case = load_cases(path)
-        names = [fold(one["name"]) for one in case.shop.products]
+        names = [fold(" ".join([one["name"], *one.get("options", {}).values()])) for one in case.shop.products]
         begins, named = ({stem(word) for name in names for word in words(name)[:most]} for most in (1, 99))
         listed = tuple(
             Listed(str(at), one["name"], one["price_cents"]) for at, one in enumerate(case.shop.products[:3])
