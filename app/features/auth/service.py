@@ -128,6 +128,7 @@ async def remove_user(q: Queries, jobs: JobQueue, vault: Vault, tx: Executor, us
     await erase_later(jobs, tx, user_id)
     email: str | None = await q.auth.delete_user(tx, user_id=user_id)
     await q.auth.delete_resets(tx, **reset_hashes(vault, user_id))
+    await q.idempotency.delete_answers(tx, company_id=user_id)
     await end_memberships(q, jobs, tx, user_id)
     await q.lookups.drop_company_lookups(tx, company_id=user_id)
     if email is not None:

@@ -24,7 +24,6 @@ async def erase_company(db: Database, q: Queries, vault: Vault, company_id: str)
         await remove_user(q, JobQueue(q), vault, tx, company_id)
         # After the deletion: it has waited for the company's running requests, so what they wrote is there to be seen.
         erased = await q.tenants.erase_jobs(tx, company_id=company_id, names=names)
-        erased += await q.tenants.erase_answers(tx, company_id=company_id)
         erased += await q.tenants.erase_events(tx, company_id=company_id)
         erased += await q.tenants.erase_verifications(
             tx,
