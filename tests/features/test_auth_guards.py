@@ -151,6 +151,15 @@ async def test_a_refusal_does_not_lengthen_the_window_and_keys_are_counted_apart
     assert (await consume(api)) == {"allowed": True, "remaining": 2, "retry_after": 0}
 
 
+async def test_a_refusal_by_a_stricter_limit_frees_no_attempt_of_a_looser_one(api: Api) -> None:
+    for _ in range(3):
+        assert (await consume(api))["allowed"]
+    for _ in range(2):
+        assert not (await consume(api, limit=1))["allowed"]
+        assert not (await consume(api))["allowed"]
+    assert (await consume(api, limit=9))["remaining"] == 4
+
+
 @pytest.mark.parametrize(("field", "value"), [("limit", 0), ("window_seconds", 2**31), ("key", ""), ("max", 1)])
 async def test_odd_limits_are_refused_by_field(api: Api, field: str, value: object) -> None:
     body = {"key": "k", "limit": 2**31 - 1, "window_seconds": 2**31 - 1}
