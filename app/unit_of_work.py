@@ -12,14 +12,14 @@ import time
 import msgspec
 
 from app.context import AppCtx
-from app.db.errors import DatabaseUnavailable, classify
+from app.db.errors import DatabaseUnavailable
 from app.db.pool import BROKEN, Executor
+from app.db.retries import retried
 from app.web.decode import validation_failed
 from app.web.endpoint import Run
 from app.web.errors import Conflict, IdempotencyKeyReused
 from app.web.replies import JSON, Encoded, EventStream
 
-_ATTEMPTS = 3
 _KEY = re.compile(r"[ -~]{1,255}")
 # Longer than any call of a third party: a claim this old is given up although its process is alive.
 _LEASE_SECONDS = 60.0
@@ -36,17 +36,10 @@ async def app_write(ctx: AppCtx, run: Run, body: bytes) -> Encoded | EventStream
     ctx.idempotency_key = key
     if not route.transaction:
         return await run(ctx) if key is None else await _claimed(ctx, run, _Keyed(ctx, key, body))
+    if key is None and route.one_statement:
+        return await retried(lambda: run(AppCtx(ctx.services, ctx.request, ctx.lane())))
     keyed = _Keyed(ctx, key, body) if key is not None else None
-    for attempt in range(1, _ATTEMPTS + 1):
-        try:
-            if keyed is None and route.one_statement:
-                return await run(AppCtx(ctx.services, ctx.request, ctx.lane()))
-            return await _in_transaction(ctx, run, keyed)
-        except Exception as error:
-            fault = classify(error)
-            if fault is None or fault.kind != "retry" or attempt == _ATTEMPTS:
-                raise
-    raise AssertionError("unreachable")
+    return await retried(lambda: _in_transaction(ctx, run, keyed))
 
 
 async def _in_transaction(ctx: AppCtx, run: Run, keyed: "_Keyed | None") -> Encoded | EventStream:

@@ -276,11 +276,11 @@ DELETE FROM verifications
 
 -- name: consume_rate_limit(key_hash, limit, ends_at, at)^
 -- unowned: auth scope. One statement counts and decides: of any number of callers exactly `limit` pass in a window.
--- A refusal counts no further and leaves the window's end where it is.
+-- A refusal counts no further, frees nothing that a looser limit has counted, and leaves the window's end where it is.
 INSERT INTO auth_rate_limits AS r (key_hash, count, ends_at)
 VALUES (:key_hash, 1, :ends_at)
     ON CONFLICT (key_hash) DO UPDATE
-   SET count = CASE WHEN r.ends_at <= :at THEN 1 ELSE least(r.count, :limit::bigint) + 1 END,
+   SET count = CASE WHEN r.ends_at <= :at THEN 1 WHEN r.count > :limit THEN r.count ELSE r.count + 1 END,
        ends_at = CASE WHEN r.ends_at <= :at THEN EXCLUDED.ends_at ELSE r.ends_at END
 RETURNING r.count, r.ends_at;
 

@@ -66,6 +66,11 @@ DELETE FROM idempotency_keys k
    AND k.key = :key
    AND k.response_status IS NULL;
 
+-- name: delete_answers(company_id)!
+-- unowned: the auth scope deletes a user, and what was answered for its company goes along.
+DELETE FROM idempotency_keys k
+ WHERE k.company_id = :company_id;
+
 -- name: purge_answers()!
 -- unowned: housekeeping over all companies.
 DELETE FROM idempotency_keys

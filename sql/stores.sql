@@ -78,9 +78,11 @@ SELECT s.synonyms
    AND s.id = :store_id;
 
 -- name: replace_store_synonyms(store_id, actor_id, groups)^
--- All of them at once. No row: the store is not the actor's.
+-- All of them at once. No row: the store is not the actor's. The name is set, too, to itself: the triggers that write the
+-- audit log and updated_at look at a row when one of their columns is set, and synonyms is none of them.
 UPDATE stores s
-   SET synonyms = :groups
+   SET synonyms = :groups,
+       name = s.name
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
 RETURNING s.synonyms;

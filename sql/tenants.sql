@@ -34,11 +34,6 @@ DELETE FROM jobs j
         OR j.unique_key = ANY (:names::text[])
         OR EXISTS (SELECT FROM jsonb_each_text(j.args) AS a WHERE a.value = ANY (:names::text[])));
 
--- name: erase_answers(company_id)!
--- unowned: an operator erases a company
-DELETE FROM idempotency_keys k
- WHERE k.company_id = :company_id;
-
 -- name: erase_events(company_id)!
 -- unowned: an operator erases a company
 DELETE FROM webhook_events e

@@ -151,6 +151,15 @@ async def test_a_refusal_does_not_lengthen_the_window_and_keys_are_counted_apart
     assert (await consume(api)) == {"allowed": True, "remaining": 2, "retry_after": 0}
 
 
+async def test_a_refusal_by_a_stricter_limit_frees_no_attempt_of_a_looser_one(api: Api) -> None:
+    for _ in range(3):
+        assert (await consume(api))["allowed"]
+    for _ in range(2):
+        assert not (await consume(api, limit=1))["allowed"]
+        assert not (await consume(api))["allowed"]
+    assert (await consume(api, limit=9))["remaining"] == 4
+
+
 @pytest.mark.parametrize(("field", "value"), [("limit", 0), ("window_seconds", 2**31), ("key", ""), ("max", 1)])
 async def test_odd_limits_are_refused_by_field(api: Api, field: str, value: object) -> None:
     body = {"key": "k", "limit": 2**31 - 1, "window_seconds": 2**31 - 1}
@@ -260,3 +269,20 @@ async def test_what_races_the_users_deletion_is_told_so_by_field(
         made = asyncio.create_task(api.auth.post(f"{AUTH}/{path}", json=body | {"user_id": user["id"]}))
         await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
     assert_problem(await made, 422, "validation", pointer="/user_id")
+
+
+async def test_a_deletion_outlasts_who_writes_for_the_company_meanwhile(
+    api: Api, nodes: list[asyncpg.Connection]
+) -> None:
+    async with api.services.db.transaction() as tx:
+        tenant = await seed_tenant(tx, "ana")
+    async with api.services.db.transaction() as tx:
+        # So that the deletion is who finds the deadlock, and gives way.
+        await tx.execute("SET LOCAL deadlock_timeout = '60s'")
+        await tx.execute("UPDATE products SET name = 'x' WHERE id = $1", tenant.product_id)
+        gone = asyncio.create_task(api.auth.delete(f"{AUTH}/users/ana"))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+        # As what refers to the store does.
+        await tx.fetch("SELECT FROM stores WHERE id = $1 FOR KEY SHARE", tenant.store_id)
+    assert (await gone).status_code == 204
+    assert_problem(await api.auth.get(f"{AUTH}/users/by-id/ana"), 404, "not-found")

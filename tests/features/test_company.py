@@ -77,3 +77,22 @@ async def test_the_owner_takes_everything_along(shop, two_tenants):
     assert {line["table"] for line in lines} >= {"users", "companies", "stores"}
     other = next(tenant for tenant in two_tenants if tenant.id != shop.id)
     assert other.id not in answer.text
+
+
+async def test_nobody_takes_along_what_a_deleted_company_left(shop, api):
+    assert (await api.auth.delete(f"/internal/auth/users/{shop.id}")).status_code == 204
+    assert_problem(await shop.client.get(f"{COMPANY}/export"), 404, "not-found")
+    assert_problem(await api.as_actor("nobody").get(f"{COMPANY}/export"), 404, "not-found")
+    newcomer = api.as_actor((await api.create_user())["id"])
+    assert (await newcomer.get(f"{COMPANY}/export")).status_code == 200
+
+
+async def test_a_deleted_companys_answers_are_not_given_again(shop, api, database):
+    lead = await shop.lead()
+    body, key = {"lead_id": lead["id"], "role": "user", "content": "oi"}, {"Idempotency-Key": "key-1"}
+    first = await shop.client.post("/internal/messages", json=body, headers=key)
+    again = await shop.client.post("/internal/messages", json=body, headers=key)
+    assert (first.status_code, again.headers["idempotency-replayed"]) == (201, "true")
+    assert (await api.auth.delete(f"/internal/auth/users/{shop.id}")).status_code == 204
+    assert_problem(await shop.client.post("/internal/messages", json=body, headers=key), 404, "not-found")
+    assert await database.fetchval("SELECT count(*) FROM idempotency_keys") == 0

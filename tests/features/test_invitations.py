@@ -89,6 +89,17 @@ async def test_the_link_is_for_the_invited_address_alone(api: Api, mine: Tenant,
     assert (await accept(api, token, bia["id"])).status_code == 200
 
 
+async def test_an_owner_who_has_taken_the_invited_address_stays_the_owner(
+    api: Api, mine: Tenant, app_settings: Settings
+) -> None:
+    await invite(mine)
+    token = await mailed_token(api, app_settings)
+    changed = await api.auth.patch(f"/internal/auth/users/{mine.id}", json={"email": "bia@example.com"})
+    assert changed.status_code == 200
+    assert_problem(await accept(api, token, mine.id), 409, "conflict")
+    assert (await mine.client.get("/internal/company/members")).json() == []
+
+
 @pytest.mark.parametrize("change", [lambda t: t[:-1] + "g", lambda t: t[1:], lambda t: "", lambda t: "0" * 96])
 async def test_a_token_that_is_not_ours_opens_nothing(api: Api, mine: Tenant, app_settings: Settings, change) -> None:
     await invite(mine)

@@ -132,6 +132,18 @@ async def test_a_manager_changes_the_other_settings(company: Company) -> None:
     assert (answer.status_code, answer.json()["cod_instructions"]) == (200, "Troco")
 
 
+async def test_a_secret_is_made_for_the_owner_alone(company: Company) -> None:
+    store = (await company.of(OWNER).post("/internal/stores", json={"name": "Loja"})).json()
+    path = f"/internal/stock-sync-settings/{store['id']}"
+    enabling = {"outbound_enabled": True, "outbound_url": "https://93.184.215.14/push"}
+    assert_problem(await company.of(MANAGER).put(path, json=enabling), 403, "forbidden")
+    assert_problem(await company.of(MANAGER).put(path, json=enabling | {"outbound_url": None}), 403, "forbidden")
+    assert (await company.of(OWNER).put(path, json=enabling)).json()["outbound_secret"]
+    for body in ({"outbound_enabled": False}, enabling):
+        answer = await company.of(MANAGER).put(path, json=body)
+        assert (answer.status_code, "outbound_secret" in answer.json()) == (200, False)
+
+
 @pytest.mark.parametrize("person", ["", "nobody", "a/b", "é", "x" * 65])
 async def test_who_is_no_member_finds_nothing(company: Company, person: str) -> None:
     headers = [("X-Acting-User-Id", person.encode())]

@@ -89,6 +89,18 @@ async def test_a_subscription_raises_the_limit(shop, database):
     assert statuses == [201] * 4 + [409]
 
 
+async def test_synonyms_are_in_the_audit_log_and_change_the_store(shop):
+    path = f"{STORES}/{shop.store_id}"
+    before = (await shop.client.get(path)).json()["updated_at"]
+    for _ in range(2):
+        answer = await shop.client.put(f"{path}/synonyms", json={"groups": [["chimarrão", "mate"]]})
+        assert answer.status_code == 200, answer.text
+    entries = (await shop.client.get("/internal/audit", params={"target_id": shop.store_id})).json()["items"]
+    told = [(entry["target_type"], entry["changes"]) for entry in entries if "synonyms" in entry["action"]]
+    assert told == [("store", {"synonyms": [[], [["chimarrão", "mate"]]]})]
+    assert (await shop.client.get(path)).json()["updated_at"] > before
+
+
 @pytest.mark.parametrize(
     ("name", "slug"),
     [

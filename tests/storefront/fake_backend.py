@@ -168,6 +168,9 @@ class FakeBackend(httpx.AsyncBaseTransport):
         if method == "POST" and not rest:
             self.verifications.append(body)
             return httpx.Response(201, json=body)
+        if method == "DELETE":
+            self.verifications = [v for v in self.verifications if v["identifier"] != rest[1]]
+            return httpx.Response(204)
         now = datetime.now(UTC)
         live = [v for v in self.verifications if datetime.fromisoformat(v["expires_at"]) > now]
         if method == "GET":

@@ -79,6 +79,27 @@ async def test_a_link_is_good_for_what_it_was_made_for(ana, backend: FakeDesk) -
     assert (await ana.post("/confirm-email", data={"token": token})).status_code == 303
 
 
+async def test_a_changed_password_or_address_ends_what_was_mailed_before(ana, backend: FakeDesk) -> None:
+    (user,) = backend.users.values()
+    theirs = {"identifier": "reset-password:eve", "value": "eves", "expires_at": "2999-01-01T00:00:00Z"}
+    backend.verifications.append(theirs)
+    await ana.post("/forgot-password", data={"email": ANA["email"]})
+    reset = parse_qs(urlsplit(backend.mails[-1]["reset_url"]).query)["token"][0]
+    token = await ask(ana, backend)
+    form = {"current_password": ANA["password"], "password": "second horse"}
+    assert (await ana.post("/account/password", data=form)).status_code == 303
+    assert (await ana.post("/confirm-email", data={"token": token})).status_code == 400
+    assert (await ana.post("/reset-password", data={"token": reset, "password": "third horse"})).status_code == 400
+    assert (user["email"], backend.verifications) == (ANA["email"], [theirs])
+
+    await ana.post("/forgot-password", data={"email": ANA["email"]})
+    form = {"email": NEW, "email_password": "second horse"}
+    assert (await ana.post("/account/email", data=form)).status_code == 303
+    token = parse_qs(urlsplit(backend.mails[-1]["confirm_url"]).query)["token"][0]
+    assert (await ana.post("/confirm-email", data={"token": token})).status_code == 303
+    assert (user["email"], backend.verifications) == (NEW, [theirs])
+
+
 async def test_three_mails_an_hour_to_one_address(ana, backend: FakeDesk) -> None:
     form = {"email": NEW, "email_password": ANA["password"]}
     codes = [(await ana.post("/account/email", data=form)).status_code for _ in range(4)]

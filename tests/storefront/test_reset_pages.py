@@ -82,6 +82,13 @@ async def test_a_link_works_once(ana, backend: FakeBackend) -> None:
     assert sorted(answer.status_code for answer in answers) == [303, 400, 400, 400, 400]
 
 
+async def test_the_first_link_that_is_used_ends_the_others(ana, backend: FakeBackend) -> None:
+    first, second = await ask(ana, backend), await ask(ana, backend)
+    used = await ana.post("/reset-password", data={"token": first, "password": "new password"})
+    again = await ana.post("/reset-password", data={"token": second, "password": "other password"})
+    assert (used.status_code, again.status_code, backend.verifications) == (303, 400, [])
+
+
 async def test_an_old_or_foreign_token_does_nothing(ana, backend: FakeBackend) -> None:
     token = await ask(ana, backend)
     backend.verifications[0]["expires_at"] = (datetime.now(UTC) - timedelta(seconds=1)).isoformat()

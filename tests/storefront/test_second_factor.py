@@ -91,6 +91,17 @@ async def test_the_password_alone_opens_nothing(shopkeeper: Shopkeeper, stranger
     assert (await stranger.get("/account")).status_code == 200
 
 
+async def test_a_step_does_not_outlive_the_password_it_was_reached_by(
+    shopkeeper: Shopkeeper, stranger: httpx.AsyncClient
+) -> None:
+    phone, _ = await enrol(shopkeeper)
+    await stranger.post("/login", data=LOGIN)
+    form = {"current_password": ANA["password"], "password": "another password"}
+    await shopkeeper.submit("/account/password", form)
+    over = await stranger.post("/login/code", data={"code": phone.code()})
+    assert over.headers["location"] == "/login"
+
+
 async def test_a_code_and_a_step_are_spent_once(shopkeeper: Shopkeeper, stranger: httpx.AsyncClient) -> None:
     phone, codes = await enrol(shopkeeper)
     await stranger.post("/login", data=LOGIN)

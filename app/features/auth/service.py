@@ -11,6 +11,7 @@ from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.queries import Queries
 from app.db.resolver import Kind, Resolver, provider_account
+from app.db.retries import retried
 from app.db.rows import maybe, one
 from app.features.auth.rules import HASH_FORMS, is_password_hash
 from app.features.auth.types import (
@@ -43,6 +44,8 @@ _USER_AGENT_CHARACTERS = 2048
 _METADATA_BYTES = 16 * 1024
 # A company of 200,000 orders takes some 12 s to delete.
 _DELETE_SECONDS = 60.0
+# Each of its deadlocks lets others end, and whoever writes for a company that goes is refused in the end.
+DELETE_ATTEMPTS = 10
 # Above this many, one notification stands for all.
 _FEW = 50
 
@@ -113,9 +116,16 @@ def check_user(body: CreateUser | UpdateUser) -> None:
 
 
 async def delete_user(ctx: AuthCtx, user_id: str) -> None:
-    """Delete a user with everything of the tenant; its subscription ends in a job. Idempotent."""
-    async with ctx.services.db.patient_transaction(_DELETE_SECONDS) as tx:
-        email = await remove_user(ctx.q, ctx.jobs, ctx.services.vault, tx, user_id)
+    """Delete a user with everything of the tenant; its subscription ends in a job. Idempotent.
+
+    What is written for the company meanwhile holds rows that go, and waits for others that have gone.
+    """
+
+    async def remove() -> str | None:
+        async with ctx.services.db.patient_transaction(_DELETE_SECONDS) as tx:
+            return await remove_user(ctx.q, ctx.jobs, ctx.services.vault, tx, user_id)
+
+    email = await retried(remove, DELETE_ATTEMPTS)
     if email is not None:
         ctx.services.auth_caches.users_by_email.invalidate(cache_key(email))
         ctx.services.auth_caches.sessions_by_token.clear()
@@ -128,6 +138,7 @@ async def remove_user(q: Queries, jobs: JobQueue, vault: Vault, tx: Executor, us
     await erase_later(jobs, tx, user_id)
     email: str | None = await q.auth.delete_user(tx, user_id=user_id)
     await q.auth.delete_resets(tx, **reset_hashes(vault, user_id))
+    await q.idempotency.delete_answers(tx, company_id=user_id)
     await end_memberships(q, jobs, tx, user_id)
     await q.lookups.drop_company_lookups(tx, company_id=user_id)
     if email is not None:

@@ -6,7 +6,8 @@ takes the log along, and everything else that speaks of the company: what the ri
 
 from app.db.pool import Database
 from app.db.queries import Queries
-from app.features.auth.service import remove_user
+from app.db.retries import retried
+from app.features.auth.service import DELETE_ATTEMPTS, remove_user
 from app.features.auth.verifications import identifier_hash, value_hash
 from app.jobs import JobQueue
 from app.ops.vault import Vault
@@ -17,6 +18,10 @@ ERASE_SECONDS = 1800.0
 
 async def erase_company(db: Database, q: Queries, vault: Vault, company_id: str) -> int:
     """Delete the user with everything, then what no reference leads to. Gives how many such rows there were."""
+    return await retried(lambda: _erase(db, q, vault, company_id), DELETE_ATTEMPTS)
+
+
+async def _erase(db: Database, q: Queries, vault: Vault, company_id: str) -> int:
     async with db.patient_transaction(ERASE_SECONDS) as tx:
         traces = await q.tenants.get_traces(tx, company_id=company_id)
         assert traces is not None  # noqa: S101  (a query without FROM has one row)
@@ -24,7 +29,6 @@ async def erase_company(db: Database, q: Queries, vault: Vault, company_id: str)
         await remove_user(q, JobQueue(q), vault, tx, company_id)
         # After the deletion: it has waited for the company's running requests, so what they wrote is there to be seen.
         erased = await q.tenants.erase_jobs(tx, company_id=company_id, names=names)
-        erased += await q.tenants.erase_answers(tx, company_id=company_id)
         erased += await q.tenants.erase_events(tx, company_id=company_id)
         erased += await q.tenants.erase_verifications(
             tx,

@@ -20,7 +20,7 @@ async def get_company(ctx: AppCtx) -> Company:
     return one(await ctx.q.company.get_company(ctx.db, actor_id=ctx.actor_id), Company)
 
 
-@company.get("/export", role=Role.OWNER, media=("application/x-ndjson",), errors=(Overloaded,))
+@company.get("/export", role=Role.OWNER, media=("application/x-ndjson",), errors=(NotFound, Overloaded))
 async def export_company(ctx: AppCtx) -> Content | JsonStream:
     """All that is kept of the company, as lines of JSON (what `tenants export` writes); secrets are left out."""
     return JsonStream(await stream_export(ctx), "application/x-ndjson")

@@ -40,8 +40,6 @@ async def get_member(ctx: AppCtx, user_id: str) -> CompanyMember:
 
 async def add_member(ctx: AppCtx, body: CreateMember) -> CompanyMember:
     """Make a user a member. Raises NotFound (no such user), Conflict (the owner, a member already, too many)."""
-    if body.user_id == ctx.actor_id:
-        raise Conflict("The owner is no member.")
     row = await join(ctx, ctx.db, ctx.actor_id, body.user_id, body.role)
     if row is None:
         raise Conflict("This user is a member already.")
@@ -49,7 +47,12 @@ async def add_member(ctx: AppCtx, body: CreateMember) -> CompanyMember:
 
 
 async def join(ctx: Ctx, tx: Executor, company_id: str, user_id: str, role: str) -> Record | None:
-    """Make somebody a member, in `tx`; None for a member. Raises NotFound (user), Conflict (no company, too many)."""
+    """Make somebody a member, in `tx`; None for a member.
+
+    Raises NotFound (user), Conflict (the owner, no company, too many).
+    """
+    if user_id == company_id:
+        raise Conflict("The owner is no member.")
     if await ctx.q.members.hold_person(tx, user_id=user_id) is None:
         raise NotFound("user")
     if await ctx.q.company.lock_company(tx, actor_id=company_id) is None:

@@ -39,9 +39,11 @@ async def get_numbers(ctx: AppCtx, store_id: UUID, query: NumbersFilter) -> Numb
     if store is None:
         raise NotFound("store")
     last = query.to or store["today"]
+    if not 2000 <= last.year < 9000:
+        raise validation_failed("/to", "a day of the years 2000 to 8999")
     first = query.from_ or last - timedelta(days=query.days - 1)
     days = (last - first).days + 1
-    if not (1 <= days <= MOST_DAYS and first.year >= 2000 and last.year < 9000):
+    if not (1 <= days <= MOST_DAYS and first.year >= 2000):
         raise validation_failed("/from", f"a range of 1 to {MOST_DAYS} days, not after its end")
     range_: dict[str, Any] = own | {"first": first, "last": last}
     before = own | {"first": first - timedelta(days=days), "last": first - timedelta(days=1)}

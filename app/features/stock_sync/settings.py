@@ -23,7 +23,7 @@ from app.features.stock_sync.types import (
 from app.features.webhook_endpoints.jobs import wake
 from app.features.webhook_endpoints.sending import Target, send
 from app.web.decode import validation_failed
-from app.web.errors import NotFound
+from app.web.errors import Forbidden, NotFound
 
 OVERLAP = timedelta(hours=24)
 
@@ -34,11 +34,14 @@ async def get(ctx: AppCtx, store_id: UUID) -> StockSyncSettings:
 
 
 async def update(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> StockSyncSettings:
-    """Change what is given. Raises NotFound, ValidationFailed.
+    """Change what is given. Raises NotFound, Forbidden, ValidationFailed.
 
     The URL is judged first, for that asks DNS, which no transaction waits for.
     """
-    await _row(ctx, ctx.db, store_id)
+    if _makes_outbound(body, await _row(ctx, ctx.db, store_id)) and ctx.member is not None:
+        raise Forbidden(
+            "Only the owner may enable outbound while there is no outbound_secret: this makes and shows one."
+        )
     if isinstance(body.outbound_url, str):
         await _judge(ctx, body.outbound_url)
     async with ctx.transaction() as tx:
@@ -108,9 +111,16 @@ def _new_secrets(body: UpdateStockSyncSettings, before: Any) -> tuple[str | None
     inbound = make_secret() if body.roll_inbound_secret or turned_on else None
     if isinstance(body.outbound_secret, str):
         return inbound, body.outbound_secret
+    return inbound, make_secret() if _makes_outbound(body, before) else None
+
+
+def _makes_outbound(body: UpdateStockSyncSettings, before: Any) -> bool:
+    """Whether a change of the outbound link finds it enabled and without a secret."""
+    if body.outbound_enabled is UNSET and body.outbound_url is UNSET and body.outbound_secret is UNSET:
+        return False
     enabled = before["outbound_enabled"] if body.outbound_enabled is UNSET else body.outbound_enabled
     missing = body.outbound_secret is None or before["outbound_secret_enc"] is None
-    return inbound, make_secret() if enabled and missing else None
+    return enabled is True and missing and not isinstance(body.outbound_secret, str)
 
 
 def _require_url(body: UpdateStockSyncSettings, before: Any) -> None:

@@ -11,6 +11,7 @@ from app.storefront import cookies, sessions
 from app.storefront.backend import Json, segment
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.mailed_links import end_links
 from app.storefront.pages.common import address_of
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render, text
@@ -54,13 +55,14 @@ async def save_profile(request: Request) -> Response:
 
 @submits(show_account)
 async def change_password(request: Request) -> Response:
-    """Change the password: the old one is asked for, every other session ends."""
+    """Change the password: the old one is asked for, every other session and mailed link ends."""
     desk, form, site = await open_desk(request), await read_form(request), site_of(request)
     problem = password_problem(form.raw("password"))
     if problem:
         raise FormError("password", problem)
     account = await require_password(request, desk)
     hashed = await site.passwords.hash(form.raw("password"))
+    await end_links(site, desk.user.id)
     await site.backend.auth.patch(f"/internal/auth/accounts/{segment(account['id'])}", {"password": hashed})
     await sessions.tell(request, "password_changed", desk.user.id)
     await sessions.end_all(request, desk.user.id)

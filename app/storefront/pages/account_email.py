@@ -3,8 +3,6 @@
 Templates: account/show.html, auth/confirm_email.html. Tests: test_email_change.py.
 """
 
-from urllib.parse import unquote
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,7 +11,7 @@ from app.storefront import sessions
 from app.storefront.backend import ApiError, segment
 from app.storefront.desk import open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.mailed_links import MAX_TOKEN, make, private, use_up
+from app.storefront.mailed_links import MAX_TOKEN, end_links, make, private, use_up
 from app.storefront.pages.account import require_password, show_account
 from app.storefront.pages.auth import parse_email
 from app.storefront.pages.common import address_of, too_many
@@ -34,8 +32,7 @@ async def ask(request: Request) -> Response:
         raise FormError("email", _TAKEN)
     if site.limits.forgot(email, address_of(request)):
         raise FormError("email", "Muitas tentativas em pouco tempo. Aguarde um pouco.")
-    # Encoded, the address holds no colon: what follows it is the user.
-    link = await make(site, "confirm-email", f"{segment(email)}:{desk.user.id}")
+    link = await make(site, "confirm-email", desk.user.id, email)
     mail = {"to": email, "confirm_url": link, "name": desk.user.name}
     await site.backend.webhook.post("/internal/email/send-confirm-email", mail)
     said = "Enviamos um link para %(email)s. O e-mail muda quando você o abrir e confirmar."
@@ -51,17 +48,18 @@ async def show(request: Request) -> Response:
 
 @submits(show)
 async def confirm(request: Request) -> Response:
-    """The address is the user's now, and known to be theirs; their other sessions end."""
+    """The address is the user's now, and known to be theirs; their other sessions and links end."""
     site, token = site_of(request), (await read_form(request)).raw("token")
     wait = site.limits.reset(address_of(request))
     if wait:
         return private(too_many(request, wait, _VIEW, token=token[:MAX_TOKEN]))
-    subject = await use_up(site, "confirm-email", token)
-    if subject is None:
+    used = await use_up(site, "confirm-email", token)
+    if used is None or not used[1]:
         return private(render(request, _VIEW, status=400, token=""))
-    email, _, user_id = subject.partition(":")
+    user_id, email = used
+    await end_links(site, user_id)
     try:
-        body = {"email": unquote(email), "email_verified": True}
+        body = {"email": email, "email_verified": True}
         await site.backend.auth.patch(f"/internal/auth/users/{segment(user_id)}", body)
     except ApiError as error:
         if error.status not in (404, 409):

@@ -13,13 +13,14 @@ from starlette.routing import Route
 from app.storefront import cookies, second_factor, sessions
 from app.storefront.backend import ApiError, segment
 from app.storefront.forms import read_form
+from app.storefront.mailed_links import SECOND_STEP
 from app.storefront.pages.common import address_of, too_many
 from app.storefront.rendering import done, render, text
 from app.storefront.security import safe_redirect
 from app.storefront.site import Site, site_of
 
 _COOKIE = "desk_second_step"
-_PREFIX = "desk-second-step:"
+_PREFIX = f"{SECOND_STEP}:"
 _LIFETIME = timedelta(minutes=10)
 
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from app.storefront import cookies, sessions
 from app.storefront.backend import ApiError, segment
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.mailed_links import MAX_TOKEN, make, private, use_up
+from app.storefront.mailed_links import MAX_TOKEN, end_links, make, private, use_up
 from app.storefront.pages.auth import parse_email
 from app.storefront.pages.common import address_of, together, too_many
 from app.storefront.passwords import password_problem
@@ -63,7 +63,7 @@ async def show_reset(request: Request) -> Response:
 
 @submits(show_reset)
 async def reset_password(request: Request) -> Response:
-    """Set a new password: the link is used up first, in one atomic step, and every session ends."""
+    """Set a new password: the link is used up first, in one atomic step; all others and every session end."""
     site, form = site_of(request), await read_form(request)
     token, password = form.raw("token"), form.raw("password")
     problem = password_problem(password)
@@ -73,9 +73,11 @@ async def reset_password(request: Request) -> Response:
     if wait:
         return private(too_many(request, wait, "auth/reset.html", token=token[:MAX_TOKEN]))
     hashed = await site.passwords.hash(password)
-    user_id = await use_up(site, "reset-password", token)
-    if user_id is None:
+    used = await use_up(site, "reset-password", token)
+    if used is None:
         return private(render(request, "auth/reset.html", status=400, expired=True, token=""))
+    user_id, _ = used
+    await end_links(site, user_id)
     await _set_hash(site, user_id, hashed)
     await sessions.tell(request, "password_changed", user_id)
     await sessions.end_all(request, user_id)
