@@ -2411,6 +2411,20 @@ class Leads:
         actor_id: str,
         source_id: UUID | None,
     ) -> int: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def fill_lead(
+        self,
+        db: Executor,
+        *,
+        name: str | None,
+        phone: str | None,
+        address: Any,
+        custom_attributes: Any,
+        interests: Sequence[str | None] | None,
+        profile_summary: str | None,
+        actor_id: str,
+        lead_id: UUID | None,
+    ) -> Record | None: ...
     # id: UUID, deleted_at: datetime
     async def find_leads(
         self,
