@@ -1,17 +1,20 @@
 """Batch upsert: which row is which product. Four statements, however many rows. Tests: test_products_batch.py."""
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, get_type_hints
 from uuid import UUID
 
+import asyncpg
 import msgspec
 from asyncpg import Record
 from msgspec import UNSET, Raw
 
 from app.context import AppCtx
 from app.db.connections import Connection
+from app.db.errors import Overtaken
 from app.db.ids import uuid7_texts
 from app.db.pool import Executor, Patient
 from app.features.company.limits import require_room
@@ -160,8 +163,12 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     if body.dry_run:
         return await _preview(ctx, db, plan, owner)
     await ctx.q.stock.set_stock_cause(db, kind="import", order_id=None, event_id=None)
-    updated = await ctx.q.products.update_products(db, items=plan.updated, **owner) if plan.updated else []
-    created = await ctx.q.products.create_products(db, items=plan.created, **owner) if plan.created else 0
+    try:
+        updated = await ctx.q.products.update_products(db, items=plan.updated, **owner) if plan.updated else []
+        created = await ctx.q.products.create_products(db, items=plan.created, **owner) if plan.created else 0
+    except asyncpg.UniqueViolationError as error:
+        # A product was made, renamed or brought back beside this batch. The next try finds it.
+        raise Overtaken from error
     if created or any(row["text_changed"] for row in updated):
         await enqueue_embedding(ctx.jobs, ctx.db, body.store_id, ctx.actor_id)
     return UpsertResult(created, len(updated), len(plan.updated) - len(updated), plan.errors)
@@ -241,16 +248,16 @@ def _decode_at_once(items: list[Raw]) -> list[tuple[int, Row]] | None:
 
 
 def _as_sent(raw: Raw) -> Row:
-    """A row that does not fit, for what its report can say of it: nothing of one that is not UTF-8."""
+    """What the report of a row that does not fit can say of it: nothing of one that is not UTF-8."""
     try:
-        sent = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        sent = json.loads(bytes(raw))
+    except (ValueError, RecursionError):
         return {}
-    return (
-        {key: clean_line(value)[:300] for key in ("sku", "name") if isinstance(value := sent.get(key), str)}
-        if isinstance(sent, dict)
-        else {}
-    )
+    if not isinstance(sent, dict):
+        return {}
+    texts = {key: value for key in ("sku", "name") if isinstance(value := sent.get(key), str)}
+    # Half a character, which may be what is wrong with the row, cannot be told.
+    return {key: clean_line(text.encode(errors="ignore").decode())[:300] for key, text in texts.items()}
 
 
 def columns_of(item: ProductFields) -> Row:
