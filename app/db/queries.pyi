@@ -3384,6 +3384,8 @@ class ProductStats:
 
 class Products:
     # id: UUID
+    async def add_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> list[Record]: ...
+    # id: UUID
     async def archive_product(
         self,
         db: Executor,

@@ -234,6 +234,17 @@ async def test_a_product_made_beside_a_batch_is_its_rows_and_refuses_none(shop, 
     assert await stored(database, f"name, {key}") == [("A", "S1"), ("B", "S2")]
 
 
+async def test_a_key_that_is_taken_beside_a_batch_refuses_the_row_that_was_to_give_it_alone(shop, database, nodes):
+    product = await shop.product(name="A")
+    async with database.transaction() as tx:
+        taken = "INSERT INTO products (company_id, store_id, id, name, sku) VALUES ($1, $2, $3, 'De fora', 'S1')"
+        await tx.execute(taken, shop.id, UUID(shop.store_id), uuid7())
+        batch = asyncio.create_task(upsert(shop, {"id": product["id"], "sku": "S1"}, {"name": "B"}))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+    assert counts(await batch) == (1, 0, 0, [0])
+    assert sorted(await stored(database, "name, sku")) == [("A", None), ("B", None), ("De fora", "S1")]
+
+
 async def test_names_are_what_people_see(shop, database):
     await upsert(shop, {"name": "  Cafe\u0301\u200b \n torrado "}, {"name": "\u202eB"}, {"sku": " S1 ", "name": "C"})
     assert await stored(database, "name, sku") == [("Café torrado", None), ("B", None), ("C", "S1")]
