@@ -125,7 +125,7 @@ SELECT e.data
 -- name: lock_order(order_id, actor_id)^
 -- The first lock of everything that moves an order; products follow in the order of their ids.
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.stock_state, o.reserved, o.total_cents, o.paid_cents,
-       o.refunded_cents, o.payment_external_id, o.payment_expires_at, o.coupon_code, o.version, o.lead_id,
+       o.refunded_cents, o.payment_external_id, o.payment_expires_at, o.coupon_code, o.version, o.created_at, o.lead_id,
        coalesce((SELECT p.reserve_stock
                    FROM store_payment_settings p
                   WHERE p.company_id = :actor_id AND p.store_id = o.store_id), true) AS reserves,

@@ -1544,6 +1544,7 @@ class Coupons:
         actor_id: str,
         store_id: UUID | None,
         code: str | None,
+        ordered_at: datetime | None,
     ) -> int: ...
     # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
     async def create_coupon(
@@ -3017,7 +3018,7 @@ class Orders:
         order_id: UUID | None,
         at: datetime | None,
     ) -> UUID | None: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, created_at: datetime, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
     async def lock_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def move_order(
