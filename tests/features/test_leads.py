@@ -93,6 +93,18 @@ async def test_a_name_without_a_letter_is_a_gap(shop):
     assert (merged["name"], merged["profile_summary"]) == ("Bia", "Quer chá.")
 
 
+@pytest.mark.parametrize("field", ["custom_attributes", "address"])
+async def test_what_is_noted_of_a_lead_is_no_file(shop, field):
+    much = {"a": "x" * 16_400}
+    body = {"store_id": shop.store_id, "channel": "web", "external_id": "v-1", field: much}
+    assert_problem(await shop.client.post(f"{LEADS}/ensure", json=body), 422, "validation", f"/{field}")
+    path = f"{LEADS}/{(await shop.lead())['id']}"
+    assert_problem(await shop.client.patch(path, json={field: much}), 422, "validation", f"/{field}")
+    assert_problem(
+        await shop.client.post(f"{path}/event", json={"type": "x", "data": much}), 422, "validation", "/data"
+    )
+
+
 async def test_another_tenants_store_and_lead_are_not_there(shop, other_shop, database):
     theirs = await other_shop.lead()
     for store_id in (other_shop.store_id, NOBODYS):

@@ -245,6 +245,17 @@ async def test_a_key_that_is_taken_beside_a_batch_refuses_the_row_that_was_to_gi
     assert sorted(await stored(database, "name, sku")) == [("A", None), ("B", None), ("De fora", "S1")]
 
 
+async def test_attributes_are_no_file(shop):
+    much = {"a": "x" * 16_400}
+    result = await upsert(shop, {"name": "A", "attributes": much}, {"name": "B", "attributes": {"a": "x"}})
+    assert counts(result) == (1, 0, 0, [0])
+    assert result["errors"][0]["field"] == "attributes"
+    answer = await shop.client.post(
+        "/internal/products", json={"store_id": shop.store_id, "name": "A", "attributes": much}
+    )
+    assert_problem(answer, 422, "validation", "/attributes")
+
+
 async def test_names_are_what_people_see(shop, database):
     await upsert(shop, {"name": "  Cafe\u0301\u200b \n torrado "}, {"name": "\u202eB"}, {"sku": " S1 ", "name": "C"})
     assert await stored(database, "name, sku") == [("Café torrado", None), ("B", None), ("C", "S1")]
