@@ -52,11 +52,13 @@ SELECT p.id, p.sku, p.name, p.price_cents, p.active, p.options
    AND p.deleted_at IS NULL;
 
 -- name: take_order_number(store_id, actor_id)$
--- The store's row stays locked until the order is committed: numbers have no gaps.
+-- The store's row stays locked until the order is committed: numbers have no gaps. No row: the store was archived since the
+-- order was begun, which counts its open orders under the same lock.
 UPDATE stores s
    SET order_seq = s.order_seq + 1
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
+   AND s.deleted_at IS NULL
 RETURNING s.order_seq;
 
 -- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, reserved, coupon_code, shipping_option, cep, proof_expires_at, words, actor_id)$
