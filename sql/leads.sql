@@ -75,12 +75,12 @@ RETURNING l.id;
 -- name: merge_profile(source_id, target_id, actor_id)!
 -- What the target did not know and the source did. Called with both locked.
 UPDATE leads l
-   SET name = coalesce(l.name, o.name),
+   SET name = coalesce(nullif(l.name, ''), o.name),
        phone = coalesce(l.phone, o.phone),
        address = coalesce(l.address, o.address),
        custom_attributes = o.custom_attributes || l.custom_attributes,
        interests = ARRAY(SELECT DISTINCT i.interest FROM unnest(l.interests || o.interests) AS i (interest) LIMIT 100),
-       profile_summary = coalesce(l.profile_summary, o.profile_summary),
+       profile_summary = coalesce(nullif(l.profile_summary, ''), o.profile_summary),
        last_message_at = greatest(l.last_message_at, o.last_message_at),
        messages = l.messages + o.messages,
        status = CASE WHEN l.status IN ('new', 'engaged') AND o.status IN ('qualified', 'customer', 'blocked') THEN o.status
@@ -291,6 +291,23 @@ UPDATE leads l
        profile_summary = CASE WHEN :set_profile_summary THEN :profile_summary ELSE l.profile_summary END,
        profile_embedding = CASE WHEN :set_profile_embedding THEN :profile_embedding ELSE l.profile_embedding END,
        status = CASE WHEN :set_status THEN :status ELSE l.status END
+  FROM stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   AND l.deleted_at IS NULL
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id
+RETURNING {lead_columns}, l.profile_embedding::real[];
+
+-- name: fill_lead(lead_id, actor_id, name, phone, address, custom_attributes, interests, profile_summary)^
+-- What the lead does not know as it stands now, whoever wrote it meanwhile; what it knows stays.
+UPDATE leads l
+   SET name = coalesce(nullif(l.name, ''), :name),
+       phone = coalesce(l.phone, :phone),
+       address = coalesce(l.address, :address::jsonb),
+       custom_attributes = :custom_attributes::jsonb || l.custom_attributes,
+       interests = CASE WHEN l.interests = '{}' THEN :interests::text[] ELSE l.interests END,
+       profile_summary = coalesce(nullif(l.profile_summary, ''), :profile_summary)
   FROM stores s
  WHERE l.company_id = :actor_id
    AND l.id = :lead_id

@@ -52,11 +52,13 @@ SELECT p.id, p.sku, p.name, p.price_cents, p.active, p.options
    AND p.deleted_at IS NULL;
 
 -- name: take_order_number(store_id, actor_id)$
--- The store's row stays locked until the order is committed: numbers have no gaps.
+-- The store's row stays locked until the order is committed: numbers have no gaps. No row: the store was archived since the
+-- order was begun, which counts its open orders under the same lock.
 UPDATE stores s
    SET order_seq = s.order_seq + 1
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
+   AND s.deleted_at IS NULL
 RETURNING s.order_seq;
 
 -- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, reserved, coupon_code, shipping_option, cep, proof_expires_at, words, actor_id)$
@@ -125,7 +127,7 @@ SELECT e.data
 -- name: lock_order(order_id, actor_id)^
 -- The first lock of everything that moves an order; products follow in the order of their ids.
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.stock_state, o.reserved, o.total_cents, o.paid_cents,
-       o.refunded_cents, o.payment_external_id, o.payment_expires_at, o.coupon_code, o.version, o.lead_id,
+       o.refunded_cents, o.payment_external_id, o.payment_expires_at, o.coupon_code, o.version, o.created_at, o.lead_id,
        coalesce((SELECT p.reserve_stock
                    FROM store_payment_settings p
                   WHERE p.company_id = :actor_id AND p.store_id = o.store_id), true) AS reserves,

@@ -99,6 +99,23 @@ NOT (:grouped::boolean AND p.variant_group IS NOT NULL
                                            ELSE jsonb_build_array(v.attributes -> a.key) END) AS i (item)
                                 WHERE fold_text(i.item) = fold_text(a.val)))))
 
+-- shared: new_products
+INSERT INTO products (company_id, id, store_id, external_id, sku, name, description, category, price_cents,
+                      stock_quantity, image_urls, attributes, active, variant_group, options)
+SELECT s.company_id, (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.doc ->> 'sku', i.doc ->> 'name',
+       coalesce(i.doc ->> 'description', ''), i.doc ->> 'category',
+       CASE WHEN i.doc ? 'price_cents' THEN (i.doc ->> 'price_cents')::bigint
+            ELSE (i.doc ->> 'price_found')::bigint END,
+       (i.doc ->> 'stock_quantity')::integer,
+       ARRAY(SELECT u.url FROM jsonb_array_elements_text(i.doc -> 'image_urls') WITH ORDINALITY AS u (url, n) ORDER BY u.n),
+       coalesce(i.doc -> 'attributes', '{}'), coalesce((i.doc ->> 'active')::boolean, true), i.doc ->> 'group',
+       coalesce(i.doc -> 'options', '{}')
+  FROM stores s
+ CROSS JOIN jsonb_array_elements(:items::jsonb) WITH ORDINALITY AS i (doc, n)
+ WHERE s.company_id = :actor_id
+   AND s.id = :store_id
+ ORDER BY i.n
+
 -- name: get_product(product_id, actor_id)^
 -- For the chat, which asks for no model: whether it waits for a vector is said by the queue alone.
 SELECT {product_columns},
@@ -237,21 +254,14 @@ SELECT p.id, p.variant_group
 
 -- name: create_products(store_id, actor_id, items)!
 -- Items: objects with the columns that are known; price_found is what the text says, for want of a price.
-INSERT INTO products (company_id, id, store_id, external_id, sku, name, description, category, price_cents,
-                      stock_quantity, image_urls, attributes, active, variant_group, options)
-SELECT s.company_id, (i.doc ->> 'id')::uuid, s.id, i.doc ->> 'external_id', i.doc ->> 'sku', i.doc ->> 'name',
-       coalesce(i.doc ->> 'description', ''), i.doc ->> 'category',
-       CASE WHEN i.doc ? 'price_cents' THEN (i.doc ->> 'price_cents')::bigint
-            ELSE (i.doc ->> 'price_found')::bigint END,
-       (i.doc ->> 'stock_quantity')::integer,
-       ARRAY(SELECT u.url FROM jsonb_array_elements_text(i.doc -> 'image_urls') WITH ORDINALITY AS u (url, n) ORDER BY u.n),
-       coalesce(i.doc -> 'attributes', '{}'), coalesce((i.doc ->> 'active')::boolean, true), i.doc ->> 'group',
-       coalesce(i.doc -> 'options', '{}')
-  FROM stores s
- CROSS JOIN jsonb_array_elements(:items::jsonb) WITH ORDINALITY AS i (doc, n)
- WHERE s.company_id = :actor_id
-   AND s.id = :store_id
- ORDER BY i.n;
+{new_products};
+
+-- name: add_products(store_id, actor_id, items)
+-- The same, leaving out what has a key that another product has, also one that is being made just now.
+-- may be empty: all of them were made by somebody else meanwhile.
+{new_products}
+    ON CONFLICT DO NOTHING
+RETURNING id;
 
 -- name: copy_product(product_id, new_id, name, actor_id)$
 -- As a draft: it keeps no code and no stock, which are one product's alone, and is not for sale yet. No row: no such product.

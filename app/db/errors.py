@@ -29,6 +29,10 @@ class QueryTimeout(Exception):
     """The server did not answer a statement in time, not even to its own statement_timeout."""
 
 
+class Overtaken(Exception):
+    """Somebody else took what this transaction had seen free; run again, it sees theirs."""
+
+
 @dataclass(frozen=True, slots=True)
 class DatabaseFault:
     """A database error in our words: its kind, the constraint at fault (23xxx only), the SQLSTATE if there is one."""
@@ -72,6 +76,8 @@ def classify(error: BaseException) -> DatabaseFault | None:
         return DatabaseFault("unavailable")
     if isinstance(error, QueryTimeout):
         return DatabaseFault("timeout")
+    if isinstance(error, Overtaken):
+        return DatabaseFault("retry")
     if isinstance(error, asyncpg.InvalidCachedStatementError):
         # A migration changed the tables under a prepared statement; the next try prepares it anew.
         return DatabaseFault("retry", None, error.sqlstate)

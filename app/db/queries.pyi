@@ -1544,6 +1544,7 @@ class Coupons:
         actor_id: str,
         store_id: UUID | None,
         code: str | None,
+        ordered_at: datetime | None,
     ) -> int: ...
     # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
     async def create_coupon(
@@ -2412,6 +2413,20 @@ class Leads:
         actor_id: str,
         source_id: UUID | None,
     ) -> int: ...
+    # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
+    async def fill_lead(
+        self,
+        db: Executor,
+        *,
+        name: str | None,
+        phone: str | None,
+        address: Any,
+        custom_attributes: Any,
+        interests: Sequence[str | None] | None,
+        profile_summary: str | None,
+        actor_id: str,
+        lead_id: UUID | None,
+    ) -> Record | None: ...
     # id: UUID, deleted_at: datetime
     async def find_leads(
         self,
@@ -3004,7 +3019,7 @@ class Orders:
         order_id: UUID | None,
         at: datetime | None,
     ) -> UUID | None: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, created_at: datetime, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
     async def lock_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def move_order(
@@ -3370,6 +3385,8 @@ class ProductStats:
     ) -> Record | None: ...
 
 class Products:
+    # id: UUID
+    async def add_products(self, db: Executor, *, items: Any, actor_id: str, store_id: UUID | None) -> list[Record]: ...
     # id: UUID
     async def archive_product(
         self,

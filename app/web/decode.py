@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from math import isfinite
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl, unquote_to_bytes
@@ -42,26 +43,66 @@ def json_body(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
         value = decoder.decode(raw)
     except msgspec.ValidationError as error:
         raise _explain(error) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _malformed(raw, error) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        value = _beyond_json(decoder.type, raw)
     if b"\\u0000" in raw:
         _refuse_nul(value, "")
     _refuse_times(decoder.type, value)
     return value
 
 
-def _malformed(raw: bytes, error: Exception) -> MalformedJson | ValidationFailed:
-    """Lone surrogates, NaN and Infinity are JSON to many clients: those are 422, the rest is 400."""
-    if isinstance(error, RecursionError):
-        return MalformedJson("The body is nested too deeply.")
+def _too_deep() -> MalformedJson:
+    return MalformedJson("The body is nested too deeply.")
+
+
+def _beyond_json(kind: Any, raw: bytes) -> Any:
+    """A body that is JSON to many clients and not to msgspec, where that is so in its raw parts alone, which are their
+    reader's. Raises ValidationFailed where a NaN, an Infinity or a lone surrogate stands, MalformedJson for the rest.
+    """
     try:
-        json.loads(raw)
-    except (ValueError, RecursionError):
-        return MalformedJson("The body is not valid JSON in UTF-8.")
-    return ValidationFailed(
-        "NaN, Infinity and lone surrogates are not accepted.",
-        errors=[{"pointer": "", "detail": "NaN, Infinity and lone surrogates are not accepted"}],
-    )
+        value = json.loads(raw)
+        raw_parts = _take_raw_lists(kind, value)
+        pointer = _find_beyond(value, "")
+    except ValueError:
+        raise MalformedJson("The body is not valid JSON in UTF-8.") from None
+    except RecursionError:
+        raise _too_deep() from None
+    if pointer is not None:
+        raise validation_failed(pointer, "NaN, Infinity and lone surrogates are not accepted")
+    if not raw_parts:
+        raise MalformedJson("The body is not valid JSON in UTF-8.")
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise _explain(error) from None
+
+
+def _take_raw_lists(kind: Any, value: Any) -> bool:
+    """Put the elements of a body's `list[Raw]` fields back into text, in place; whether there are such."""
+    hints = get_type_hints(kind) if isinstance(kind, type) and isinstance(value, dict) else {}
+    lists = [name for name, hint in hints.items() if hint == list[msgspec.Raw] and isinstance(value.get(name), list)]
+    for name in lists:
+        value[name] = [msgspec.Raw(json.dumps(part).encode()) for part in value[name]]
+    return bool(lists)
+
+
+def _find_beyond(value: Any, pointer: str) -> str | None:
+    """Where the first thing stands that Python takes for JSON and UTF-8 does not hold."""
+    if isinstance(value, float):
+        return None if isfinite(value) else pointer
+    if isinstance(value, str):
+        return pointer if any("\ud800" <= letter <= "\udfff" for letter in value) else None
+    if isinstance(value, dict):
+        if any(_find_beyond(key, pointer) is not None for key in value):
+            return pointer
+        parts = [(f"{pointer}/{key}", item) for key, item in value.items()]
+    elif isinstance(value, list):
+        parts = [(f"{pointer}/{index}", item) for index, item in enumerate(value)]
+    else:
+        return None
+    return next((found for at, item in parts if (found := _find_beyond(item, at)) is not None), None)
 
 
 def _explain(error: msgspec.ValidationError) -> ValidationFailed:

@@ -4759,7 +4759,10 @@ export interface components {
             phone?: string | null;
             /** @default null */
             address?: Record<string, unknown> | null;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             custom_attributes?: Record<string, unknown>;
             /** @default [] */
             interests?: string[];
@@ -4837,6 +4840,7 @@ export interface components {
             name?: string | null;
             phone?: string | null;
             address?: Record<string, unknown> | null;
+            /** @description An object of at most 16 KiB of JSON */
             custom_attributes?: Record<string, unknown>;
             interests?: string[];
             profile_summary?: string | null;
@@ -4909,7 +4913,10 @@ export interface components {
          */
         CreateLeadEvent: {
             type: string;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             data?: Record<string, unknown>;
         };
         /**
@@ -5094,6 +5101,7 @@ export interface components {
             price?: string | null;
             stock_quantity?: number | null;
             image_urls?: string[];
+            /** @description An object of at most 16 KiB of JSON */
             attributes?: Record<string, unknown>;
             active?: boolean;
             group?: string | null;
@@ -5119,6 +5127,7 @@ export interface components {
             price?: string | null;
             stock_quantity?: number | null;
             image_urls?: string[];
+            /** @description An object of at most 16 KiB of JSON */
             attributes?: Record<string, unknown>;
             active?: boolean;
             group?: string | null;

@@ -4,11 +4,14 @@ import asyncio
 
 import pytest
 
+from tests.nodes import total
 from tests.problems import assert_problem
 from tests.shops import NOBODYS
+from tests.waiting import until
 
 LEADS = "/internal/leads"
 JID = "5511988887777@s.whatsapp.net"
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
 async def test_ensure_makes_a_lead_once(shop):
@@ -36,6 +39,70 @@ async def test_a_hundred_ensures_at_once_make_one_lead(shop, database):
     assert sorted(answer.status_code for answer in answers) == [200] * 99 + [201]
     assert len({answer.json()["id"] for answer in answers}) == 1
     assert await database.fetchval("SELECT count(*) FROM leads") == 1
+
+
+async def test_what_several_tell_of_a_lead_at_once_is_all_kept(shop):
+    lead = await shop.lead(external_id="v-1")
+    for n in range(5):
+        told = ({f"{n}-{k}": k} for k in range(4))
+        await asyncio.gather(*(shop.lead(external_id="v-1", custom_attributes=attributes) for attributes in told))
+    known = (await shop.client.get(f"{LEADS}/{lead['id']}")).json()["custom_attributes"]
+    assert len(known) == 20
+
+
+async def test_a_gap_that_a_person_fills_meanwhile_is_theirs(shop, database, nodes):
+    lead = await shop.lead(external_id="v-1", custom_attributes={"a": 1})
+    async with database.transaction() as tx:
+        written = (
+            """UPDATE leads SET name = 'Maria', interests = '{chá}', custom_attributes = '{"a": 2, "vip": true}'"""
+        )
+        await tx.execute(written)
+        told = {"name": "Palpite", "interests": ["café"], "custom_attributes": {"vip": False, "b": 3}}
+        filling = asyncio.create_task(shop.lead(external_id="v-1", **told))
+        await until(lambda: total(nodes, WAITING))
+    filled = await filling
+    assert (filled["id"], filled["name"], filled["interests"]) == (lead["id"], "Maria", ["chá"])
+    assert filled["custom_attributes"] == {"a": 2, "vip": True, "b": 3}
+
+
+async def test_a_lead_that_is_archived_meanwhile_comes_back(shop, database, nodes):
+    lead = await shop.lead(external_id="v-1")
+    async with database.transaction() as tx:
+        await tx.execute("UPDATE leads SET deleted_at = now()")
+        filling = asyncio.create_task(shop.lead(external_id="v-1", name="Bia"))
+        await until(lambda: total(nodes, WAITING))
+    filled = await filling
+    assert (filled["id"], filled["name"]) == (lead["id"], "Bia")
+
+
+async def test_whoever_ensures_a_lead_beside_its_merging_finds_the_one_that_stays(shop):
+    for n in range(12):
+        source, target = await shop.lead(external_id=f"s-{n}"), await shop.lead(external_id=f"t-{n}")
+        ensures = (shop.lead(external_id=f"s-{n}", name="Bia") for _ in range(6))
+        merged = shop.post(f"leads/{source['id']}/merge", into=target["id"])
+        ids = {lead["id"] for lead in await asyncio.gather(merged, *ensures)}
+        assert ids <= {source["id"], target["id"]}
+        assert (await shop.lead(external_id=f"s-{n}"))["id"] == target["id"]
+
+
+async def test_a_name_without_a_letter_is_a_gap(shop):
+    lead = await shop.lead(external_id="v-1", name="", profile_summary="")
+    assert (await shop.lead(external_id="v-1", name="Bia", profile_summary="Quer chá."))["name"] == "Bia"
+    nameless = await shop.lead(external_id="v-2", name="")
+    merged = await shop.post(f"leads/{lead['id']}/merge", into=nameless["id"])
+    assert (merged["name"], merged["profile_summary"]) == ("Bia", "Quer chá.")
+
+
+@pytest.mark.parametrize("field", ["custom_attributes", "address"])
+async def test_what_is_noted_of_a_lead_is_no_file(shop, field):
+    much = {"a": "x" * 16_400}
+    body = {"store_id": shop.store_id, "channel": "web", "external_id": "v-1", field: much}
+    assert_problem(await shop.client.post(f"{LEADS}/ensure", json=body), 422, "validation", f"/{field}")
+    path = f"{LEADS}/{(await shop.lead())['id']}"
+    assert_problem(await shop.client.patch(path, json={field: much}), 422, "validation", f"/{field}")
+    assert_problem(
+        await shop.client.post(f"{path}/event", json={"type": "x", "data": much}), 422, "validation", "/data"
+    )
 
 
 async def test_another_tenants_store_and_lead_are_not_there(shop, other_shop, database):

@@ -156,6 +156,9 @@ async def test_leads_are_found_by_what_people_know(shop):
     bia = await shop.lead(name="Bia 100%")
     assert await found(shop, q="conceicao") == [ana["id"]]
     assert await found(shop, q="77776666") == [ana["id"]]
+    for written in ("(11) 97777-6666", "+55 11 97777.6666", " 7777-6666 ", "11\u00a097777\u00a06666"):
+        assert await found(shop, q=written) == [ana["id"]]
+    assert await found(shop, q="(11) 97777-6667") == []
     assert await found(shop, q="0%") == [bia["id"]]
     assert await found(shop, q="x%") == []
     assert await found(shop, sort="name") == [ana["id"], bia["id"]]

@@ -88,6 +88,13 @@ async def test_an_odd_range_is_refused(shop: Shop, first: str, last: str):
     assert_problem(answer, 422, "validation")
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "1999-12-31", "9000-01-01", "9999-12-31"])
+@pytest.mark.parametrize("end", ["from", "to"])
+async def test_a_day_at_the_end_of_the_calendar_is_refused_by_its_name(shop: Shop, end: str, day: str):
+    answer = await shop.client.get(f"/internal/numbers/{shop.store_id}", params={end: day, "days": 366})
+    assert_problem(answer, 422, "validation", f"/{end}")
+
+
 async def test_another_companys_numbers_are_not_found(shop: Shop, other_shop: Shop):
     for store_id in (shop.store_id, NOBODYS):
         assert_problem(await other_shop.client.get(f"/internal/numbers/{store_id}"), 404, "not-found")

@@ -134,3 +134,15 @@ async def test_the_last_use_of_a_coupon_is_given_out_once_and_comes_back(shop, p
     (after,) = (await shop.client.get("/internal/coupons", params={"store_id": shop.store_id})).json()
     assert (after["id"], after["uses"]) == (made["id"], 2)
     assert (await ask_order(shop, [(product, 1)], coupon_code="DEZ")).status_code == 201
+
+
+async def test_an_orders_use_is_never_given_back_to_a_later_coupon_of_the_same_code(shop, product):
+    first = await coupon(shop, max_uses=1)
+    order = await make_order(shop, [(product, 1)], coupon_code="DEZ")
+    assert (await shop.client.delete(f"/internal/coupons/{first['id']}")).status_code == 204
+    second = await coupon(shop, max_uses=1)
+    assert (await ask_order(shop, [(product, 1)], coupon_code="DEZ")).status_code == 201
+    await move(shop, order["id"], "cancelled")
+    (after,) = (await shop.client.get("/internal/coupons", params={"store_id": shop.store_id})).json()
+    assert (after["id"], after["uses"]) == (second["id"], 1)
+    assert_problem(await ask_order(shop, [(product, 1)], coupon_code="DEZ"), 422, "validation", "/coupon_code")

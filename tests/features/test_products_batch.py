@@ -1,12 +1,15 @@
 """POST /internal/products/batch-upsert: keys, partial failure, idempotence, limits."""
 
 import asyncio
+from uuid import UUID
 
 import pytest
 
 from app.db.ids import uuid7
+from tests.nodes import total
 from tests.problems import assert_problem
 from tests.shops import NOBODYS
+from tests.waiting import until
 
 BATCH = "/internal/products/batch-upsert"
 
@@ -199,6 +202,58 @@ async def test_bytes_that_are_no_text_refuse_their_row_alone(shop, database):
     assert answer.status_code == 200, answer.text
     assert counts(answer.json()) == (1, 0, 0, [1])
     assert await stored(database, "name") == [("Boa",)]
+
+
+async def test_half_a_character_and_no_number_refuse_their_row_alone(shop, database):
+    """As pandas writes an empty price, and JavaScript a name that was cut in the middle of an emoji."""
+    rows = rb"""{"name":"Boa","price_cents":5},{"sku":"S1","name":"A","price_cents":NaN},
+        {"sku":"S2","name":"Caf\u00e9 \ud83d"},
+        {"name":"B","attributes":{"peso":[1,-Infinity]}},{"name":"\ud83d\ude00"}"""
+    body = b'{"store_id":"%s","items":[%s]}' % (shop.store_id.encode(), rows)
+    answer = await shop.client.post(BATCH, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 200, answer.text
+    assert counts(answer.json()) == (2, 0, 0, [1, 2, 3])
+    assert [(error["sku"], error["name"], error["field"]) for error in answer.json()["errors"]] == [
+        ("S1", "A", "price_cents"),
+        ("S2", "Café", "name"),
+        (None, "B", "attributes"),
+    ]
+    assert await stored(database, "name, price_cents") == [("Boa", 5), ("\U0001f600", None)]
+    answer = await shop.client.post(BATCH, content=body.replace(shop.store_id.encode(), rb"\ud83d"))
+    assert_problem(answer, 422, "validation", "/store_id")
+
+
+@pytest.mark.parametrize("key", ["sku", "external_id"])
+async def test_a_product_made_beside_a_batch_is_its_rows_and_refuses_none(shop, database, nodes, key):
+    made = f"INSERT INTO products (company_id, store_id, id, name, {key}) VALUES ($1, $2, $3, 'De fora', 'S1')"  # noqa: S608
+    async with database.transaction() as tx:
+        await tx.execute(made, shop.id, UUID(shop.store_id), uuid7())
+        batch = asyncio.create_task(upsert(shop, {key: "S1", "name": "A"}, {key: "S2", "name": "B"}))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+    assert counts(await batch) == (1, 1, 0, [])
+    assert await stored(database, f"name, {key}") == [("A", "S1"), ("B", "S2")]
+
+
+async def test_a_key_that_is_taken_beside_a_batch_refuses_the_row_that_was_to_give_it_alone(shop, database, nodes):
+    product = await shop.product(name="A")
+    async with database.transaction() as tx:
+        taken = "INSERT INTO products (company_id, store_id, id, name, sku) VALUES ($1, $2, $3, 'De fora', 'S1')"
+        await tx.execute(taken, shop.id, UUID(shop.store_id), uuid7())
+        batch = asyncio.create_task(upsert(shop, {"id": product["id"], "sku": "S1"}, {"name": "B"}))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+    assert counts(await batch) == (1, 0, 0, [0])
+    assert sorted(await stored(database, "name, sku")) == [("A", None), ("B", None), ("De fora", "S1")]
+
+
+async def test_attributes_are_no_file(shop):
+    much = {"a": "x" * 16_400}
+    result = await upsert(shop, {"name": "A", "attributes": much}, {"name": "B", "attributes": {"a": "x"}})
+    assert counts(result) == (1, 0, 0, [0])
+    assert result["errors"][0]["field"] == "attributes"
+    answer = await shop.client.post(
+        "/internal/products", json={"store_id": shop.store_id, "name": "A", "attributes": much}
+    )
+    assert_problem(answer, 422, "validation", "/attributes")
 
 
 async def test_names_are_what_people_see(shop, database):

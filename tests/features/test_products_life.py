@@ -1,12 +1,15 @@
 """One product made, changed, archived and brought back; imports tried first; nothing written that was not named."""
 
 import asyncio
+from uuid import UUID
 
 import pytest
 
+from tests.nodes import total
 from tests.problems import assert_problem
-from tests.sales import add_product, make_order, move
+from tests.sales import add_product, ask_order, make_order, move
 from tests.shops import NOBODYS
+from tests.waiting import until
 
 PRODUCTS = "/internal/products"
 
@@ -157,6 +160,16 @@ async def test_stores_and_agents_are_archived_and_brought_back(shop, other_shop,
     assert_problem(await shop.client.post("/internal/orders", json=refused), 404, "not-found")
     assert (await shop.client.post(f"{store}/restore")).status_code == 200
     assert len((await shop.client.get("/internal/stores")).json()) == 1
+
+
+async def test_no_order_comes_into_a_store_while_it_is_archived(shop, database, nodes):
+    product = await add_product(database, shop.store_id)
+    async with database.transaction() as tx:
+        await tx.execute("UPDATE stores SET deleted_at = now() WHERE id = $1", UUID(shop.store_id))
+        ordering = asyncio.create_task(ask_order(shop, [(product, 1)]))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+    assert_problem(await ordering, 404, "not-found")
+    assert await database.fetchval("SELECT count(*) FROM orders") == 0
 
 
 async def test_a_shop_does_not_pass_for_the_service(shop):

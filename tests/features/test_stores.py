@@ -78,6 +78,16 @@ async def test_the_plans_limit_holds_under_concurrency(shop, database):
     assert await database.fetchval("SELECT count(*) FROM stores") == 3
 
 
+async def test_a_full_plan_brings_back_no_store_that_is_not_there(shop, other_shop):
+    made = [(await shop.client.post(STORES, json={"name": f"Loja {n}"})).json()["id"] for n in range(2)]
+    for store_id in (NOBODYS, other_shop.store_id):
+        assert_problem(await shop.client.post(f"{STORES}/{store_id}/restore"), 404, "not-found")
+    assert (await shop.client.post(f"{STORES}/{made[0]}/restore")).status_code == 200
+    await shop.client.delete(f"{STORES}/{made[0]}")
+    await shop.client.post(STORES, json={"name": "No lugar"})
+    assert_problem(await shop.client.post(f"{STORES}/{made[0]}/restore"), 409, "plan-limit")
+
+
 async def test_a_subscription_raises_the_limit(shop, database):
     await database.execute(
         "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status, grace_until)"

@@ -1,17 +1,19 @@
 """Rules of leads that need more than one query. SQL: sql/leads.sql; tests/features/test_leads.py."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import numpy as np
+from asyncpg import Record
 
 from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.pool import Executor
-from app.db.rows import many, maybe, one
+from app.db.rows import RowMissing, many, maybe, one
 from app.features.company.limits import require_room
-from app.features.leads.rules import lead_addresses
+from app.features.leads.rules import lead_addresses, searched
 from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
 from app.web.decode import validation_failed
 from app.web.errors import Conflict, NotFound
@@ -19,32 +21,43 @@ from app.web.paging import Page, check_store_ids
 from app.web.patch import changes
 from app.web.types import PageQuery
 
-_FILLED = ("name", "phone", "address", "profile_summary")
+_FILLED = ("name", "phone", "address", "interests", "profile_summary")
+_UNKNOWN: tuple[Any, ...] = (None, "", [])
+# Whoever is found may be gone a moment later; that it happens again and again is nobody's doing.
+_TRIES = 4
 
 
 async def ensure_lead(ctx: AppCtx, body: EnsureLead) -> tuple[Lead, bool]:
-    """The lead of a person, under any of their addresses, and whether it was made now. Raises NotFound, PlanLimit.
+    """The lead of a person, under any of their addresses, and whether it was made now.
 
     An archived lead comes back when its person writes again; two leads whose addresses turn out to be one person's are
-    merged into the one with the phone.
+    merged into the one with the phone. Raises NotFound (store), PlanLimit, Conflict (others keep changing who it is).
     """
     addresses = lead_addresses(body.channel, body.external_id, body.phone)
     key: dict[str, Any] = {"store_id": body.store_id, "actor_id": ctx.actor_id, "channel": body.channel}
-    found = await ctx.q.leads.find_leads(ctx.db, external_ids=list(addresses), **key)
-    if not found:
-        made = await _make(ctx, body, addresses, key)
-        if made is not None:
-            return made, True
-        # Somebody else made it between the two statements.
+    for _ in range(_TRIES):
         found = await ctx.q.leads.find_leads(ctx.db, external_ids=list(addresses), **key)
+        # None from either: somebody made it, archived it or made it another one's part since the statement before.
+        lead = await _take_up(ctx, found, addresses, body) if found else await _make(ctx, body, addresses, key)
+        if lead is not None:
+            return lead, not found
+    raise Conflict("This lead is being archived or merged; try again.", headers={"Retry-After": "1"})
+
+
+async def _take_up(ctx: AppCtx, found: Sequence[Record], addresses: tuple[str, ...], body: EnsureLead) -> Lead | None:
+    """The lead these addresses lead to, with what it did not know; None: it is no longer there."""
     lead_id = found[0]["id"]
-    if found[0]["deleted_at"] is not None:
-        await restore_lead(ctx, lead_id)
-    for other in {row["id"] for row in found[1:]} - {lead_id}:
-        await merge_lead(ctx, other, lead_id)
+    try:
+        if found[0]["deleted_at"] is not None:
+            await restore_lead(ctx, lead_id)
+        for other in {row["id"] for row in found[1:]} - {lead_id}:
+            await merge_lead(ctx, other, lead_id)
+        lead = await get_lead(ctx, lead_id)
+    except (NotFound, RowMissing):
+        return None
     if len(addresses) > 1:
         await ctx.q.leads.add_addresses(ctx.db, lead_id=lead_id, external_ids=list(addresses), actor_id=ctx.actor_id)
-    return await _fill_gaps(ctx, await get_lead(ctx, lead_id), body), False
+    return await _fill_gaps(ctx, lead, body)
 
 
 async def _make(ctx: AppCtx, body: EnsureLead, addresses: tuple[str, ...], key: dict[str, Any]) -> Lead | None:
@@ -77,15 +90,23 @@ async def get_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
     return one(await ctx.q.leads.get_lead(ctx.db, lead_id=lead_id, actor_id=ctx.actor_id), Lead)
 
 
-async def _fill_gaps(ctx: AppCtx, lead: Lead, body: EnsureLead) -> Lead:
-    """What the lead did not know and the caller does; what it knows stays."""
-    news = {name: getattr(body, name) for name in _FILLED if getattr(lead, name) is None and getattr(body, name)}
-    if body.interests and not lead.interests:
-        news["interests"] = body.interests
-    known = msgspec.json.decode(lead.custom_attributes)
-    if set(body.custom_attributes) - set(known):
-        news["custom_attributes"] = body.custom_attributes | known
-    return await update_lead(ctx, lead.id, UpdateLead(**news)) if news else lead
+async def _fill_gaps(ctx: AppCtx, lead: Lead, body: EnsureLead) -> Lead | None:
+    """What the lead did not know and the caller does; what it knows by then stays. None: it is no longer there."""
+    news = any(getattr(body, name) and getattr(lead, name) in _UNKNOWN for name in _FILLED)
+    if not news and body.custom_attributes.keys() <= msgspec.json.decode(lead.custom_attributes).keys():
+        return lead
+    row = await ctx.q.leads.fill_lead(
+        ctx.db,
+        lead_id=lead.id,
+        name=body.name,
+        phone=body.phone,
+        address=body.address,
+        custom_attributes=body.custom_attributes,
+        interests=body.interests,
+        profile_summary=body.profile_summary,
+        actor_id=ctx.actor_id,
+    )
+    return maybe(row, Lead)
 
 
 async def archive_lead(ctx: AppCtx, lead_id: UUID) -> None:
@@ -162,7 +183,7 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
         "channel": query.channel,
     }
     window: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
-    words = query.q.strip() if query.q else None
+    words = searched(query.q) if query.q else None
 
     async def look(db: Executor) -> Page[LeadSummary]:
         counted = await ctx.q.leads.count_leads(db, q=words, **filters)

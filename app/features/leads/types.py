@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta, Raw
 
-from app.web.types import KEY, LINE, UNSET, Body, Channel, Metadata, PageQuery, Resource, Text, UnsetType
+from app.web.types import KEY, LINE, UNSET, Body, Channel, PageQuery, Resource, SmallObject, Text, UnsetType
 
 LeadStatus = Literal["new", "engaged", "qualified", "customer", "lost", "blocked"]
 LeadSort = Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"]
@@ -54,8 +54,8 @@ class EnsureLead(Body):
     external_id: ExternalId
     name: LeadName | None = None
     phone: Phone | None = None
-    address: Metadata | None = None
-    custom_attributes: Metadata = {}
+    address: SmallObject | None = None
+    custom_attributes: SmallObject = {}
     interests: Interests = []
     profile_summary: Text | None = None
 
@@ -65,8 +65,8 @@ class UpdateLead(Body):
 
     name: LeadName | None | UnsetType = UNSET
     phone: Phone | None | UnsetType = UNSET
-    address: Metadata | None | UnsetType = UNSET
-    custom_attributes: Metadata | UnsetType = UNSET
+    address: SmallObject | None | UnsetType = UNSET
+    custom_attributes: SmallObject | UnsetType = UNSET
     interests: Interests | UnsetType = UNSET
     profile_summary: Text | None | UnsetType = UNSET
     profile_embedding: ProfileVector | None | UnsetType = UNSET
@@ -113,4 +113,4 @@ class CreateLeadEvent(Body):
     """A new entry of a lead's timeline."""
 
     type: Annotated[str, Meta(min_length=1, max_length=64)]
-    data: Metadata = {}
+    data: SmallObject = {}

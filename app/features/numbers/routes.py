@@ -1,6 +1,6 @@
 """Numbers of a store. SQL: sql/numbers.sql; tests/features/test_numbers.py."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +25,8 @@ numbers = Group("/internal/numbers", Scope.APP, tag="numbers", reads=Role.ATTEND
 
 MOST_DAYS = 366
 TOP = 10
+# Far from both ends of the calendar: from each day others are reckoned back.
+EARLIEST, LATEST = date(2000, 1, 1), date(8999, 12, 31)
 
 
 @numbers.get("/{store_id}", replica=True)
@@ -38,13 +40,8 @@ async def get_numbers(ctx: AppCtx, store_id: UUID, query: NumbersFilter) -> Numb
     store = await queries.get_today(ctx.db, moment=ctx.now(), **own)
     if store is None:
         raise NotFound("store")
-    last = query.to or store["today"]
-    if not 2000 <= last.year < 9000:
-        raise validation_failed("/to", "a day of the years 2000 to 8999")
-    first = query.from_ or last - timedelta(days=query.days - 1)
+    first, last = _range(query, store["today"])
     days = (last - first).days + 1
-    if not (1 <= days <= MOST_DAYS and first.year >= 2000):
-        raise validation_failed("/from", f"a range of 1 to {MOST_DAYS} days, not after its end")
     range_: dict[str, Any] = own | {"first": first, "last": last}
     before = own | {"first": first - timedelta(days=days), "last": first - timedelta(days=1)}
     answer = Numbers(
@@ -63,3 +60,15 @@ async def get_numbers(ctx: AppCtx, store_id: UUID, query: NumbersFilter) -> Numb
         answer.customers = many(await queries.list_customers(ctx.db, limit=TOP, **range_), BestCustomer)
         answer.interests = many(await queries.list_interests(ctx.db, limit=TOP, **range_), Interest)
     return answer
+
+
+def _range(query: NumbersFilter, today: date) -> tuple[date, date]:
+    """The first and the last day that are asked for. Raises ValidationFailed."""
+    for name, day in (("from", query.from_), ("to", query.to)):
+        if day is not None and not EARLIEST <= day <= LATEST:
+            raise validation_failed(f"/{name}", f"days lie between {EARLIEST} and {LATEST}")
+    last = query.to or today
+    first = query.from_ or last - timedelta(days=query.days - 1)
+    if not 0 <= (last - first).days < MOST_DAYS:
+        raise validation_failed("/from", f"a range of 1 to {MOST_DAYS} days, not after its end")
+    return first, last

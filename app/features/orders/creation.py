@@ -205,7 +205,12 @@ async def _store(
     )
     if draft.extras.coupon_code is not None:
         await ctx.q.coupons.count_coupon_use(
-            tx, store_id=body.store_id, code=draft.extras.coupon_code, by=1, actor_id=caller.company_id
+            tx,
+            store_id=body.store_id,
+            code=draft.extras.coupon_code,
+            by=1,
+            ordered_at=None,
+            actor_id=caller.company_id,
         )
     made = values(_Making(draft.dropped)) if draft.dropped else {}
     await add_event(ctx, tx, caller, order_id, "created", made, after=rules.first_status(draft.method))

@@ -39,6 +39,7 @@ class LockedOrder(Struct, frozen=True):
     payment_expires_at: datetime | None
     coupon_code: str | None
     version: int
+    created_at: datetime
     lead_id: UUID | None
     # Of its store: whether orders reserve their goods, how long they wait for a proof.
     reserves: bool
@@ -115,7 +116,12 @@ async def _follow(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder,
     ends, began = to in ("cancelled", "expired"), order.status == "expired"
     if order.coupon_code is not None and ends != began:
         await ctx.q.coupons.count_coupon_use(
-            tx, store_id=order.store_id, code=order.coupon_code, by=-1 if ends else 1, actor_id=caller.company_id
+            tx,
+            store_id=order.store_id,
+            code=order.coupon_code,
+            by=-1 if ends else 1,
+            ordered_at=order.created_at,
+            actor_id=caller.company_id,
         )
     if to == "delivered" and order.lead_id is not None:
         await ctx.q.leads.make_customer(tx, lead_id=order.lead_id, actor_id=caller.company_id)

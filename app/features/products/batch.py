@@ -1,17 +1,20 @@
 """Batch upsert: which row is which product. Four statements, however many rows. Tests: test_products_batch.py."""
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, get_type_hints
 from uuid import UUID
 
+import asyncpg
 import msgspec
 from asyncpg import Record
 from msgspec import UNSET, Raw
 
 from app.context import AppCtx
 from app.db.connections import Connection
+from app.db.errors import Overtaken
 from app.db.ids import uuid7_texts
 from app.db.pool import Executor, Patient
 from app.features.company.limits import require_room
@@ -48,6 +51,8 @@ _NO_COLUMNS = ("store_id", "version")
 _KEYS = ("external_id", "sku", "category", "group")
 # As long as the database waits for one of a batch's statements (be_patient).
 PATIENCE_S = 60.0
+# A product that was made beside a batch may be gone again when it is looked for.
+_TRIES = 3
 
 
 @dataclass(slots=True)
@@ -58,7 +63,7 @@ class _Plan:
     by_sku: dict[str, Key] = field(default_factory=dict)
     by_name: dict[str, list[Key]] = field(default_factory=dict)
     known: dict[Key, Record] = field(default_factory=dict)
-    created: list[Row] = field(default_factory=list)
+    created: dict[int, Row] = field(default_factory=dict)
     updated: list[Row] = field(default_factory=list)
     errors: list[RowError] = field(default_factory=list)
     taken: dict[Key, int] = field(default_factory=dict)
@@ -80,6 +85,10 @@ class _Plan:
         told = {key: row[key] for key in ("sku", "name") if isinstance(row.get(key), str)}
         self.errors.append(RowError(index=index, detail=detail, field=name[1] if name else None, **told))
 
+    def sorted_errors(self) -> list[RowError]:
+        """The errors in the order of their rows."""
+        return sorted(self.errors, key=lambda error: error.index)
+
     def add(self, index: int, row: Row) -> None:
         """Put a row where it belongs: update, insert, or error. A row that is kept is completed in place."""
         external_id, sku = row.get("external_id"), row.get("sku")
@@ -97,7 +106,7 @@ class _Plan:
             # Only a new product takes a price from its words: no row writes a column that it does not name.
             row["price_found"] = price_said(row)
             self.by_name.setdefault(row["name"], []).append(key)
-            self.created.append(row)
+            self.created[index] = row
         else:
             row["id"] = found
             self.updated.append(row)
@@ -153,18 +162,45 @@ async def upsert_products(ctx: AppCtx, body: UpsertProducts) -> UpsertResult:
     plan.know(await ctx.q.product_batches.match_products(db, **_keys(rows), **owner))
     for index, row in rows:
         plan.add(index, row)
-    for row, product_id in zip(plan.created, uuid7_texts(len(plan.created)), strict=True):
-        row["id"] = product_id
     await require_room(ctx, "products", adding=len(plan.created))
-    plan.errors.sort(key=lambda error: error.index)
     if body.dry_run:
         return await _preview(ctx, db, plan, owner)
     await ctx.q.stock.set_stock_cause(db, kind="import", order_id=None, event_id=None)
-    updated = await ctx.q.products.update_products(db, items=plan.updated, **owner) if plan.updated else []
-    created = await ctx.q.products.create_products(db, items=plan.created, **owner) if plan.created else 0
+    created = await _create(ctx, db, plan, owner)
+    try:
+        updated = await ctx.q.products.update_products(db, items=plan.updated, **owner) if plan.updated else []
+    except asyncpg.UniqueViolationError as error:
+        # Somebody took a key that a row was to give its product. The next try finds theirs.
+        raise Overtaken from error
     if created or any(row["text_changed"] for row in updated):
         await enqueue_embedding(ctx.jobs, ctx.db, body.store_id, ctx.actor_id)
-    return UpsertResult(created, len(updated), len(plan.updated) - len(updated), plan.errors)
+    return UpsertResult(created, len(updated), len(plan.updated) - len(updated), plan.sorted_errors())
+
+
+async def _create(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]) -> int:
+    """Insert what is new, and say how many. A row whose key somebody took meanwhile is of their product: an update."""
+    created, waiting = 0, plan.created
+    for _ in range(_TRIES):
+        for row, product_id in zip(waiting.values(), uuid7_texts(len(waiting)), strict=True):
+            row["id"] = product_id
+        made = await ctx.q.products.add_products(db, items=list(waiting.values()), **owner) if waiting else []
+        created += len(made)
+        if len(made) == len(waiting):
+            return created
+        ids = {row["id"] for row in made}
+        lost = [(index, row) for index, row in waiting.items() if UUID(row["id"]) not in ids]
+        for _, row in lost:
+            del row["id"], row["price_found"]
+        again = _Plan(taken={key: index for key, index in plan.taken.items() if isinstance(key, UUID)})
+        again.know(await ctx.q.product_batches.match_products(db, **_keys(lost), **owner))
+        for index, row in lost:
+            again.add(index, row)
+        plan.updated += again.updated
+        plan.errors += again.errors
+        waiting = again.created
+    for index, row in waiting.items():
+        plan.refuse(index, "others keep making and removing a product with this key", row)
+    return created
 
 
 async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]) -> UpsertResult:
@@ -185,7 +221,8 @@ async def _preview(ctx: AppCtx, db: Executor, plan: _Plan, owner: dict[str, Any]
     ]
     prices.sort(key=lambda change: change.index)
     unchanged = len(plan.updated) - len(changed)
-    return UpsertResult(len(plan.created), len(changed), unchanged, plan.errors, dry_run=True, price_changes=prices)
+    errors = plan.sorted_errors()
+    return UpsertResult(len(plan.created), len(changed), unchanged, errors, dry_run=True, price_changes=prices)
 
 
 def _keys(rows: list[tuple[int, Row]]) -> dict[str, Any]:
@@ -241,16 +278,16 @@ def _decode_at_once(items: list[Raw]) -> list[tuple[int, Row]] | None:
 
 
 def _as_sent(raw: Raw) -> Row:
-    """A row that does not fit, for what its report can say of it: nothing of one that is not UTF-8."""
+    """What the report of a row that does not fit can say of it: nothing of one that is not UTF-8."""
     try:
-        sent = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        sent = json.loads(bytes(raw))
+    except (ValueError, RecursionError):
         return {}
-    return (
-        {key: clean_line(value)[:300] for key in ("sku", "name") if isinstance(value := sent.get(key), str)}
-        if isinstance(sent, dict)
-        else {}
-    )
+    if not isinstance(sent, dict):
+        return {}
+    texts = {key: value for key in ("sku", "name") if isinstance(value := sent.get(key), str)}
+    # Half a character, which may be what is wrong with the row, cannot be told.
+    return {key: clean_line(text.encode(errors="ignore").decode())[:300] for key, text in texts.items()}
 
 
 def columns_of(item: ProductFields) -> Row:

@@ -16,9 +16,9 @@ from app.web.types import (
     Cents,
     Count,
     Label,
-    Metadata,
     PageQuery,
     Resource,
+    SmallObject,
     Text,
     Title,
     UnsetType,
@@ -158,7 +158,7 @@ class ProductFields(Body):
     price: Annotated[str, Meta(max_length=200)] | None | UnsetType = UNSET
     stock_quantity: Count | None | UnsetType = UNSET
     image_urls: ImageUrls | UnsetType = UNSET
-    attributes: Metadata | UnsetType = UNSET
+    attributes: SmallObject | UnsetType = UNSET
     active: bool | UnsetType = UNSET
     group: Label | None | UnsetType = UNSET
     options: Options | UnsetType = UNSET

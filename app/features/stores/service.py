@@ -8,7 +8,7 @@ import msgspec
 from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.resolver import Taken
-from app.db.rows import many, maybe, one
+from app.db.rows import many, one
 from app.features.company.limits import require_room
 from app.features.search.ranking import fold
 from app.features.stores import rules
@@ -51,11 +51,12 @@ async def archive_store(ctx: AppCtx, store_id: UUID) -> None:
 
 async def restore_store(ctx: AppCtx, store_id: UUID) -> Store:
     """Bring an archived store back; one that is there stays. Raises NotFound, PlanLimit."""
-    store = maybe(await ctx.q.stores.get_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Store)
-    if store is not None:
-        return store
-    await require_room(ctx, "stores")
-    await ctx.q.stores.archive_store(ctx.db, store_id=store_id, at=None, actor_id=ctx.actor_id)
+    store = await ctx.q.stores.lock_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
+    if store is None:
+        raise NotFound("store")
+    if store["deleted_at"] is not None:
+        await require_room(ctx, "stores")
+        await ctx.q.stores.archive_store(ctx.db, store_id=store_id, at=None, actor_id=ctx.actor_id)
     return one(await ctx.q.stores.get_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Store)
 
 
