@@ -199,8 +199,18 @@ SELECT o.id, o.store_id, o.company_id
  ORDER BY (o.payment_external_id = :payment_external_id) IS TRUE DESC
  LIMIT 1;
 
--- name: find_paid_charge(order_id, actor_id)$
--- The charge that was made with the store's key and paid.
+-- name: sum_payments_told(order_id, actor_id)$
+-- What has come in by payments that are written down; the rest of an order's paid_cents is a person's word.
+SELECT coalesce(sum(a.amount_cents), 0)::bigint
+  FROM payment_attempts a
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.order_id = :order_id
+   AND a.provider = 'pixprovider'
+   AND a.status = 'succeeded';
+
+-- name: find_paid_charge(order_id, amount_cents, actor_id)$
+-- The charge that was made with the store's key and paid; of several, the newest from which so much can be given back.
 -- may be empty: the money came some other way.
 SELECT a.external_id
   FROM payment_attempts a
@@ -215,5 +225,9 @@ SELECT a.external_id
                  FROM payment_attempts c
                 WHERE c.company_id = :actor_id AND c.order_id = a.order_id AND c.provider = 'pixprovider'
                   AND c.external_id = a.external_id AND c.status = 'pending')
- ORDER BY a.created_at DESC, a.id DESC
+ ORDER BY a.amount_cents - (SELECT coalesce(sum(r.amount_cents), 0)
+                              FROM order_refunds r
+                             WHERE r.company_id = :actor_id AND r.order_id = a.order_id
+                               AND r.external_id = a.external_id AND r.status <> 'failed') >= :amount_cents::bigint DESC,
+          a.created_at DESC, a.id DESC
  LIMIT 1;

@@ -3109,7 +3109,14 @@ class Payments:
         payment_external_id: str | None,
     ) -> UUID | None: ...
     # external_id: str
-    async def find_paid_charge(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> str | None: ...
+    async def find_paid_charge(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_id: UUID | None,
+        amount_cents: int | None,
+    ) -> str | None: ...
     # id: UUID, store_id: UUID, company_id: str
     async def find_paid_order(
         self,
@@ -3206,6 +3213,8 @@ class Payments:
         set_manual_pix_name: bool | None,
         set_manual_pix_city: bool | None,
     ) -> UUID | None: ...
+    # coalesce: int
+    async def sum_payments_told(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int | None: ...
 
 class Pictures:
     async def copy_pictures(
