@@ -134,7 +134,7 @@ async def test_an_expired_order_gets_a_new_charge(api, shop, product, provider, 
     moved = (await move(shop, order["id"], "awaiting_payment")).json()
     assert (moved["br_code"], moved["payment_expires_at"]) == (None, None)
     assert moved["payment_external_id"] != order["payment_external_id"]
-    assert await work(api, database) == [("charge_order", "done")]
+    assert sorted(await work(api, database)) == [("charge_order", "done"), ("withdraw_charge", "done")]
     again = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
     assert again["status"] == "awaiting_payment"
     assert again["br_code"] == provider.charges[again["payment_external_id"]]["brCode"]
@@ -167,6 +167,46 @@ async def test_switching_to_manual_pix_shows_the_stores_own_code(shop, product, 
     assert (moved["payment_method"], moved["payment_link_url"]) == ("manual_pix", None)
     assert "ORD1" in moved["br_code"]
     assert moved["payment_external_id"] == order["payment_external_id"]
+
+
+async def test_a_charge_that_another_takes_the_place_of_is_taken_back(api, shop, product, provider):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    for to in ("awaiting_proof", "awaiting_payment"):
+        await move(shop, order["id"], to)
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert after["payment_external_id"] != order["payment_external_id"]
+    assert list(provider.charges) == [after["payment_external_id"]]
+
+
+@pytest.mark.parametrize("way", [["confirmed"], ["awaiting_proof", "confirmed"]])
+async def test_the_charge_of_an_order_that_a_person_confirms_is_taken_back(api, shop, product, provider, way):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    for to in way:
+        assert (await move(shop, order["id"], to)).status_code == 200
+    await api.run_jobs()
+    assert provider.charges == {}
+
+
+async def test_money_of_two_charges_goes_back_to_each(api, shop, product, provider):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    told = [provider.pay(order["payment_external_id"])]
+    for to in ("awaiting_proof", "awaiting_payment"):
+        await move(shop, order["id"], to)
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    told.append(provider.pay(after["payment_external_id"]))
+    for body in told:
+        await api.webhook.post("/webhooks/pixprovider", json=body)
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert (after["paid_cents"], [entry["kind"] for entry in after["attention"]]) == (24_690, ["refund_due"])
+    for _ in told:
+        await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 12_345})
+    await api.run_jobs()
+    assert [[r["value"] for r in charge["refunds"]] for charge in provider.charges.values()] == [[12_345], [12_345]]
 
 
 async def test_a_cancelled_orders_charge_is_taken_back(api, shop, product, provider, database):

@@ -136,7 +136,10 @@ async def withdraw_charge(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id
     if is_open or row is None or row["pix_provider_api_key_enc"] is None:
         return
     api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
-    await ctx.services.pixprovider.delete_charge(api_key, charge_id)
+    charge = await ctx.services.pixprovider.get_charge(api_key, charge_id)
+    # One that was paid meanwhile stays, so that its payment can be asked about, and given back.
+    if charge is not None and charge.status == "ACTIVE":
+        await ctx.services.pixprovider.delete_charge(api_key, charge_id)
 
 
 async def _withdraw(ctx: AnyCtx, api_key: str, due: DueCharge) -> None:

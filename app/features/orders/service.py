@@ -32,7 +32,8 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
                 await _arrange_charge(ctx, tx, caller, order)
             case "awaiting_proof":
                 await _arrange_manual_pix(ctx, tx, caller, order)
-            case "cancelled" if order.status in rules.UNPAID and order.payment_external_id is not None:
+            case "cancelled" | "confirmed" if order.status in rules.UNPAID and order.payment_external_id is not None:
+                # Nor is what a person has seen the money of paid once more.
                 await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
         return await load_order(ctx, tx, caller, order_id)
 
@@ -87,6 +88,8 @@ async def _replace_code(
     if charge_id is not None:
         await ctx.services.resolver.take(tx, caller.company_id, [("charge", charge_id)])
         await keep_charge(ctx, tx, caller, order, charge_id)
+        if order.charged_here and order.payment_external_id is not None:
+            await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
     await ctx.q.payments.save_checkout(
         tx,
         order_id=order.id,
