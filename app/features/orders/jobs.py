@@ -104,12 +104,19 @@ async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUI
 @schedule("expire_orders", every=timedelta(minutes=1))
 async def expire_orders(ctx: JobCtx) -> None:
     """Close orders whose PIX charge, or whose time for a proof, ran out unpaid. What they held goes back."""
+    failed: set[str] = set()
     while True:
         at = ctx.now() - GRACE
         rows = await ctx.q.orders.list_expired_orders(ctx.db, at=at, batch=BATCH)
         expired = 0
         for row in rows:
-            expired += await _expire(ctx, row["company_id"], row["id"], at)
+            company = row["company_id"]
+            try:
+                expired += company not in failed and await _expire(ctx, company, row["id"], at)
+            except Exception as error:  # whatever it is, it is this company's alone, and its others would meet it too
+                failed.add(company)
+                log.error("order_expiry_failed", company_id=company, error=type(error).__name__, exc_info=error)
+                ctx.services.metrics.company_failures.labels("orders").inc()
         if expired:
             log.info("orders_expired", count=expired)
         if expired < BATCH:
