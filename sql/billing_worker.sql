@@ -69,6 +69,7 @@ VALUES (:id, :company_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_
        status = CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
                       AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
                      THEN s.status ELSE EXCLUDED.status END,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
                                      AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
                                     THEN s.status ELSE EXCLUDED.status END = 'past_due'
@@ -143,6 +144,7 @@ UPDATE subscriptions s
                                  IS NOT DISTINCT FROM (:metered_item_id::text, :metered_price::bigint)
                             THEN s.metered_since ELSE :metered_since END,
        status = :status,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN :status = 'past_due' THEN coalesce(s.grace_until, :grace_until::timestamptz) END,
        cancel_at_period_end = :cancel_at_period_end,
        current_period_start = :current_period_start,
@@ -162,6 +164,7 @@ UPDATE subscriptions s
    SET status = CASE WHEN :paid AND s.status IN ('past_due', 'unpaid', 'incomplete') THEN 'active'
                      WHEN NOT :paid AND s.status IN ('active', 'trialing') THEN 'past_due'
                      ELSE s.status END,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN :paid THEN NULL
                           WHEN s.status IN ('active', 'trialing', 'past_due')
                           THEN coalesce(s.grace_until, :grace_until::timestamptz) END,
@@ -290,7 +293,7 @@ SELECT s.company_id, s.id, p.name
  LIMIT :max_rows;
 
 -- name: note_grace_over(company_id, id)$
--- unowned: the same worker. No row: it was told already.
+-- unowned: the same worker. No row: it was told already. Whatever changes grace_until forgets it with the next grace.
 UPDATE subscriptions s
    SET grace_over = true
  WHERE s.company_id = :company_id
