@@ -747,7 +747,13 @@ class BillingOperator:
         max_rows: int | None,
     ) -> list[Record]: ...
     # id: UUID, kind: str, payment_intent_id: str, status: str, refunded_cents: int, disputed: bool, receipt_url: str
-    async def list_known_payments(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    async def list_known_payments(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        moment: datetime | None,
+    ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID, metered_price: int
     async def list_known_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, identifier: str, tokens: int, event_at: datetime
