@@ -81,6 +81,28 @@ SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_p
    AND o.payment_external_id IS NOT NULL
    AND p.pix_provider_api_key_enc IS NOT NULL;
 
+-- name: find_uncharged_order(order_id, actor_id)$
+-- Locked. may be empty: it was paid, moved or charged meanwhile, or its charge is a caller's.
+SELECT o.id
+  FROM orders o
+  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
+ WHERE o.company_id = :actor_id
+   AND o.id = :order_id
+   AND o.payment_method = 'pix'
+   AND o.status IN ('pending', 'awaiting_payment')
+   AND o.paid_cents = 0
+   AND o.br_code IS NULL
+   AND o.payment_link_url IS NULL
+   AND EXISTS (SELECT 1
+                 FROM payment_attempts a
+                WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
+                  AND a.external_id = o.payment_external_id AND a.status = 'failed')
+   AND NOT EXISTS (SELECT 1
+                     FROM payment_attempts a
+                    WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
+                      AND a.external_id = o.payment_external_id AND a.status = 'pending')
+   FOR NO KEY UPDATE OF o;
+
 -- name: save_checkout(order_id, set_br_code, br_code, set_payment_link_url, payment_link_url, set_payment_external_id, payment_external_id, set_expires_at, expires_at, actor_id)$
 UPDATE orders o
    SET br_code = CASE WHEN :set_br_code THEN :br_code ELSE o.br_code END,

@@ -128,6 +128,41 @@ async def test_a_failed_charge_is_made_later_without_anybody_asking(api, shop, p
     assert list(provider.charges) == [order["payment_external_id"]]
 
 
+@pytest.mark.parametrize("fault", ["garbage", "wrong key"])
+@pytest.mark.parametrize("tried_by_hand", [False, True])
+async def test_goods_of_an_order_without_a_charge_are_free_again(
+    api, shop, product, provider, database, fault, tried_by_hand
+):
+    if fault == "wrong key":
+        await save_settings(shop, pix_api_key="another-app-id")
+    else:
+        provider.fail_always(fault)
+    problem = assert_problem(await ask_order(shop, [(product, 5)], method="pix"), 502, "provider-error")
+    path = f"/internal/orders/{problem['order_id']}"
+    if tried_by_hand:
+        assert (await move(shop, problem["order_id"], "awaiting_payment")).status_code == 200
+        await work(api, database)
+    assert_problem(await ask_order(shop, [(product, 1)]), 409, "insufficient-stock")
+    await database.execute("UPDATE jobs SET run_at = now() WHERE name = 'close_uncharged'")
+    await database.execute("DELETE FROM jobs WHERE name = 'charge_order'")
+    await api.run_jobs()
+    after = (await shop.client.get(path)).json()
+    assert (after["status"], after["events"][-1]["data"]["reason"]) == ("expired", "no charge could be made")
+    await make_order(shop, [(product, 1)])
+
+
+async def test_an_order_that_got_its_charge_in_time_stays_open(api, shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    assert await database.fetchval("SELECT run_at > now() + interval '59 min' FROM jobs WHERE name = 'close_uncharged'")
+    provider.fail_always(None)
+    await database.execute("UPDATE jobs SET run_at = now()")
+    await work(api, database)
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{problem['order_id']}")).json()
+    assert (after["status"], after["br_code"] is not None) == ("awaiting_payment", True)
+
+
 async def test_an_expired_order_gets_a_new_charge(api, shop, product, provider, database):
     order = await make_order(shop, [(product, 1)], method="pix")
     await database.execute("UPDATE orders SET status = 'expired', payment_expires_at = now() - interval '1 hour'")
