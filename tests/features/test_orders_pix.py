@@ -311,20 +311,31 @@ async def test_no_connection_is_held_while_the_provider_hangs(api, shop, product
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
-async def test_an_order_cancelled_during_its_charge_cannot_be_paid(shop, product, provider, monkeypatch):
+@pytest.mark.parametrize("what", ["cancelled", "awaiting_proof", "theirs"])
+async def test_a_charge_that_comes_too_late_cannot_be_paid(shop, product, provider, monkeypatch, what):
+    """The order is cancelled, to be paid in another way, or has a charge of the caller's when ours is made."""
     from app.clients.pixprovider import HttpPixProvider
 
+    await save_settings(shop, **MANUAL_PIX)
     create = HttpPixProvider.create_charge
 
     async def slow(self, api_key, charge):
         made = await create(self, api_key, charge)
         listed = (await shop.client.get("/internal/orders", params={"store_ids": shop.store_id})).json()["items"]
-        assert (await move(shop, listed[0]["id"], "cancelled")).status_code == 200
+        path = f"/internal/orders/{listed[0]['id']}"
+        if what == "theirs":
+            answer = await shop.client.post(f"{path}/checkout-state", json={"payment_external_id": "theirs"})
+        else:
+            answer = await move(shop, listed[0]["id"], what)
+        assert answer.status_code == 200
         return made
 
     monkeypatch.setattr(HttpPixProvider, "create_charge", slow)
     order = await make_order(shop, [(product, 1)], method="pix")
-    assert order["status"] == "cancelled"
+    assert (order["status"], order["payment_external_id"] == "theirs") == (
+        "awaiting_payment" if what == "theirs" else what,
+        what == "theirs",
+    )
     assert provider.charges == {}
 
 

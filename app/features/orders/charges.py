@@ -63,13 +63,11 @@ async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID) -> None:
 
 
 async def _charged(ctx: AnyCtx, caller: Caller, due: DueCharge, charge: PixCharge) -> bool:
-    """Save the charge; False when the order was closed meanwhile and nobody is to pay it."""
+    """Save the charge; False when the order was closed, paid in another way or given another charge meanwhile."""
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, due.order_id)
-        if order.status in ("cancelled", "expired"):
-            return False
         if order.status not in ("pending", "awaiting_payment") or order.payment_external_id != due.correlation_id:
-            return True
+            return False
         await ctx.q.payments.save_checkout(
             tx,
             order_id=order.id,
@@ -136,15 +134,19 @@ async def withdraw_charge(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id
     if is_open or row is None or row["pix_provider_api_key_enc"] is None:
         return
     api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
+    await _take_back(ctx, api_key, charge_id)
+
+
+async def _take_back(ctx: AnyCtx, api_key: str, charge_id: str) -> None:
+    """Delete a charge. One that was paid meanwhile stays, so that its payment can be asked about, and given back."""
     charge = await ctx.services.pixprovider.get_charge(api_key, charge_id)
-    # One that was paid meanwhile stays, so that its payment can be asked about, and given back.
     if charge is not None and charge.status == "ACTIVE":
         await ctx.services.pixprovider.delete_charge(api_key, charge_id)
 
 
 async def _withdraw(ctx: AnyCtx, api_key: str, due: DueCharge) -> None:
     try:
-        await ctx.services.pixprovider.delete_charge(api_key, due.correlation_id)
+        await _take_back(ctx, api_key, due.correlation_id)
     except PixError as error:
         log.warning("pix_charge_not_withdrawn", order_id=str(due.order_id), code=_code(error))
 
