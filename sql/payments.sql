@@ -64,8 +64,8 @@ SELECT s.id, coalesce(p.pix_provider_api_key_enc IS NOT NULL, false) AS has_api_
         OR EXISTS (SELECT 1 FROM agents a
                     WHERE a.company_id = :actor_id AND a.id = :agent_id AND a.store_id = s.id AND a.deleted_at IS NULL));
 
--- name: get_due_charge(order_id, actor_id)^
--- may be empty: no row when the order has its charge, is not PIX, or its store has no key.
+-- name: get_due_charge(order_id, charge_id, actor_id)^
+-- may be empty: no row when the order has its charge, another one than is meant, is not PIX, or its store has no key.
 SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_provider_api_key_enc,
        p.pix_expires_in_seconds
   FROM orders o
@@ -74,7 +74,7 @@ SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_p
  WHERE o.company_id = :actor_id
    AND o.id = :order_id
    AND o.payment_method = 'pix'
-   AND o.status IN ('pending', 'awaiting_payment')
+   AND (o.status = 'pending' OR (o.status = 'awaiting_payment' AND o.payment_external_id = :charge_id))
    AND o.br_code IS NULL
    AND o.payment_link_url IS NULL
    AND o.total_cents > 0
@@ -82,7 +82,8 @@ SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_p
    AND p.pix_provider_api_key_enc IS NOT NULL;
 
 -- name: find_uncharged_order(order_id, actor_id)$
--- Locked. may be empty: it was paid, moved or charged meanwhile, or its charge is a caller's.
+-- Locked until the transaction ends.
+-- may be empty: it was paid, moved or charged meanwhile, or its charge is a caller's.
 SELECT o.id
   FROM orders o
   JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id

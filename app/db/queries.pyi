@@ -3143,7 +3143,14 @@ class Payments:
     # id: UUID
     async def find_uncharged_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
-    async def get_due_charge(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
+    async def get_due_charge(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_id: UUID | None,
+        charge_id: str | None,
+    ) -> Record | None: ...
     # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str, active: bool, reserve_stock: bool, proof_expires_in_s: int
     async def get_offer(
         self,

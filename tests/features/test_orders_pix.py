@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -151,6 +152,17 @@ async def test_goods_of_an_order_without_a_charge_are_free_again(
     await make_order(shop, [(product, 1)])
 
 
+async def test_an_order_that_is_moved_while_its_charge_waits_gets_it(api, shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    assert (await move(shop, problem["order_id"], "awaiting_payment")).status_code == 200
+    provider.fail_always(None)
+    assert ("charge_order", "done") in await work(api, database)
+    after = (await shop.client.get(f"/internal/orders/{problem['order_id']}")).json()
+    assert list(provider.charges) == [after["payment_external_id"]]
+    assert after["br_code"] is not None
+
+
 async def test_an_order_that_got_its_charge_in_time_stays_open(api, shop, product, provider, database):
     provider.fail_always("garbage")
     problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
@@ -223,25 +235,6 @@ async def test_the_charge_of_an_order_that_a_person_confirms_is_taken_back(api, 
         assert (await move(shop, order["id"], to)).status_code == 200
     await api.run_jobs()
     assert provider.charges == {}
-
-
-async def test_money_of_two_charges_goes_back_to_each(api, shop, product, provider):
-    await save_settings(shop, **MANUAL_PIX)
-    order = await make_order(shop, [(product, 1)], method="pix")
-    told = [provider.pay(order["payment_external_id"])]
-    for to in ("awaiting_proof", "awaiting_payment"):
-        await move(shop, order["id"], to)
-    await api.run_jobs()
-    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
-    told.append(provider.pay(after["payment_external_id"]))
-    for body in told:
-        await api.webhook.post("/webhooks/pixprovider", json=body)
-    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
-    assert (after["paid_cents"], [entry["kind"] for entry in after["attention"]]) == (24_690, ["refund_due"])
-    for _ in told:
-        await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 12_345})
-    await api.run_jobs()
-    assert [[r["value"] for r in charge["refunds"]] for charge in provider.charges.values()] == [[12_345], [12_345]]
 
 
 async def test_a_cancelled_orders_charge_is_taken_back(api, shop, product, provider, database):
@@ -354,29 +347,21 @@ async def test_a_callers_charge_takes_the_place_of_ours(api, shop, product, prov
     assert after["status"] == "awaiting_payment"
 
 
-async def test_a_refund_goes_back_through_the_provider_that_took_the_money(api, shop, product, provider):
-    order = await make_order(shop, [(product, 1)], method="pix")
-    charge = order["payment_external_id"]
-    paid = await api.webhook.post("/webhooks/pixprovider", json=provider.pay(charge))
-    assert paid.json()["result"] == "confirmed"
-    path = f"/internal/orders/{order['id']}/refunds"
-    refund = (await shop.client.post(path, json={"amount_cents": 2345, "reason": "defeito"})).json()
-    assert (refund["status"], refund["provider"], refund["refunded_cents"]) == ("pending", "pixprovider", 2345)
-    await api.run_jobs()
-    assert provider.charges[charge]["refunds"] == [
-        {"correlationID": refund["id"], "value": 2345, "status": "IN_PROCESSING"}
-    ]
-    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
-    assert (after["refunds"][0]["status"], after["payment_status"]) == ("succeeded", "partially_refunded")
-
-
-async def test_a_refund_that_the_provider_refuses_waits_for_a_person(api, shop, product, provider):
-    order = await make_order(shop, [(product, 1)], method="pix")
-    charge = order["payment_external_id"]
-    await api.webhook.post("/webhooks/pixprovider", json=provider.pay(charge))
-    provider.charges[charge]["refunds"] = [{"correlationID": "by hand", "value": 12_345}]
-    await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 100})
-    await api.run_jobs()
-    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
-    assert (after["refunds"][0]["status"], after["refunded_cents"], after["payment_status"]) == ("failed", 0, "paid")
-    assert [entry["kind"] for entry in after["attention"]] == ["refund_due"]
+@pytest.mark.parametrize("again", ["key", "job"])
+async def test_a_callers_charge_without_a_code_is_not_made_once_more(api, shop, product, provider, database, again):
+    theirs = str(uuid4())
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix", key="k"), 502, "provider-error")
+    path = f"/internal/orders/{problem['order_id']}"
+    saved = await shop.client.post(f"{path}/checkout-state", json={"payment_external_id": theirs})
+    assert saved.json()["status"] == "awaiting_payment"
+    provider.fail_always(None)
+    if again == "key":
+        answer = await ask_order(shop, [(product, 1)], method="pix", key="k")
+        assert (answer.status_code, answer.json()["payment_external_id"]) == (201, theirs)
+    else:
+        await database.execute("UPDATE jobs SET run_at = now()")
+        await api.run_jobs()
+    after = (await shop.client.get(path)).json()
+    assert (after["status"], after["payment_external_id"], after["br_code"]) == ("awaiting_payment", theirs, None)
+    assert provider.charges == {}

@@ -37,12 +37,16 @@ def api_key_aad(store_id: UUID) -> str:
     return f"store_payment_settings:{store_id}:pix_provider_api_key"
 
 
-async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID) -> None:
+async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id: str | None = None) -> None:
     """Make the charge of a PIX order that has none yet and whose store has a key. Repeating it makes no second one.
 
-    Raises ProviderError (with `order_id`): the failure is then in the order's attempts, and the order stays as it was.
+    charge_id: the charge that is meant, as it was given to the order; without it the order must be pending, since one
+    that awaits its payment may have a charge of the caller's. Raises ProviderError (with `order_id`): the failure is
+    then in the order's attempts, and the order stays as it was.
     """
-    row = await ctx.q.payments.get_due_charge(ctx.db, order_id=order_id, actor_id=caller.company_id)
+    row = await ctx.q.payments.get_due_charge(
+        ctx.db, order_id=order_id, charge_id=charge_id, actor_id=caller.company_id
+    )
     due = maybe(row, DueCharge)
     if due is None:
         return

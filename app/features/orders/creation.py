@@ -17,7 +17,7 @@ from app.db.rows import many
 from app.features.caller import AnyCtx, Caller, act
 from app.features.orders import charges, rules
 from app.features.orders.jobs import FIRST_RETRY, charge_soon, close_unless_charged
-from app.features.orders.moves import add_event, load_order
+from app.features.orders.moves import add_event, load_order, lock_order
 from app.features.orders.offers import Offer, manual_code, read_offer
 from app.features.orders.pricing import Extras, Wanted, price_extras
 from app.features.orders.rules import Line, Sellable, found_by
@@ -64,10 +64,12 @@ async def create_order(
     except ProviderError as problem:
         hopeless = problem.members["error_code"] in charges.HOPELESS
         async with ctx.transaction() as tx:
+            ours = await lock_order(ctx, tx, caller, order_id)
             if hopeless:
                 await close_unless_charged(ctx, tx, caller, order_id)
-            else:
-                await charge_soon(ctx, tx, caller, order_id, after=FIRST_RETRY)
+            elif ours.status == "pending":
+                charge_id = ours.payment_external_id
+                await charge_soon(ctx, tx, caller, order_id, charge_id=charge_id, after=FIRST_RETRY)
         raise
     order = await load_order(ctx, ctx.db, caller, order_id)
     return await _answer(ctx, caller, order, offer)

@@ -28,10 +28,11 @@ REFUND_TRIES = len(REFUND_DELAYS_S) + 1
 
 
 class ChargeOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """The order to charge, for its company."""
+    """The order to charge, for its company; `charge_id` is the charge it was given."""
 
     order_id: UUID
     company_id: str
+    charge_id: str | None = None
 
 
 class CloseUncharged(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +61,8 @@ class WithdrawCharge(Struct, frozen=True, forbid_unknown_fields=True):
 async def charge_order(ctx: JobCtx, args: ChargeOrder) -> None:
     """Make the charge of an order that still waits for it."""
     try:
-        await charges.charge_if_due(ctx, Caller(company_id=args.company_id, kind="system"), args.order_id)
+        caller = Caller(company_id=args.company_id, kind="system")
+        await charges.charge_if_due(ctx, caller, args.order_id, args.charge_id)
     except ProviderError as problem:
         if problem.members["error_code"] in charges.HOPELESS:
             raise GiveUp(str(problem)) from problem
@@ -110,12 +112,19 @@ async def refund_soon(ctx: AnyCtx, tx: Executor, caller: Caller, refund_id: UUID
 
 
 async def charge_soon(
-    ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, *, after: timedelta = timedelta()
+    ctx: AnyCtx,
+    tx: Executor,
+    caller: Caller,
+    order_id: UUID,
+    *,
+    charge_id: str | None = None,
+    after: timedelta = timedelta(),
 ) -> None:
     """Have the order charged once `tx` commits; in vain for an hour, it is closed."""
-    args = ChargeOrder(order_id, caller.company_id)
+    args = ChargeOrder(order_id, caller.company_id, charge_id)
     at = ctx.now() + after if after else None
-    await ctx.jobs.enqueue(tx, charge_order, args, company_id=caller.company_id, unique_key=str(order_id), run_at=at)
+    key = charge_id or str(order_id)
+    await ctx.jobs.enqueue(tx, charge_order, args, company_id=caller.company_id, unique_key=key, run_at=at)
     await close_unless_charged(ctx, tx, caller, order_id)
 
 

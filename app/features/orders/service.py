@@ -70,9 +70,9 @@ async def _arrange_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: Lock
     if not offer.has_api_key:
         return  # the caller's own charge, as _require_method has seen
     # What ran out is not shown any more, nor is its end taken for the new charge's.
-    fresh = order.status != "pending" or order.payment_external_id is None
-    await _replace_code(ctx, tx, caller, order, None, charge_id=str(uuid4()) if fresh else None)
-    await charge_soon(ctx, tx, caller, order.id)
+    fresh = str(uuid4()) if order.status != "pending" or order.payment_external_id is None else None
+    await _replace_code(ctx, tx, caller, order, None, charge_id=fresh)
+    await charge_soon(ctx, tx, caller, order.id, charge_id=fresh or order.payment_external_id)
 
 
 async def _arrange_manual_pix(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:
