@@ -93,6 +93,7 @@ VALUES (:id, :actor_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_su
                                  IS NOT DISTINCT FROM (EXCLUDED.metered_item_id, EXCLUDED.metered_price)
                             THEN s.metered_since ELSE EXCLUDED.metered_since END,
        status = EXCLUDED.status,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN EXCLUDED.status = 'past_due' THEN coalesce(s.grace_until, EXCLUDED.grace_until) END,
        cancel_at_period_end = EXCLUDED.cancel_at_period_end,
        current_period_start = EXCLUDED.current_period_start,

@@ -95,12 +95,16 @@ UPDATE billing_customers k
        card_warned_for = :card_warned_for
  WHERE k.company_id = :company_id;
 
--- name: list_known_payments(company_id)
--- unowned: reconcile. Payments we know to have gone through, and what we know to have been given back of them.
+-- name: list_known_payments(company_id, moment)
+-- unowned: reconcile. Payments we know to have gone through, and what we know to have been given back of them: those of
+-- the last months, and older ones whose tokens can still be used.
 SELECT h.id, h.kind, h.payment_intent_id, h.status, h.refunded_cents, h.disputed, h.receipt_url
   FROM charges h
  WHERE h.company_id = :company_id
-   AND h.created_at > now() - interval '400 days';
+   AND (h.created_at > :moment::timestamptz - interval '400 days'
+        OR EXISTS (SELECT FROM token_topups t
+                    WHERE t.company_id = :company_id AND t.payment_intent_id = h.payment_intent_id
+                      AND t.tokens_remaining > 0));
 
 -- name: list_unused_payments(company_id, moment)
 -- unowned: reconcile. Payments whose tokens can still be used, newest first.

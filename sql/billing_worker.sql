@@ -69,6 +69,7 @@ VALUES (:id, :company_id, :plan_id, :next_plan_id, :next_plan_at, :cardprovider_
        status = CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
                       AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
                      THEN s.status ELSE EXCLUDED.status END,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN CASE WHEN s.last_invoice_at > EXCLUDED.last_event_at
                                      AND EXCLUDED.status IN ('incomplete', 'active', 'past_due', 'unpaid')
                                     THEN s.status ELSE EXCLUDED.status END = 'past_due'
@@ -143,6 +144,7 @@ UPDATE subscriptions s
                                  IS NOT DISTINCT FROM (:metered_item_id::text, :metered_price::bigint)
                             THEN s.metered_since ELSE :metered_since END,
        status = :status,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN :status = 'past_due' THEN coalesce(s.grace_until, :grace_until::timestamptz) END,
        cancel_at_period_end = :cancel_at_period_end,
        current_period_start = :current_period_start,
@@ -162,6 +164,7 @@ UPDATE subscriptions s
    SET status = CASE WHEN :paid AND s.status IN ('past_due', 'unpaid', 'incomplete') THEN 'active'
                      WHEN NOT :paid AND s.status IN ('active', 'trialing') THEN 'past_due'
                      ELSE s.status END,
+       grace_over = s.grace_over AND s.grace_until IS NOT NULL,
        grace_until = CASE WHEN :paid THEN NULL
                           WHEN s.status IN ('active', 'trialing', 'past_due')
                           THEN coalesce(s.grace_until, :grace_until::timestamptz) END,
@@ -231,28 +234,34 @@ UPDATE token_topups t
 RETURNING t.tokens_taken_back;
 
 -- name: list_alert_companies(moment, max_rows)
--- unowned: the alert worker. Companies one of whose newest months may have reached a threshold. Which month runs depends
--- on the zone, so each company is judged by itself; here nothing depends on what a company has set but the percentage.
-SELECT u.company_id
-  FROM usage_counters u
-  LEFT JOIN company_billing_settings b ON b.company_id = u.company_id
-  LEFT JOIN subscriptions s ON s.company_id = u.company_id AND s.status IN ('trialing', 'active', 'past_due')
-  LEFT JOIN plans p ON p.id = s.plan_id
-  LEFT JOIN plans f ON f.slug = 'free'
-  LEFT JOIN (SELECT t.company_id, sum(t.tokens_remaining)::bigint AS tokens
-               FROM token_topups t
-              WHERE t.expires_at IS NULL OR t.expires_at > :moment
-              GROUP BY t.company_id) t ON t.company_id = u.company_id
- WHERE (u.blocked_at IS NULL OR u.alerted_pct < 100)
-   AND u.used_tokens > 0
-   AND u.period > :moment::timestamptz::date - 40
-   AND (s.status IS NOT DISTINCT FROM 'past_due'
-        OR (u.included_used + u.topup_used) * 100
-           >= coalesce(b.alert_pct, 80)
-              * (greatest(coalesce(p.included_tokens, f.included_tokens, 0), u.included_used) + u.topup_used
-                 + coalesce(t.tokens, 0)))
- GROUP BY u.company_id
- ORDER BY u.company_id
+-- unowned: the alert worker. Companies whose month may have reached a threshold, or may have got so much since that it
+-- is below one again. Which month runs depends on the zone, so each company is judged by itself; here nothing depends on
+-- what a company has set but the percentage and the overage it agrees to.
+SELECT m.company_id
+  FROM (SELECT u.company_id, u.alerted_pct, u.blocked_at, s.status, coalesce(b.alert_pct, 80) AS alert_pct,
+               (u.included_used + u.topup_used) * 100 AS used,
+               greatest(coalesce(p.included_tokens, f.included_tokens, 0), u.included_used) + u.topup_used
+               + coalesce(t.tokens, 0) AS prepaid,
+               coalesce(b.auto_overage AND s.status IN ('trialing', 'active')
+                        AND (b.cap IS NULL OR b.cap * 1000000 - u.overage_micros >= p.overage_per_million_cents),
+                        false) AS agreed
+          FROM usage_counters u
+          LEFT JOIN company_billing_settings b ON b.company_id = u.company_id
+          LEFT JOIN subscriptions s ON s.company_id = u.company_id AND s.status IN ('trialing', 'active', 'past_due')
+          LEFT JOIN plans p ON p.id = s.plan_id
+          LEFT JOIN plans f ON f.slug = 'free'
+          LEFT JOIN (SELECT t.company_id, sum(t.tokens_remaining)::bigint AS tokens
+                       FROM token_topups t
+                      WHERE t.expires_at IS NULL OR t.expires_at > :moment
+                      GROUP BY t.company_id) t ON t.company_id = u.company_id
+         WHERE u.used_tokens > 0
+           AND u.period >= date_trunc('month', (:moment::timestamptz AT TIME ZONE 'UTC') - interval '1 day')::date) m
+ WHERE ((m.blocked_at IS NULL OR m.alerted_pct < 100)
+        AND (m.status IS NOT DISTINCT FROM 'past_due' OR m.used >= m.alert_pct * m.prepaid))
+    OR m.used < m.alerted_pct * m.prepaid
+    OR (m.blocked_at IS NOT NULL AND (m.agreed OR m.used < 100 * m.prepaid))
+ GROUP BY m.company_id
+ ORDER BY m.company_id
  LIMIT :max_rows;
 
 -- name: get_alerted(company_id, period)^
@@ -284,7 +293,7 @@ SELECT s.company_id, s.id, p.name
  LIMIT :max_rows;
 
 -- name: note_grace_over(company_id, id)$
--- unowned: the same worker. No row: it was told already.
+-- unowned: the same worker. No row: it was told already. Whatever changes grace_until forgets it with the next grace.
 UPDATE subscriptions s
    SET grace_over = true
  WHERE s.company_id = :company_id

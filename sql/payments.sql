@@ -64,8 +64,8 @@ SELECT s.id, coalesce(p.pix_provider_api_key_enc IS NOT NULL, false) AS has_api_
         OR EXISTS (SELECT 1 FROM agents a
                     WHERE a.company_id = :actor_id AND a.id = :agent_id AND a.store_id = s.id AND a.deleted_at IS NULL));
 
--- name: get_due_charge(order_id, actor_id)^
--- may be empty: no row when the order has its charge, is not PIX, or its store has no key.
+-- name: get_due_charge(order_id, charge_id, actor_id)^
+-- may be empty: no row when the order has its charge, another one than is meant, is not PIX, or its store has no key.
 SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_provider_api_key_enc,
        p.pix_expires_in_seconds
   FROM orders o
@@ -74,12 +74,35 @@ SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_p
  WHERE o.company_id = :actor_id
    AND o.id = :order_id
    AND o.payment_method = 'pix'
-   AND o.status IN ('pending', 'awaiting_payment')
+   AND (o.status = 'pending' OR (o.status = 'awaiting_payment' AND o.payment_external_id = :charge_id))
    AND o.br_code IS NULL
    AND o.payment_link_url IS NULL
    AND o.total_cents > 0
    AND o.payment_external_id IS NOT NULL
    AND p.pix_provider_api_key_enc IS NOT NULL;
+
+-- name: find_uncharged_order(order_id, actor_id)$
+-- Locked until the transaction ends.
+-- may be empty: it was paid, moved or charged meanwhile, or its charge is a caller's.
+SELECT o.id
+  FROM orders o
+  JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
+ WHERE o.company_id = :actor_id
+   AND o.id = :order_id
+   AND o.payment_method = 'pix'
+   AND o.status IN ('pending', 'awaiting_payment')
+   AND o.paid_cents = 0
+   AND o.br_code IS NULL
+   AND o.payment_link_url IS NULL
+   AND EXISTS (SELECT 1
+                 FROM payment_attempts a
+                WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
+                  AND a.external_id = o.payment_external_id AND a.status = 'failed')
+   AND NOT EXISTS (SELECT 1
+                     FROM payment_attempts a
+                    WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
+                      AND a.external_id = o.payment_external_id AND a.status = 'pending')
+   FOR NO KEY UPDATE OF o;
 
 -- name: save_checkout(order_id, set_br_code, br_code, set_payment_link_url, payment_link_url, set_payment_external_id, payment_external_id, set_expires_at, expires_at, actor_id)$
 UPDATE orders o
@@ -199,8 +222,18 @@ SELECT o.id, o.store_id, o.company_id
  ORDER BY (o.payment_external_id = :payment_external_id) IS TRUE DESC
  LIMIT 1;
 
--- name: find_paid_charge(order_id, actor_id)$
--- The charge that was made with the store's key and paid.
+-- name: sum_payments_told(order_id, actor_id)$
+-- What has come in by payments that are written down; the rest of an order's paid_cents is a person's word.
+SELECT coalesce(sum(a.amount_cents), 0)::bigint
+  FROM payment_attempts a
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.order_id = :order_id
+   AND a.provider = 'pixprovider'
+   AND a.status = 'succeeded';
+
+-- name: find_paid_charge(order_id, amount_cents, actor_id)$
+-- The charge that was made with the store's key and paid; of several, the newest from which so much can be given back.
 -- may be empty: the money came some other way.
 SELECT a.external_id
   FROM payment_attempts a
@@ -215,5 +248,9 @@ SELECT a.external_id
                  FROM payment_attempts c
                 WHERE c.company_id = :actor_id AND c.order_id = a.order_id AND c.provider = 'pixprovider'
                   AND c.external_id = a.external_id AND c.status = 'pending')
- ORDER BY a.created_at DESC, a.id DESC
+ ORDER BY a.amount_cents - (SELECT coalesce(sum(r.amount_cents), 0)
+                              FROM order_refunds r
+                             WHERE r.company_id = :actor_id AND r.order_id = a.order_id
+                               AND r.external_id = a.external_id AND r.status <> 'failed') >= :amount_cents::bigint DESC,
+          a.created_at DESC, a.id DESC
  LIMIT 1;

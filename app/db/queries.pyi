@@ -747,7 +747,13 @@ class BillingOperator:
         max_rows: int | None,
     ) -> list[Record]: ...
     # id: UUID, kind: str, payment_intent_id: str, status: str, refunded_cents: int, disputed: bool, receipt_url: str
-    async def list_known_payments(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    async def list_known_payments(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        moment: datetime | None,
+    ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_end: datetime, plan_id: UUID, next_plan_id: UUID, metered_price: int
     async def list_known_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, identifier: str, tokens: int, event_at: datetime
@@ -3125,7 +3131,14 @@ class Payments:
         payment_external_id: str | None,
     ) -> UUID | None: ...
     # external_id: str
-    async def find_paid_charge(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> str | None: ...
+    async def find_paid_charge(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_id: UUID | None,
+        amount_cents: int | None,
+    ) -> str | None: ...
     # id: UUID, store_id: UUID, company_id: str
     async def find_paid_order(
         self,
@@ -3143,8 +3156,17 @@ class Payments:
         store_id: UUID | None,
         gateway_message_id: str | None,
     ) -> UUID | None: ...
+    # id: UUID
+    async def find_uncharged_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
-    async def get_due_charge(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
+    async def get_due_charge(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_id: UUID | None,
+        charge_id: str | None,
+    ) -> Record | None: ...
     # id: UUID, has_api_key: bool, manual_pix_enabled: bool, cod_enabled: bool, cod_instructions: str, manual_pix_key: str, manual_pix_name: str, manual_pix_city: str, active: bool, reserve_stock: bool, proof_expires_in_s: int
     async def get_offer(
         self,
@@ -3222,6 +3244,8 @@ class Payments:
         set_manual_pix_name: bool | None,
         set_manual_pix_city: bool | None,
     ) -> UUID | None: ...
+    # coalesce: int
+    async def sum_payments_told(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int | None: ...
 
 class Pictures:
     async def copy_pictures(

@@ -72,16 +72,7 @@ async def test_days_are_the_companys(shop: Shop, database: Database):
 
 
 @pytest.mark.parametrize(
-    ("first", "last"),
-    [
-        ("2026-02-01", "2026-01-31"),
-        ("2024-01-01", "2026-01-01"),
-        ("x", "2026-01-01"),
-        ("", "0001-01-01"),
-        ("", "0001-01-30"),
-        ("", "9999-12-31"),
-        ("9999-12-31", ""),
-    ],
+    ("first", "last"), [("2026-02-01", "2026-01-31"), ("2024-01-01", "2026-01-01"), ("x", "2026-01-01")]
 )
 async def test_an_odd_range_is_refused(shop: Shop, first: str, last: str):
     answer = await shop.client.get(f"/internal/numbers/{shop.store_id}", params={"from": first, "to": last})

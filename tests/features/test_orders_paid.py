@@ -166,3 +166,19 @@ async def test_an_unpaid_charge_runs_out(api, shop, order, notify):
     assert after["events"][-1]["actor_type"] == "system"
     assert (await notify()).result == "ignored"
     assert (await move(shop, order["id"], "awaiting_proof")).json()["payment_method"] == "manual_pix"
+
+
+async def test_one_companys_failure_stops_no_others_expiry(api, shop, other_shop, order, notify, database):
+    """The failing one's order is the older one, so it comes first."""
+    await save_settings(other_shop, **MANUAL_PIX)
+    theirs = await charged_order(other_shop, await add_product(database, other_shop.store_id, stock=1), "charge-2")
+    api.clock.advance(days=4000)
+    broken = await database.fetchval("SELECT company_id FROM stores WHERE id = $1", UUID(shop.store_id))
+    await database.execute(
+        f"ALTER TABLE orders ADD CONSTRAINT broken CHECK (status <> 'expired' OR company_id <> '{broken}')"
+    )
+    await expire_orders(notify.ctx, NoArgs())
+    assert (await read(other_shop, theirs))["status"] == "expired"
+    await database.execute("ALTER TABLE orders DROP CONSTRAINT broken")
+    await expire_orders(notify.ctx, NoArgs())
+    assert (await read(shop, order))["status"] == "expired"

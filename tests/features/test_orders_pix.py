@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -128,13 +129,59 @@ async def test_a_failed_charge_is_made_later_without_anybody_asking(api, shop, p
     assert list(provider.charges) == [order["payment_external_id"]]
 
 
+@pytest.mark.parametrize("fault", ["garbage", "wrong key"])
+@pytest.mark.parametrize("tried_by_hand", [False, True])
+async def test_goods_of_an_order_without_a_charge_are_free_again(
+    api, shop, product, provider, database, fault, tried_by_hand
+):
+    if fault == "wrong key":
+        await save_settings(shop, pix_api_key="another-app-id")
+    else:
+        provider.fail_always(fault)
+    problem = assert_problem(await ask_order(shop, [(product, 5)], method="pix"), 502, "provider-error")
+    path = f"/internal/orders/{problem['order_id']}"
+    if tried_by_hand:
+        assert (await move(shop, problem["order_id"], "awaiting_payment")).status_code == 200
+        await work(api, database)
+    assert_problem(await ask_order(shop, [(product, 1)]), 409, "insufficient-stock")
+    await database.execute("UPDATE jobs SET run_at = now() WHERE name = 'close_uncharged'")
+    await database.execute("DELETE FROM jobs WHERE name = 'charge_order'")
+    await api.run_jobs()
+    after = (await shop.client.get(path)).json()
+    assert (after["status"], after["events"][-1]["data"]["reason"]) == ("expired", "no charge could be made")
+    await make_order(shop, [(product, 1)])
+
+
+async def test_an_order_that_is_moved_while_its_charge_waits_gets_it(api, shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    assert (await move(shop, problem["order_id"], "awaiting_payment")).status_code == 200
+    provider.fail_always(None)
+    assert ("charge_order", "done") in await work(api, database)
+    after = (await shop.client.get(f"/internal/orders/{problem['order_id']}")).json()
+    assert list(provider.charges) == [after["payment_external_id"]]
+    assert after["br_code"] is not None
+
+
+async def test_an_order_that_got_its_charge_in_time_stays_open(api, shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    assert await database.fetchval("SELECT run_at > now() + interval '59 min' FROM jobs WHERE name = 'close_uncharged'")
+    provider.fail_always(None)
+    await database.execute("UPDATE jobs SET run_at = now()")
+    await work(api, database)
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{problem['order_id']}")).json()
+    assert (after["status"], after["br_code"] is not None) == ("awaiting_payment", True)
+
+
 async def test_an_expired_order_gets_a_new_charge(api, shop, product, provider, database):
     order = await make_order(shop, [(product, 1)], method="pix")
     await database.execute("UPDATE orders SET status = 'expired', payment_expires_at = now() - interval '1 hour'")
     moved = (await move(shop, order["id"], "awaiting_payment")).json()
     assert (moved["br_code"], moved["payment_expires_at"]) == (None, None)
     assert moved["payment_external_id"] != order["payment_external_id"]
-    assert await work(api, database) == [("charge_order", "done")]
+    assert sorted(await work(api, database)) == [("charge_order", "done"), ("withdraw_charge", "done")]
     again = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
     assert again["status"] == "awaiting_payment"
     assert again["br_code"] == provider.charges[again["payment_external_id"]]["brCode"]
@@ -167,6 +214,27 @@ async def test_switching_to_manual_pix_shows_the_stores_own_code(shop, product, 
     assert (moved["payment_method"], moved["payment_link_url"]) == ("manual_pix", None)
     assert "ORD1" in moved["br_code"]
     assert moved["payment_external_id"] == order["payment_external_id"]
+
+
+async def test_a_charge_that_another_takes_the_place_of_is_taken_back(api, shop, product, provider):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    for to in ("awaiting_proof", "awaiting_payment"):
+        await move(shop, order["id"], to)
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert after["payment_external_id"] != order["payment_external_id"]
+    assert list(provider.charges) == [after["payment_external_id"]]
+
+
+@pytest.mark.parametrize("way", [["confirmed"], ["awaiting_proof", "confirmed"]])
+async def test_the_charge_of_an_order_that_a_person_confirms_is_taken_back(api, shop, product, provider, way):
+    await save_settings(shop, **MANUAL_PIX)
+    order = await make_order(shop, [(product, 1)], method="pix")
+    for to in way:
+        assert (await move(shop, order["id"], to)).status_code == 200
+    await api.run_jobs()
+    assert provider.charges == {}
 
 
 async def test_a_cancelled_orders_charge_is_taken_back(api, shop, product, provider, database):
@@ -236,20 +304,31 @@ async def test_no_connection_is_held_while_the_provider_hangs(api, shop, product
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
-async def test_an_order_cancelled_during_its_charge_cannot_be_paid(shop, product, provider, monkeypatch):
+@pytest.mark.parametrize("what", ["cancelled", "awaiting_proof", "theirs"])
+async def test_a_charge_that_comes_too_late_cannot_be_paid(shop, product, provider, monkeypatch, what):
+    """The order is cancelled, to be paid in another way, or has a charge of the caller's when ours is made."""
     from app.clients.pixprovider import HttpPixProvider
 
+    await save_settings(shop, **MANUAL_PIX)
     create = HttpPixProvider.create_charge
 
     async def slow(self, api_key, charge):
         made = await create(self, api_key, charge)
         listed = (await shop.client.get("/internal/orders", params={"store_ids": shop.store_id})).json()["items"]
-        assert (await move(shop, listed[0]["id"], "cancelled")).status_code == 200
+        path = f"/internal/orders/{listed[0]['id']}"
+        if what == "theirs":
+            answer = await shop.client.post(f"{path}/checkout-state", json={"payment_external_id": "theirs"})
+        else:
+            answer = await move(shop, listed[0]["id"], what)
+        assert answer.status_code == 200
         return made
 
     monkeypatch.setattr(HttpPixProvider, "create_charge", slow)
     order = await make_order(shop, [(product, 1)], method="pix")
-    assert order["status"] == "cancelled"
+    assert (order["status"], order["payment_external_id"] == "theirs") == (
+        "awaiting_payment" if what == "theirs" else what,
+        what == "theirs",
+    )
     assert provider.charges == {}
 
 
@@ -268,29 +347,21 @@ async def test_a_callers_charge_takes_the_place_of_ours(api, shop, product, prov
     assert after["status"] == "awaiting_payment"
 
 
-async def test_a_refund_goes_back_through_the_provider_that_took_the_money(api, shop, product, provider):
-    order = await make_order(shop, [(product, 1)], method="pix")
-    charge = order["payment_external_id"]
-    paid = await api.webhook.post("/webhooks/pixprovider", json=provider.pay(charge))
-    assert paid.json()["result"] == "confirmed"
-    path = f"/internal/orders/{order['id']}/refunds"
-    refund = (await shop.client.post(path, json={"amount_cents": 2345, "reason": "defeito"})).json()
-    assert (refund["status"], refund["provider"], refund["refunded_cents"]) == ("pending", "pixprovider", 2345)
-    await api.run_jobs()
-    assert provider.charges[charge]["refunds"] == [
-        {"correlationID": refund["id"], "value": 2345, "status": "IN_PROCESSING"}
-    ]
-    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
-    assert (after["refunds"][0]["status"], after["payment_status"]) == ("succeeded", "partially_refunded")
-
-
-async def test_a_refund_that_the_provider_refuses_waits_for_a_person(api, shop, product, provider):
-    order = await make_order(shop, [(product, 1)], method="pix")
-    charge = order["payment_external_id"]
-    await api.webhook.post("/webhooks/pixprovider", json=provider.pay(charge))
-    provider.charges[charge]["refunds"] = [{"correlationID": "by hand", "value": 12_345}]
-    await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 100})
-    await api.run_jobs()
-    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
-    assert (after["refunds"][0]["status"], after["refunded_cents"], after["payment_status"]) == ("failed", 0, "paid")
-    assert [entry["kind"] for entry in after["attention"]] == ["refund_due"]
+@pytest.mark.parametrize("again", ["key", "job"])
+async def test_a_callers_charge_without_a_code_is_not_made_once_more(api, shop, product, provider, database, again):
+    theirs = str(uuid4())
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix", key="k"), 502, "provider-error")
+    path = f"/internal/orders/{problem['order_id']}"
+    saved = await shop.client.post(f"{path}/checkout-state", json={"payment_external_id": theirs})
+    assert saved.json()["status"] == "awaiting_payment"
+    provider.fail_always(None)
+    if again == "key":
+        answer = await ask_order(shop, [(product, 1)], method="pix", key="k")
+        assert (answer.status_code, answer.json()["payment_external_id"]) == (201, theirs)
+    else:
+        await database.execute("UPDATE jobs SET run_at = now()")
+        await api.run_jobs()
+    after = (await shop.client.get(path)).json()
+    assert (after["status"], after["payment_external_id"], after["br_code"]) == ("awaiting_payment", theirs, None)
+    assert provider.charges == {}

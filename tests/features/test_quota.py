@@ -105,3 +105,15 @@ async def test_a_crash_gives_its_reservation_back_after_two_minutes(shop, api, d
     await settle(api.services, shop.id, held.standing, [held], [Call("m", Usage(5, 5, 10))], CHAT)
     counters = await database.fetchrow("SELECT used_tokens, reserved_tokens FROM usage_counters")
     assert tuple(counters) == (10, 0)
+
+
+async def test_one_companys_failure_keeps_no_others_reservation(shop, other_shop, api, database):
+    held = [await reserve(api.services, each.id, wanted=1000, least=1) for each in (shop, other_shop)]
+    assert all(isinstance(one, Reservation) for one in held)
+    api.clock.advance(seconds=121)
+    await database.execute(
+        f"ALTER TABLE usage_counters ADD CONSTRAINT broken CHECK (reserved_tokens > 0 OR company_id <> '{shop.id}')"
+    )
+    await sweep_quota_reservations(JobCtx(api.services, None), NoArgs())  # type: ignore[arg-type]
+    left = await database.fetch("SELECT company_id FROM usage_counters WHERE reserved_tokens > 0")
+    assert [row["company_id"] for row in left] == [shop.id]

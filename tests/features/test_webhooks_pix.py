@@ -99,6 +99,11 @@ class TestWithoutAKey:
         after = await read(shop, order)
         assert [event["type"] for event in after["events"]].count("payment_amount_mismatch") == 1
         assert (await notify(api)).json()["result"] == "confirmed"
+        for _ in range(2):
+            await notify(api, completed(cents=4989))
+            await notify(api)
+        after = await read(shop, order)
+        assert (after["paid_cents"], after["payment_status"]) == (4989 + 4990, "paid")
 
     async def test_money_for_a_cancelled_order_confirms_nothing(
         self, api: Api, shop: Shop, order: dict[str, Any], database: Database, product: str
@@ -212,6 +217,54 @@ class TestWithAKey:
         told = provider.pay(order["payment_external_id"])
         told["charge"]["status"] = "ACTIVE"
         assert (await notify(api, told)).json()["result"] == "confirmed"
+
+    @pytest.mark.parametrize("status", ["COMPLETED", "ACTIVE"])
+    async def test_money_nobody_paid_is_not_counted_on_an_order_that_a_person_confirmed(
+        self, api: Api, shop: Shop, order: dict[str, Any], status: str
+    ) -> None:
+        await move(shop, order["id"], "confirmed")
+        told = completed(charge=order["payment_external_id"])
+        told["charge"]["status"] = status
+        assert (await notify(api, told)).json()["result"] == "ignored"
+        after = await read(shop, order)
+        assert (after["paid_cents"], after["attention"], after["payment_status"]) == (4990, [], "paid")
+
+    @pytest.mark.parametrize("closed", [False, True])
+    async def test_money_that_a_person_saw_before_the_provider_told_of_it_came_once(
+        self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider, closed: bool
+    ) -> None:
+        charge = order["payment_external_id"]
+        told = provider.pay(charge)
+        await move(shop, order["id"], "confirmed")
+        if closed:
+            await move(shop, order["id"], "cancelled")
+        await api.run_jobs()
+        for _ in range(2):
+            assert (await notify(api, told)).json()["result"] == ("ignored" if closed else "already_confirmed")
+        after = await read(shop, order)
+        assert (after["paid_cents"], after["payment_status"]) == (4990, "refund_due" if closed else "paid")
+        if not closed:
+            assert (after["attention"], after["events"][-1]["type"]) == ([], "payment_received")
+        await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 4990})
+        await api.run_jobs()
+        assert [refund["value"] for refund in provider.charges[charge]["refunds"]] == [4990]
+
+    async def test_money_of_a_wrong_amount_can_be_given_back(
+        self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider
+    ) -> None:
+        charge = order["payment_external_id"]
+        told = provider.pay(charge, cents=1000)
+        for _ in range(2):
+            assert (await notify(api, told)).json()["result"] == "amount_mismatch"
+        after = await read(shop, order)
+        assert (after["paid_cents"], after["payment_status"]) == (1000, "unpaid")
+        assert [(a["status"], a["amount_cents"]) for a in after["payment_attempts"]][1:] == [("succeeded", 1000)]
+        assert (await move(shop, order["id"], "cancelled")).json()["payment_status"] == "refund_due"
+        refund = await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 1000})
+        assert (refund.status_code, refund.json()["payment_status"]) == (201, "refunded")
+        await api.run_jobs()
+        assert [refund["value"] for refund in provider.charges[charge]["refunds"]] == [1000]
+        assert (await read(shop, order))["attention"] == []
 
     async def test_a_provider_that_cannot_be_asked_makes_the_relay_try_again(
         self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider

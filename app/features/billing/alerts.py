@@ -1,7 +1,7 @@
 """Alerts about a month's tokens: at alert_pct, 90 % and 100 % of what is paid for, and when nothing is left.
 
-Mail and audit row, each once per company and month. Each company is judged by itself: what fails for one stops no
-other.
+Mail and audit row, each once per company and month, and again when what was paid for since (a plan, a top-up, more
+overage) is used up in its turn. Each company is judged by itself: what fails for one stops no other.
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ from app.db.rows import maybe
 from app.features.billing.mails import Notice
 from app.features.billing.notices import notify
 from app.features.billing.rows import UsageRow
-from app.features.billing.rules import alert_due
+from app.features.billing.rules import alert_reached
 from app.ops.log import log
 
 AlertKind = Literal["usage-alert", "blocked"]
@@ -48,18 +48,21 @@ async def _judge(services: Services, company: str) -> bool:
         if known is None:
             return False
         alerted, blocked_at = known
-        due = alert_due(usage.prepaid_used, usage.prepaid, usage.alert_pct, alerted)
-        blocked = blocked_at is None and usage.left is not None and usage.left <= 0
-        if due is None and not blocked:
+        reached = alert_reached(usage.prepaid_used, usage.prepaid, usage.alert_pct)
+        ended = usage.left is not None and usage.left <= 0
+        news, blocked = reached > alerted, ended and blocked_at is None
+        if reached == alerted and ended == (blocked_at is not None):
             return False
         await queries.note_alert(
             tx,
             company_id=company,
             period=usage.period,
-            alerted_pct=due or alerted,
-            blocked_at=now if blocked else blocked_at,
+            alerted_pct=reached,
+            blocked_at=(blocked_at or now) if ended else None,
         )
-        await _tell(services, tx, company, usage, "blocked" if blocked else "usage-alert", due)
+        if not (news or blocked):
+            return False
+        await _tell(services, tx, company, usage, "blocked" if blocked else "usage-alert", reached if news else None)
     return True
 
 
@@ -89,7 +92,7 @@ async def _tell(
         },
     )
     notice = Notice(kind=kind, period=f"{usage.period:%m/%Y}", used=usage.prepaid_used, prepaid=usage.prepaid)
-    key = f"{kind}/{company}/{usage.period:%Y-%m}/{due or ''}"
+    key = f"{kind}/{company}/{usage.period:%Y-%m}/{due or ''}/{usage.prepaid}"
     await notify(services, tx, company, key, notice)
 
 

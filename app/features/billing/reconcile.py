@@ -99,7 +99,7 @@ async def _payments(case: _Case) -> None:
     unused = await services.q.billing_operator.list_unused_payments(services.db, company_id=case.company, moment=now)
     recent = {intent.id for intent in intents}
     intents += [await services.cardprovider.get_payment(one) for (one,) in unused if one not in recent]
-    rows = await services.q.billing_operator.list_known_payments(services.db, company_id=case.company)
+    rows = await services.q.billing_operator.list_known_payments(services.db, company_id=case.company, moment=now)
     by_intent = {row["payment_intent_id"]: row for row in rows if row["payment_intent_id"]}
     by_id = {str(row["id"]): row for row in rows}
     paid_for: dict[str, str] = {}

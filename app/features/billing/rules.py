@@ -65,11 +65,9 @@ def quota_state(reserved: int, left: int | None, prepaid_used: int, prepaid: int
     return "ALLOW"
 
 
-def alert_due(used: int, prepaid: int, alert_pct: int, alerted: int) -> int | None:
-    """The highest percentage that is reached and was not written about yet; None: nothing new to say."""
-    reached = [pct for pct in {alert_pct, *ALERTS_AT} if pct >= alert_pct and used * 100 >= pct * prepaid]
-    highest = max(reached, default=0)
-    return highest if highest > alerted else None
+def alert_reached(used: int, prepaid: int, alert_pct: int) -> int:
+    """The highest percentage a company is written about that is reached; 0: none."""
+    return max((pct for pct in {alert_pct, *ALERTS_AT} if pct >= alert_pct and used * 100 >= pct * prepaid), default=0)
 
 
 def topup_tokens(amount_cents: int, per_million_cents: int) -> int:

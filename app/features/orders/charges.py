@@ -37,12 +37,16 @@ def api_key_aad(store_id: UUID) -> str:
     return f"store_payment_settings:{store_id}:pix_provider_api_key"
 
 
-async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID) -> None:
+async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id: str | None = None) -> None:
     """Make the charge of a PIX order that has none yet and whose store has a key. Repeating it makes no second one.
 
-    Raises ProviderError (with `order_id`): the failure is then in the order's attempts, and the order stays as it was.
+    charge_id: the charge that is meant, as it was given to the order; without it the order must be pending, since one
+    that awaits its payment may have a charge of the caller's. Raises ProviderError (with `order_id`): the failure is
+    then in the order's attempts, and the order stays as it was.
     """
-    row = await ctx.q.payments.get_due_charge(ctx.db, order_id=order_id, actor_id=caller.company_id)
+    row = await ctx.q.payments.get_due_charge(
+        ctx.db, order_id=order_id, charge_id=charge_id, actor_id=caller.company_id
+    )
     due = maybe(row, DueCharge)
     if due is None:
         return
@@ -63,13 +67,11 @@ async def charge_if_due(ctx: AnyCtx, caller: Caller, order_id: UUID) -> None:
 
 
 async def _charged(ctx: AnyCtx, caller: Caller, due: DueCharge, charge: PixCharge) -> bool:
-    """Save the charge; False when the order was closed meanwhile and nobody is to pay it."""
+    """Save the charge; False when the order was closed, paid in another way or given another charge meanwhile."""
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, due.order_id)
-        if order.status in ("cancelled", "expired"):
-            return False
         if order.status not in ("pending", "awaiting_payment") or order.payment_external_id != due.correlation_id:
-            return True
+            return False
         await ctx.q.payments.save_checkout(
             tx,
             order_id=order.id,
@@ -136,12 +138,19 @@ async def withdraw_charge(ctx: AnyCtx, caller: Caller, order_id: UUID, charge_id
     if is_open or row is None or row["pix_provider_api_key_enc"] is None:
         return
     api_key = ctx.services.secret_box.open(row["pix_provider_api_key_enc"], api_key_aad(order.store_id))
-    await ctx.services.pixprovider.delete_charge(api_key, charge_id)
+    await _take_back(ctx, api_key, charge_id)
+
+
+async def _take_back(ctx: AnyCtx, api_key: str, charge_id: str) -> None:
+    """Delete a charge. One that was paid meanwhile stays, so that its payment can be asked about, and given back."""
+    charge = await ctx.services.pixprovider.get_charge(api_key, charge_id)
+    if charge is not None and charge.status == "ACTIVE":
+        await ctx.services.pixprovider.delete_charge(api_key, charge_id)
 
 
 async def _withdraw(ctx: AnyCtx, api_key: str, due: DueCharge) -> None:
     try:
-        await ctx.services.pixprovider.delete_charge(api_key, due.correlation_id)
+        await _take_back(ctx, api_key, due.correlation_id)
     except PixError as error:
         log.warning("pix_charge_not_withdrawn", order_id=str(due.order_id), code=_code(error))
 

@@ -16,8 +16,8 @@ from app.db.pool import Executor
 from app.db.rows import many
 from app.features.caller import AnyCtx, Caller, act
 from app.features.orders import charges, rules
-from app.features.orders.jobs import FIRST_RETRY, charge_soon
-from app.features.orders.moves import add_event, load_order
+from app.features.orders.jobs import FIRST_RETRY, charge_soon, close_unless_charged
+from app.features.orders.moves import add_event, load_order, lock_order
 from app.features.orders.offers import Offer, manual_code, read_offer
 from app.features.orders.pricing import Extras, Wanted, price_extras
 from app.features.orders.rules import Line, Sellable, found_by
@@ -62,9 +62,14 @@ async def create_order(
     try:
         await charges.charge_if_due(ctx, caller, order_id)
     except ProviderError as problem:
-        if problem.members["error_code"] not in charges.HOPELESS:
-            async with ctx.transaction() as tx:
-                await charge_soon(ctx, tx, caller, order_id, after=FIRST_RETRY)
+        hopeless = problem.members["error_code"] in charges.HOPELESS
+        async with ctx.transaction() as tx:
+            ours = await lock_order(ctx, tx, caller, order_id)
+            if hopeless:
+                await close_unless_charged(ctx, tx, caller, order_id)
+            elif ours.status == "pending":
+                charge_id = ours.payment_external_id
+                await charge_soon(ctx, tx, caller, order_id, charge_id=charge_id, after=FIRST_RETRY)
         raise
     order = await load_order(ctx, ctx.db, caller, order_id)
     return await _answer(ctx, caller, order, offer)

@@ -21,12 +21,22 @@ FIRST_RETRY = timedelta(seconds=10)
 # A payment of the last second is still on its way: its notification comes before the order is closed.
 GRACE = timedelta(seconds=30)
 BATCH = 500
+# An order whose charge could not be made holds its goods no longer than this.
+UNCHARGED_FOR = timedelta(hours=1)
 REFUND_DELAYS_S = (10, 30, 120, 300, 600, 1800, 3600)
 REFUND_TRIES = len(REFUND_DELAYS_S) + 1
 
 
 class ChargeOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """The order to charge, for its company."""
+    """The order to charge, for its company; `charge_id` is the charge it was given."""
+
+    order_id: UUID
+    company_id: str
+    charge_id: str | None = None
+
+
+class CloseUncharged(Struct, frozen=True, forbid_unknown_fields=True):
+    """The order whose charge could not be made."""
 
     order_id: UUID
     company_id: str
@@ -51,11 +61,26 @@ class WithdrawCharge(Struct, frozen=True, forbid_unknown_fields=True):
 async def charge_order(ctx: JobCtx, args: ChargeOrder) -> None:
     """Make the charge of an order that still waits for it."""
     try:
-        await charges.charge_if_due(ctx, Caller(company_id=args.company_id, kind="system"), args.order_id)
+        caller = Caller(company_id=args.company_id, kind="system")
+        await charges.charge_if_due(ctx, caller, args.order_id, args.charge_id)
     except ProviderError as problem:
         if problem.members["error_code"] in charges.HOPELESS:
             raise GiveUp(str(problem)) from problem
         raise RetryLater(str(problem)) from problem
+
+
+@job("close_uncharged", args=CloseUncharged)
+async def close_uncharged(ctx: JobCtx, args: CloseUncharged) -> None:
+    """Let an order expire that nobody can pay, because its charge could not be made until now."""
+    caller = Caller(company_id=args.company_id, kind="system")
+    async with ctx.transaction() as tx:
+        if await ctx.q.payments.find_uncharged_order(tx, order_id=args.order_id, actor_id=args.company_id) is None:
+            return
+        order = await lock_order(ctx, tx, caller, args.order_id)
+        if order.status == "pending":
+            await move(ctx, tx, caller, order, "awaiting_payment")
+            order = await lock_order(ctx, tx, caller, args.order_id)
+        await move(ctx, tx, caller, order, "expired", reason="no charge could be made")
 
 
 @job("withdraw_charge", args=WithdrawCharge, max_attempts=6, timeout_s=45, delays_s=(10, 30, 120, 300, 600))
@@ -87,12 +112,26 @@ async def refund_soon(ctx: AnyCtx, tx: Executor, caller: Caller, refund_id: UUID
 
 
 async def charge_soon(
-    ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, *, after: timedelta = timedelta()
+    ctx: AnyCtx,
+    tx: Executor,
+    caller: Caller,
+    order_id: UUID,
+    *,
+    charge_id: str | None = None,
+    after: timedelta = timedelta(),
 ) -> None:
-    """Have the order charged once `tx` commits."""
-    args = ChargeOrder(order_id, caller.company_id)
+    """Have the order charged once `tx` commits; in vain for an hour, it is closed."""
+    args = ChargeOrder(order_id, caller.company_id, charge_id)
     at = ctx.now() + after if after else None
-    await ctx.jobs.enqueue(tx, charge_order, args, company_id=caller.company_id, unique_key=str(order_id), run_at=at)
+    key = charge_id or str(order_id)
+    await ctx.jobs.enqueue(tx, charge_order, args, company_id=caller.company_id, unique_key=key, run_at=at)
+    await close_unless_charged(ctx, tx, caller, order_id)
+
+
+async def close_unless_charged(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID) -> None:
+    """Have the order closed in an hour, should it have no charge by then."""
+    args, at = CloseUncharged(order_id, caller.company_id), ctx.now() + UNCHARGED_FOR
+    await ctx.jobs.enqueue(tx, close_uncharged, args, company_id=caller.company_id, unique_key=str(order_id), run_at=at)
 
 
 async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, charge_id: str) -> None:
@@ -104,12 +143,19 @@ async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUI
 @schedule("expire_orders", every=timedelta(minutes=1))
 async def expire_orders(ctx: JobCtx) -> None:
     """Close orders whose PIX charge, or whose time for a proof, ran out unpaid. What they held goes back."""
+    failed: set[str] = set()
     while True:
         at = ctx.now() - GRACE
         rows = await ctx.q.orders.list_expired_orders(ctx.db, at=at, batch=BATCH)
         expired = 0
         for row in rows:
-            expired += await _expire(ctx, row["company_id"], row["id"], at)
+            company = row["company_id"]
+            try:
+                expired += company not in failed and await _expire(ctx, company, row["id"], at)
+            except Exception as error:  # whatever it is, it is this company's alone, and its others would meet it too
+                failed.add(company)
+                log.error("order_expiry_failed", company_id=company, error=type(error).__name__, exc_info=error)
+                ctx.services.metrics.company_failures.labels("orders").inc()
         if expired:
             log.info("orders_expired", count=expired)
         if expired < BATCH:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 from uuid import UUID, uuid4
 
+from asyncpg import Record
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -63,6 +64,11 @@ async def find_paid_order(ctx: AnyCtx, db: Executor, external_id: str) -> PaidOr
     return maybe(row, PaidOrder)
 
 
+async def is_known(ctx: AnyCtx, order: PaidOrder, payment: Payment) -> bool:
+    """Whether a payment of this charge is written down already."""
+    return await _same(ctx, ctx.db, order.caller, order.id, payment) is not None
+
+
 async def check_at_provider(ctx: AnyCtx, order: PaidOrder, payment: Payment, *, doubtful: bool) -> Payment | None:
     """Ask the provider itself, with the store's key, what was paid of this charge; call it outside transactions.
 
@@ -91,23 +97,19 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
     """
     caller = order.caller
     locked = await lock_order(ctx, tx, caller, order.id)
+    vouched = await _vouched_for(ctx, tx, caller, locked, payment)
+    # A caller may have logged this very payment before the provider told of it: while nothing is counted, this is it.
+    first_time = await _write_down(ctx, tx, caller, locked, payment) or locked.paid_cents == 0
+    if first_time and not vouched:
+        await _count(ctx, tx, caller, locked, payment)
     if payment.amount_cents != locked.total_cents:
         detail = f"{payment.amount_cents} cents came, {locked.total_cents} were due"
         await _note(ctx, tx, caller, locked, payment, "payment_amount_mismatch", expected=locked.total_cents)
         await raise_attention(ctx, tx, caller, locked.id, "amount_mismatch", detail)
         return Paid(locked.id, locked.status, "amount_mismatch")
-    # A caller may have logged this very payment before the provider told of it: while nothing is counted, this is it.
-    first_time = await _write_down(ctx, tx, caller, locked, payment) or locked.paid_cents == 0
-    if first_time:
-        await ctx.q.orders.count_money(
-            tx, order_id=locked.id, paid_cents=payment.amount_cents, refunded_cents=0, actor_id=caller.company_id
-        )
     if locked.status in rules.PAID:
         if first_time:
             await _note(ctx, tx, caller, locked, payment, "payment_received")
-            if locked.paid_cents > 0:
-                detail = f"paid twice: {payment.amount_cents} cents are to be given back"
-                await raise_attention(ctx, tx, caller, locked.id, "refund_due", detail)
         return Paid(locked.id, locked.status, "already_confirmed")
     if locked.status in ("cancelled", "expired"):
         if first_time:
@@ -127,7 +129,28 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
     return Paid(locked.id, "confirmed", "confirmed")
 
 
+async def _vouched_for(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, payment: Payment) -> bool:
+    """Whether a person who confirmed the order has counted this money before the provider told of it."""
+    if order.payment_method != "pix":
+        return False
+    told = await ctx.q.payments.sum_payments_told(tx, order_id=order.id, actor_id=caller.company_id)
+    return order.paid_cents - (told or 0) >= payment.amount_cents
+
+
+async def _count(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, payment: Payment) -> None:
+    """Add it to what has come in; beside the whole price of an order that stands, it is to be given back."""
+    await ctx.q.orders.count_money(
+        tx, order_id=order.id, paid_cents=payment.amount_cents, refunded_cents=0, actor_id=caller.company_id
+    )
+    if order.paid_cents >= order.total_cents and order.status not in ("cancelled", "expired"):
+        detail = f"paid twice: {payment.amount_cents} cents are to be given back"
+        await raise_attention(ctx, tx, caller, order.id, "refund_due", detail)
+
+
 async def _write_down(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, payment: Payment) -> bool:
+    """Whether the payment is news. A charge that was paid with two amounts was paid twice."""
+    known = await _same(ctx, tx, caller, order.id, payment)
+    same = known is None or known["amount_cents"] == payment.amount_cents
     row = await ctx.q.payments.add_payment_attempt(
         tx,
         new_id=uuid4(),
@@ -135,12 +158,23 @@ async def _write_down(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOr
         provider="pixprovider",
         attempt_status="succeeded",
         amount_cents=payment.amount_cents,
-        external_id=payment.external_id,
+        external_id=payment.external_id if same else f"{payment.external_id[:200]}={payment.amount_cents}",
         error_code=None,
         error_message=None,
         actor_id=caller.company_id,
     )
     return row is not None
+
+
+async def _same(ctx: AnyCtx, db: Executor, caller: Caller, order_id: UUID, payment: Payment) -> Record | None:
+    return await ctx.q.payments.get_same_attempt(
+        db,
+        order_id=order_id,
+        provider="pixprovider",
+        attempt_status="succeeded",
+        external_id=payment.external_id,
+        actor_id=caller.company_id,
+    )
 
 
 async def _note(

@@ -34,7 +34,9 @@ async def create_refund(ctx: AppCtx, caller: Caller, order_id: UUID, body: Creat
         if body.amount_cents > left:
             raise Conflict(f"amount_cents is more than what is left of the payment: {left}.", left_cents=left)
         came_back = await _came_back(ctx, tx, caller, order, body)
-        charge_id = await ctx.q.payments.find_paid_charge(tx, order_id=order.id, actor_id=caller.company_id)
+        charge_id = await ctx.q.payments.find_paid_charge(
+            tx, order_id=order.id, amount_cents=body.amount_cents, actor_id=caller.company_id
+        )
         refund_id = await _write_down(
             ctx,
             tx,

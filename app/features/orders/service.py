@@ -32,7 +32,8 @@ async def transition(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Transiti
                 await _arrange_charge(ctx, tx, caller, order)
             case "awaiting_proof":
                 await _arrange_manual_pix(ctx, tx, caller, order)
-            case "cancelled" if order.status in rules.UNPAID and order.payment_external_id is not None:
+            case "cancelled" | "confirmed" if order.status in rules.UNPAID and order.payment_external_id is not None:
+                # Nor is what a person has seen the money of paid once more.
                 await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
         return await load_order(ctx, tx, caller, order_id)
 
@@ -69,9 +70,9 @@ async def _arrange_charge(ctx: AnyCtx, tx: Executor, caller: Caller, order: Lock
     if not offer.has_api_key:
         return  # the caller's own charge, as _require_method has seen
     # What ran out is not shown any more, nor is its end taken for the new charge's.
-    fresh = order.status != "pending" or order.payment_external_id is None
-    await _replace_code(ctx, tx, caller, order, None, charge_id=str(uuid4()) if fresh else None)
-    await charge_soon(ctx, tx, caller, order.id)
+    fresh = str(uuid4()) if order.status != "pending" or order.payment_external_id is None else None
+    await _replace_code(ctx, tx, caller, order, None, charge_id=fresh)
+    await charge_soon(ctx, tx, caller, order.id, charge_id=fresh or order.payment_external_id)
 
 
 async def _arrange_manual_pix(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder) -> None:
@@ -87,6 +88,8 @@ async def _replace_code(
     if charge_id is not None:
         await ctx.services.resolver.take(tx, caller.company_id, [("charge", charge_id)])
         await keep_charge(ctx, tx, caller, order, charge_id)
+        if order.charged_here and order.payment_external_id is not None:
+            await withdraw_soon(ctx, tx, caller, order.id, order.payment_external_id)
     await ctx.q.payments.save_checkout(
         tx,
         order_id=order.id,

@@ -17,6 +17,10 @@ async def sweep_quota_reservations(ctx: JobCtx) -> None:
     for row in await ctx.q.quota.list_dead_reservations(ctx.db, at=ctx.now(), max_rows=_BATCH):
         dead.setdefault(row["company_id"], []).append(row["id"])
     for company_id, ids in dead.items():
-        await ctx.q.quota.release_reservations(ctx.db, reservation_ids=ids, actor_id=company_id)
+        try:
+            await ctx.q.quota.release_reservations(ctx.db, reservation_ids=ids, actor_id=company_id)
+        except Exception as error:  # whatever it is, it is this company's alone
+            log.error("quota_sweep_failed", company_id=company_id, error=type(error).__name__, exc_info=error)
+            ctx.services.metrics.company_failures.labels("quota").inc()
     if dead:
         log.info("quota_reservations_swept", companies=len(dead))

@@ -17,6 +17,7 @@ from app.features.orders.paid import (
     check_at_provider,
     confirm_paid,
     find_paid_order,
+    is_known,
 )
 from app.features.orders.rules import PAID
 from app.features.orders.service import load_order, lock_order, move
@@ -135,7 +136,7 @@ async def _paid(
     ctx: WebhookCtx | WorkCtx, told: _Notification, paid_order: PaidOrder, order: Order, payment: Payment, body: bytes
 ) -> Paid:
     """Confirm once; a repeated notification is answered by the state of things, and adds no note of its own."""
-    if order.status not in PAID:
+    if order.status not in PAID or not await is_known(ctx, paid_order, payment):
         doubtful = told.status not in (None, "COMPLETED")
         checked = await check_at_provider(ctx, paid_order, payment, doubtful=doubtful)
         if checked is None:

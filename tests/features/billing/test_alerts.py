@@ -3,6 +3,7 @@
 import asyncio
 import email
 import email.policy
+import json
 
 from app.features.billing.alerts import raise_alerts
 from tests.features.billing.workers import run_jobs
@@ -46,6 +47,57 @@ async def test_several_percentages_and_the_end_are_each_written_about_once(compa
     kinds = [[name.rsplit("-", 1)[0] for name in names] for names in told]
     assert [len(names) for names in told] == [0, 1, 2, 2, 3, 3]
     assert kinds[-1] == ["blocked", "usage-alert", "usage-alert"]
+
+
+async def told(company, services):
+    """The alerts the worker writes now, by the keys of their mails."""
+    await raise_alerts(services)
+    rows = await company.database.fetch("DELETE FROM jobs WHERE name = 'send_billing_notice' RETURNING args::text")
+    mails = [json.loads(args) for (args,) in rows]
+    return [mail["key"] for mail in mails if mail["notice"]["kind"] in ("usage-alert", "blocked")]
+
+
+def kinds(keys):
+    return [key.partition("/")[0] for key in keys]
+
+
+async def test_a_plan_that_was_bought_since_has_alerts_of_its_own(company, services):
+    await company.post_usage(200_000)
+    keys = await told(company, services)
+    assert kinds(keys) == ["blocked"]
+    await company.subscribe("starter")
+    assert await told(company, services) == []
+    steps = ((1_500_000, []), (100_000, ["usage-alert"]), (399_999, ["usage-alert"]), (1, ["blocked"]))
+    for tokens, expected in steps:
+        await company.post_usage(tokens)
+        new = await told(company, services)
+        assert kinds(new) == expected
+        assert await told(company, services) == []
+        keys += new
+    # The mail provider drops what comes with a key it has seen.
+    assert len(set(keys)) == 4
+
+
+async def test_what_was_bought_since_the_end_ends_again(company, provider, services):
+    await company.post_usage(200_000)
+    assert kinds(await told(company, services)) == ["blocked"]
+    topup = (await company.client.post("/internal/billing/topup", json={"amount_cents": 3_000})).json()
+    await company.deliver(provider.pay_intent(topup["payment_intent_id"]))
+    assert await told(company, services) == []
+    await company.post_usage(10**9)
+    assert kinds(await told(company, services)) == ["blocked"]
+
+
+async def test_overage_that_was_agreed_to_since_the_end_ends_again(company, services):
+    await company.subscribe("starter")
+    await company.post_usage(2_000_000)
+    assert kinds(await told(company, services)) == ["blocked"]
+    await company.settings(auto_overage=True, cap=2_900)
+    await company.post_usage(500_000)
+    assert await told(company, services) == []
+    await company.post_usage(10**9)
+    assert kinds(await told(company, services)) == ["blocked"]
+    assert await told(company, services) == []
 
 
 async def test_overage_that_is_allowed_is_no_end(company, services):

@@ -192,6 +192,14 @@ async def test_an_overdue_plan_is_kept_until_grace_ends(company, provider, servi
     provider.pay_subscription(subscription)
     await company.deliver_all()
     assert await plan(company) == ("pro", 10_000_000)
+    # The next time is told of like the first.
+    provider.renew(subscription)
+    await company.deliver_all()
+    company.api.clock.advance(days=8)
+    await company.database.execute("DELETE FROM jobs")
+    for _ in range(2):
+        await end_graces(services)
+    assert await run_jobs(services, "send_billing_notice") == 1
 
 
 async def test_a_trial_is_given_once(company, provider):

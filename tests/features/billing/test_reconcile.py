@@ -144,6 +144,14 @@ async def test_a_refund_of_long_ago_takes_back_what_is_left_of_its_tokens(compan
     assert await kinds(services) == []
 
 
+async def test_tokens_that_were_bought_long_ago_are_no_lost_payment(company, services):
+    await topup(company)
+    await company.deliver_all()
+    company.api.clock.advance(days=500)
+    await company.database.execute("UPDATE charges SET created_at = created_at - interval '500 days'")
+    assert await kinds(services) == []
+
+
 async def test_an_outage_ends_the_run_and_one_company_does_not(company, companies, provider, services):
     other = await companies.make()
     for each in (company, other):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.features.billing.rules import (
-    alert_due,
+    alert_reached,
     month_from,
     month_of,
     next_month,
@@ -56,25 +56,12 @@ def test_company_without_a_limit_is_warned_but_never_blocked():
     assert quota_state(10**15, None, 100, 100, 80) == "WARN"
 
 
-@pytest.mark.parametrize(
-    ("used", "alerted", "due"),
-    [
-        (79, 0, None),
-        (80, 0, 80),
-        (85, 80, None),
-        (90, 80, 90),
-        (95, 90, None),
-        (100, 90, 100),
-        (100, 100, None),
-        (100, 0, 100),
-    ],
-)
-def test_each_threshold_is_written_about_once(used, alerted, due):
-    assert alert_due(used, 100, 80, alerted) == due
+def test_the_highest_threshold_that_is_reached_counts():
+    assert [alert_reached(used, 100, 80) for used in (0, 79, 80, 89, 90, 99, 100)] == [0, 0, 80, 80, 90, 90, 100]
 
 
 def test_a_threshold_of_its_own_above_ninety_is_the_first():
-    assert [alert_due(used, 100, 95, 0) for used in (90, 94, 95, 100)] == [None, None, 95, 100]
+    assert [alert_reached(used, 100, 95) for used in (90, 94, 95, 100)] == [0, 0, 95, 100]
 
 
 @pytest.mark.parametrize(("price", "tokens"), [(3_000, 1_000_000), (6_000, 500_000), (1, 3_000_000_000)])
