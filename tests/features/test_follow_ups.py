@@ -155,6 +155,16 @@ async def test_parar_ends_them(api: Api, chat: ChatShop):
     assert await written(chat) == []
 
 
+@pytest.mark.usefixtures("switched_on")
+async def test_parar_leaves_the_cart_and_what_is_known(chat: ChatShop):
+    lead = (await chat.shop.lead())["id"]
+    await chat.say("meu nome é Maria Souza", lead_id=lead)
+    before = (await chat.say("quero 2 camiseta básica algodão", lead_id=lead))["cart"]
+    assert (await chat.say("parar", lead_id=lead))["cart"] == before
+    assert before["customer_info"] == {"name": "Maria Souza"}
+    assert "2 × Camiseta Básica Algodão" in (await chat.say("pix", lead_id=lead))["reply"]
+
+
 @pytest.mark.usefixtures("noon", "switched_on")
 async def test_parar_counts_while_a_person_attends_too(api: Api, chat: ChatShop):
     lead = await left_cart(chat)

@@ -317,7 +317,7 @@ class Turn:
     async def _end(
         self, reply: str, *, blocked: bool, handled_by: Literal["human", "nobody"] | UnsetType = UNSET
     ) -> ChatAnswer:
-        if isinstance(self.asked.model, RuleBasedAssistant) and self.box is not None and not blocked:
+        if isinstance(self.asked.model, RuleBasedAssistant) and self.box is not None and self.iterations:
             self.kept.state = talk.after_assistant(self.kept.state, self.asked.model)
         if self.box is not None and not self.body.dry_run:
             await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
