@@ -2087,33 +2087,36 @@ class FollowUps:
         order_id: UUID | None,
         moment: datetime | None,
     ) -> Record | None: ...
-    # company_id: str, conversation_id: UUID, subject_id: UUID
+    # company_id: str, conversation_id: UUID, subject_id: UUID, cursor: UUID
     async def list_abandoned(
         self,
         db: Executor,
         *,
         minutes: Sequence[int | None] | None,
         types: Sequence[str | None] | None,
+        after: UUID | None,
         since: datetime | None,
         moment: datetime | None,
         carts_for: timedelta | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # company_id: str, conversation_id: UUID, subject_id: UUID
+    # company_id: str, conversation_id: UUID, subject_id: UUID, cursor: UUID
     async def list_back_in_stock(
         self,
         db: Executor,
         *,
+        after: UUID | None,
         types: Sequence[str | None] | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # company_id: str, conversation_id: UUID, subject_id: UUID
+    # company_id: str, conversation_id: UUID, subject_id: UUID, cursor: UUID
     async def list_unpaid(
         self,
         db: Executor,
         *,
         minutes: Sequence[int | None] | None,
         types: Sequence[str | None] | None,
+        after: UUID | None,
         moment: datetime | None,
         batch: int | None,
     ) -> list[Record]: ...
