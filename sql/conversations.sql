@@ -288,7 +288,7 @@ RETURNING n.id;
 -- name: next_outgoing(conversation_id, company_id)^
 -- unowned: a job of the company whose person wrote.
 -- may be empty: all is sent. The oldest reply that the gateway has not taken, and whom it is for.
-SELECT m.id, m.content, m.media_url, coalesce(l.phone, l.external_id) AS number, a.messaging_instance_id AS instance
+SELECT m.id, m.content, m.media_url, l.channel, l.external_id, l.phone, a.messaging_instance_id AS instance
   FROM conversation_messages m
   JOIN conversations c ON c.company_id = m.company_id AND c.id = m.conversation_id
   LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
@@ -304,6 +304,14 @@ SELECT m.id, m.content, m.media_url, coalesce(l.phone, l.external_id) AS number,
 -- unowned: a job of the company whose person wrote.
 UPDATE conversation_messages m
    SET sent_at = :at
+ WHERE m.company_id = :company_id
+   AND m.id = :id;
+
+-- name: give_up_reply(id, company_id)!
+-- unowned: a job of the company whose person wrote.
+-- The gateway will never take it: it stands in the way of none behind it.
+UPDATE conversation_messages m
+   SET outgoing = false
  WHERE m.company_id = :company_id
    AND m.id = :id;
 

@@ -1410,6 +1410,7 @@ class Conversations:
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    async def give_up_reply(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # leave_conversation: bool
     async def leave_conversation(
         self,
@@ -1508,7 +1509,7 @@ class Conversations:
         actor_id: str,
         conversation_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, content: str, media_url: str, number: str, instance: str
+    # id: UUID, content: str, media_url: str, channel: str, external_id: str, phone: str, instance: str
     async def next_outgoing(
         self,
         db: Executor,
