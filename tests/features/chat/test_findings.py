@@ -288,6 +288,19 @@ async def test_thoughts_and_invented_figures_do_not_leave(chat: ChatShop, script
     assert told["guarded"] == [{"kind": "price", "action": "replaced"}]
 
 
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (f"A {SHIRT} sai por só **19,90 reais**!", f"A {SHIRT} sai por só **39,90 reais**!"),
+        (f"A {SHIRT} custa R$ **19,90**.", f"A {SHIRT} custa R$ **39,90**."),
+        (f"{SHIRT}: thirty are R$ 1,197.00.", f"{SHIRT}: thirty are R$ 1,197.00."),
+    ],
+)
+async def test_a_price_is_one_however_a_model_writes_it(chat: ChatShop, script, said, left):
+    await script([Step(calls=[("search_products", {"query": SHIRT})]), Step(said)])
+    assert (await chat.say("quanto custa?"))["reply"] == left
+
+
 async def test_the_summary_reaches_the_shopper_when_the_model_forgets_it(chat: ChatShop, script):
     await script([Step(calls=[("create_order", order_of(chat))]), Step("Ótima escolha!")])
     told = await Talk(chat).say("quero o leve no pix")
