@@ -372,7 +372,8 @@ class Turn:
 
 
 async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
-    """Everything that can refuse a turn before it begins. Raises NotFound, Conflict, RateLimited."""
+    """Everything that can refuse a turn before it begins. Raises NotFound, Conflict, RateLimited, ValidationFailed."""
+    talk.check_key(body)
     kind = ctx.services.agent_types.get(body.type)
     if kind is None:
         raise NotFound("agent type")

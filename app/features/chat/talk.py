@@ -40,11 +40,18 @@ from app.features.orders.pricing import find_terms
 from app.features.products.variants import shared_name, variant_name
 from app.features.search.service import list_coded_names, list_goods_words, list_shelf
 from app.features.search.types import FoundChunk, OnShelf
+from app.web.decode import validation_failed
 from app.web.types import UNSET
 
 REHEARSAL = "dry:"
 MOST_ON_SHELF = 250
 """More goods that a message may mean are not read by."""
+
+
+def check_key(body: ChatRequest) -> None:
+    """Raises ValidationFailed for a rehearsal's key without dry_run: nobody at the desk would see that conversation."""
+    if not body.dry_run and (body.conversation_id or "").startswith(REHEARSAL):
+        raise validation_failed("/conversation_id", "a rehearsal's; it goes on with dry_run alone")
 
 
 async def whose_turn(store: ConversationStore, scope: ChatScope, body: ChatRequest) -> Whose:

@@ -160,8 +160,28 @@ async def test_another_company_sees_and_moves_nothing(chat: ChatShop, other_chat
 
 
 async def test_a_rehearsal_is_nobodys_conversation(chat: ChatShop):
-    await chat.say("oi", dry_run=True)
+    key = (await chat.say("oi", dry_run=True))["conversation_id"]
+    assert (await chat.say("oi", dry_run=True, conversation_id=key))["conversation_id"] == key
     assert await _only(chat) == []
+
+
+async def test_a_rehearsal_does_not_go_on_in_earnest(chat: ChatShop, database: Database):
+    key = (await chat.say(BUYS, dry_run=True))["conversation_id"]
+    for more in ({}, {"stream": True}):
+        refused = await chat.post("sim", conversation_id=key, **more)
+        assert_problem(refused, 422, "validation", "/conversation_id")
+    assert await database.fetchval("SELECT count(*) FROM orders") == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [({"content": " \n "}, "/content"), ({"content": "Oi", "media_type": " \t"}, "/media_type")],
+)
+async def test_a_reply_of_blanks_is_refused(chat: ChatShop, body: dict[str, str], pointer: str):
+    await chat.say("oi", conversation_id="c-1")
+    (listed,) = await _only(chat)
+    answer = await chat.shop.client.post(f"{PLACE}/{listed['id']}/reply", json=body)
+    assert_problem(answer, 422, "validation", pointer)
 
 
 class _Gateway:
