@@ -34,6 +34,7 @@ from app.features.conversations.summary import reference_in, stands_in
 from app.features.coupons.rules import why_not
 from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
+from app.features.extract_lead.patterns import find_phone, without_others
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
@@ -118,14 +119,19 @@ def _known_of(lead: ChatLead) -> Known:
 
 
 async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, told: Known, message: str) -> None:
-    """What the shopper has just told goes to their lead, and to the orders of this conversation that still wait."""
+    """What the shopper has just told goes to their lead, and to the orders of this conversation that still wait; a
+    phone that is said to be somebody else's to these alone."""
     if told == Known():
         return
     found = find_address(message) or find_address(told.address or "")
     parts = (found.parts if found else {}) | ({"zip": told.cep} if told.cep else {})
     if scope.lead is not None:
+        phone = told.phone
+        if phone is not None and find_phone(message) is not None:
+            own = find_phone(without_others(message))
+            phone = own.value if own else None
         await ctx.q.leads.learn_about_lead(
-            ctx.db, lead_id=scope.lead.id, actor_id=scope.company_id, name=told.name, phone=told.phone, address=parts
+            ctx.db, lead_id=scope.lead.id, actor_id=scope.company_id, name=told.name, phone=phone, address=parts
         )
     made = [UUID(order.order_id) for order in state.orders if order.order_id]
     if made:

@@ -248,7 +248,7 @@ async def test_the_gateway_gets_numbers_of_whatsapp_alone(
     place = f"/internal/agents/{chat.agent_id}"
     await chat.shop.client.patch(place, json={"channels": ["whatsapp", "web", "instagram"]})
     lead = await chat.shop.lead(**fields)
-    await chat.say("o telefone da minha mãe é 11 97777-6666", lead_id=lead["id"])
+    await chat.say("qualquer coisa liga no telefone 11 97777-6666", lead_id=lead["id"])
     (listed,) = await _only(chat)
     await chat.shop.post(f"conversations/{listed['id']}/reply", content="Oi")
     await api.run_jobs()
