@@ -123,7 +123,7 @@ class Turn:
         return store.turn(whose, talk.arrived(self.body, whose))
 
     async def _run(self) -> AsyncGenerator[Event, None]:
-        history = self._history()
+        history = await self._history()
         if self.scope is not None and not self.scope.is_answered:
             yield await self._end("", blocked=False, handled_by="nobody")
             return
@@ -282,12 +282,13 @@ class Turn:
                 self.box.facts.numbers.add(made.number)
         return messages
 
-    def _history(self) -> Sequence[Message]:
+    async def _history(self) -> Sequence[Message]:
         if self.body.conversation_history is not None:
             return [Message(message.role, message.content) for message in self.body.conversation_history]
         messages = self.opened.history if self.opened else []
         if all(message.role != "assistant" for message in messages) and self.kept.history:
             return self.kept.history  # what the caller has not recorded itself
+        messages = await talk.with_people(self.ctx, self.scope, self.kept, messages)
         # The caller records messages itself, and may have done so with this one already.
         if messages and messages[-1].role == "user" and messages[-1].content == self.body.message:
             messages.pop()

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Raw
 
+from app.clients.llm import Message
 from app.context import PublicCtx
 from app.db.ids import uuid7
 from app.features.caller import Caller
@@ -29,7 +30,7 @@ from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatReques
 from app.features.conversations import rules
 from app.features.conversations.kept import NamedIds, conversations
 from app.features.conversations.state import ConversationState, Known
-from app.features.conversations.store import Arrived, ConversationStore, Whose
+from app.features.conversations.store import Arrived, ConversationStore, Kept, Whose
 from app.features.conversations.summary import reference_in, stands_in
 from app.features.coupons.rules import why_not
 from app.features.extract_lead.addresses import Address
@@ -116,6 +117,16 @@ def _known_of(lead: ChatLead) -> Known:
     """What the shop knows of a lead already."""
     parts = {key: str(value) for key, value in (lead.address or {}).items() if value}
     return Known(lead.name, lead.phone, address=Address(parts).line or None, cep=parts.get("zip"))
+
+
+async def with_people(ctx: PublicCtx, scope: ChatScope | None, kept: Kept, recorded: list[Message]) -> list[Message]:
+    """The lead's messages as the caller recorded them, with what people at the desk and reminders have said between."""
+    if not recorded or scope is None or scope.lead is None or ctx.services.llm is None:  # rules read none of them
+        return recorded
+    rows = await ctx.q.conversations.list_said(
+        ctx.db, company_id=scope.company_id, conversation_id=UUID(kept.id), lead_id=scope.lead.id, newest=HISTORY
+    )
+    return [Message(row["role"], row["content"]) for row in reversed(rows)] or recorded
 
 
 async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, told: Known, message: str) -> None:
