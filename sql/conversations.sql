@@ -50,6 +50,42 @@ SELECT coalesce(c.key, c.id::text) AS key, c.data -> 'summary' AS summary
  ORDER BY c.updated_at DESC, c.id DESC
  LIMIT 1;
 
+-- name: list_said(company_id, conversation_id, lead_id, newest)
+-- unowned: the turn's own conversation and lead.
+-- may be empty: nothing was written there but answers of the assistant, which the caller records itself. Else the newest
+-- of what the caller recorded and of what people and reminders have said, newest first.
+  WITH unrecorded AS (
+       SELECT m.id, m.content, m.created_at
+         FROM conversation_messages m
+        WHERE m.company_id = :company_id
+          AND m.conversation_id = :conversation_id
+          AND m.turn_id IS NULL
+          AND m.role IN ('human', 'assistant')
+          AND NOT EXISTS (SELECT
+                            FROM messages_history k
+                           WHERE k.company_id = :company_id
+                             AND k.lead_id = :lead_id
+                             AND k.role <> 'user'
+                             AND k.content = m.content)
+        ORDER BY m.created_at DESC, m.id DESC
+        LIMIT :newest)
+SELECT h.role, h.content
+  FROM (SELECT r.role, r.content, r.created_at, r.id
+          FROM (SELECT m.role, m.content, m.created_at, m.id
+                  FROM messages_history m
+                 WHERE m.company_id = :company_id
+                   AND m.lead_id = :lead_id
+                   AND m.role IN ('user', 'assistant')
+                 ORDER BY m.created_at DESC, m.id DESC
+                 LIMIT :newest) r
+        UNION ALL
+        SELECT 'assistant', u.content, u.created_at, u.id
+          FROM unrecorded u) h
+ WHERE EXISTS (SELECT
+                 FROM unrecorded)
+ ORDER BY h.created_at DESC, h.id DESC
+ LIMIT :newest;
+
 -- name: count_conversations(store_ids, actor_id, state, unread, agent_id, lead_id, q)$
 -- No row: a store of the list is missing or another company's. Rehearsals are nobody's conversations.
 SELECT (SELECT count(*)
@@ -288,7 +324,7 @@ RETURNING n.id;
 -- name: next_outgoing(conversation_id, company_id)^
 -- unowned: a job of the company whose person wrote.
 -- may be empty: all is sent. The oldest reply that the gateway has not taken, and whom it is for.
-SELECT m.id, m.content, m.media_url, coalesce(l.phone, l.external_id) AS number, a.messaging_instance_id AS instance
+SELECT m.id, m.content, m.media_url, l.channel, l.external_id, l.phone, a.messaging_instance_id AS instance
   FROM conversation_messages m
   JOIN conversations c ON c.company_id = m.company_id AND c.id = m.conversation_id
   LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
@@ -304,6 +340,14 @@ SELECT m.id, m.content, m.media_url, coalesce(l.phone, l.external_id) AS number,
 -- unowned: a job of the company whose person wrote.
 UPDATE conversation_messages m
    SET sent_at = :at
+ WHERE m.company_id = :company_id
+   AND m.id = :id;
+
+-- name: give_up_reply(id, company_id)!
+-- unowned: a job of the company whose person wrote.
+-- The gateway will never take it: it stands in the way of none behind it.
+UPDATE conversation_messages m
+   SET outgoing = false
  WHERE m.company_id = :company_id
    AND m.id = :id;
 

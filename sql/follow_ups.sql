@@ -1,5 +1,6 @@
 -- What agents write first. Ownership: (follow_ups.company_id, store_id) -> stores, company_id = :actor_id. The job finds
--- candidates over all companies and then acts by each company's key.
+-- candidates over all companies, page by page (`cursor`: the page's last row, `after` in the next call), and then acts by
+-- each company's key.
 
 -- name: find_own()$
 -- unowned: whether any agent of any company has made a choice of its own.
@@ -9,18 +10,19 @@ SELECT a.id
  WHERE a.follow_ups IS NOT NULL
  LIMIT 1;
 
--- name: list_unpaid(types, minutes, moment, batch)
+-- name: list_unpaid(types, minutes, moment, after, batch)
 -- unowned: housekeeping over all companies; each is then written to by its company's key.
 -- may be empty: nothing runs out. The minutes are the agent's own, else its type's. Not before half of the time to pay is
 -- over.
-SELECT c.company_id, c.id AS conversation_id, o.id AS subject_id
+SELECT c.company_id, c.id AS conversation_id, o.id AS subject_id, o.id AS cursor
   FROM orders o
   JOIN conversations c ON c.company_id = o.company_id AND c.lead_id = o.lead_id AND c.agent_id = o.agent_id
   JOIN agents a ON a.company_id = o.company_id AND a.id = o.agent_id
  CROSS JOIN LATERAL (SELECT CASE WHEN a.follow_ups IS NULL
                                  THEN (:minutes::int[])[array_position(:types::text[], a.type)]
                                  ELSE (a.follow_ups ->> 'unpaid_pix_minutes')::int END) AS t (minutes)
- WHERE o.paid_cents = 0
+ WHERE o.id > :after
+   AND o.paid_cents = 0
    AND o.br_code IS NOT NULL
    AND ((o.status = 'awaiting_payment' AND o.payment_expires_at > :moment::timestamptz
          AND o.payment_expires_at - make_interval(mins => t.minutes) <= :moment
@@ -38,17 +40,18 @@ SELECT c.company_id, c.id AS conversation_id, o.id AS subject_id
  ORDER BY o.id
  LIMIT :batch;
 
--- name: list_abandoned(types, minutes, moment, carts_for, since, batch)
+-- name: list_abandoned(types, minutes, moment, carts_for, since, after, batch)
 -- unowned: housekeeping over all companies; each is then written to by its company's key.
 -- may be empty: no cart was left behind; the minutes as in list_unpaid. updated_at has the index; it is of the server's clock.
 SELECT c.company_id, c.id AS conversation_id,
-       coalesce(nullif(c.data -> 'orders' -> -1 ->> 'order_id', '')::uuid, c.id) AS subject_id
+       coalesce(nullif(c.data -> 'orders' -> -1 ->> 'order_id', '')::uuid, c.id) AS subject_id, c.id AS cursor
   FROM conversations c
   JOIN agents a ON a.company_id = c.company_id AND a.id = c.agent_id
  CROSS JOIN LATERAL (SELECT CASE WHEN a.follow_ups IS NULL
                                  THEN (:minutes::int[])[array_position(:types::text[], a.type)]
                                  ELSE (a.follow_ups ->> 'abandoned_cart_minutes')::int END) AS t (minutes)
- WHERE c.updated_at > :since::timestamptz - interval '3 days'
+ WHERE c.id > :after
+   AND c.updated_at > :since::timestamptz - interval '3 days'
    AND c.last_message_at > :moment::timestamptz - :carts_for::interval - make_interval(mins => t.minutes)
    AND c.last_message_at <= :moment::timestamptz - make_interval(mins => t.minutes)
    AND c.lead_id IS NOT NULL
@@ -63,15 +66,16 @@ SELECT c.company_id, c.id AS conversation_id,
  ORDER BY c.id
  LIMIT :batch;
 
--- name: list_back_in_stock(types, batch)
+-- name: list_back_in_stock(types, after, batch)
 -- unowned: housekeeping over all companies; each is then written to by its company's key.
 -- may be empty: nothing that was asked for is back.
-SELECT f.company_id, f.conversation_id, f.subject_id
+SELECT f.company_id, f.conversation_id, f.subject_id, f.id AS cursor
   FROM follow_ups f
   JOIN conversations c ON c.company_id = f.company_id AND c.id = f.conversation_id
   JOIN agents a ON a.company_id = c.company_id AND a.id = c.agent_id
   JOIN products p ON p.company_id = f.company_id AND p.id = f.subject_id
  WHERE f.kind = 'back_in_stock'
+   AND f.id > :after
    AND f.sent_at IS NULL
    AND CASE WHEN a.follow_ups IS NULL THEN a.type = ANY (:types::text[])
             ELSE coalesce((a.follow_ups ->> 'back_in_stock')::boolean, false) END
@@ -79,7 +83,7 @@ SELECT f.company_id, f.conversation_id, f.subject_id
    AND p.active
    AND p.deleted_at IS NULL
    AND (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved)
- ORDER BY f.created_at, f.id
+ ORDER BY f.id
  LIMIT :batch;
 
 -- name: lock_quiet_conversation(conversation_id, company_id, moment)^

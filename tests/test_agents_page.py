@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import yaml
+from click.testing import CliRunner
 
+from app.cli.chat import chat_group
 from app.evaluation.cases import load_cases
 from app.ops.agent_types import parse_agent_types
 from tests.cli.commands import environment
@@ -18,6 +20,12 @@ def test_the_command_judges_the_conversations_of_a_file(dsn: str, tmp_path: Path
     assert head.split() == ["clean", "clumsy", "wrong", "harmful", "held"]
     name, *figures = line.split()
     assert (name, figures[2], figures[3]) == ("mercado", "0", "0")
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_held(tmp_path: Path) -> None:
+    command = ["evaluate", "tests/data/conversations/mercado.yaml", "--junit", str(tmp_path / "none" / "report.xml")]
+    refused = CliRunner().invoke(chat_group, command, env=environment("postgresql://127.0.0.1:1/none", tmp_path))
+    assert (refused.exit_code, refused.output) == (1, f"Error: {command[-1]} cannot be written\n")
 
 
 def test_the_file_shown_is_one(tmp_path: Path) -> None:

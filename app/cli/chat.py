@@ -1,6 +1,7 @@
 """`chat evaluate`: conversations from files, held with the model in use and judged (docs/agents.md)."""
 
 import asyncio
+import os
 import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -40,6 +41,8 @@ def evaluate_command(files: tuple[Path, ...], agent_id: str | None, report: Path
 
     A clumsy conversation, in which only a turn on the way was not as expected, does not fail.
     """
+    if report is not None and not os.access(report if report.exists() else report.parent, os.W_OK):
+        raise click.ClickException(f"{report} cannot be written")  # before the conversations cost their tokens
     try:
         cases = [(path, load_cases(path)) for path in files]
     except CaseError as error:

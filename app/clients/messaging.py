@@ -51,5 +51,6 @@ class HttpMessaging:
         except OutboundError as error:
             raise MessagingError("messaging gateway not reachable", permanent=False) from error
         if answer.status >= 300:
-            permanent = 400 <= answer.status < 500 and answer.status not in (401, 403, 408, 429)
+            # 404: the instance is not there, until somebody connects it again.
+            permanent = 400 <= answer.status < 500 and answer.status not in (401, 403, 404, 408, 429)
             raise MessagingError(f"messaging gateway answered {answer.status}", permanent=permanent)

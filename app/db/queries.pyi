@@ -1416,6 +1416,7 @@ class Conversations:
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    async def give_up_reply(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # leave_conversation: bool
     async def leave_conversation(
         self,
@@ -1474,6 +1475,16 @@ class Conversations:
         rehearsed_before: datetime | None,
         batch: int | None,
     ) -> list[Record]: ...
+    # role: str, content: str
+    async def list_said(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        conversation_id: UUID | None,
+        lead_id: UUID | None,
+        newest: int | None,
+    ) -> list[Record]: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
     async def list_updates(
         self,
@@ -1514,7 +1525,7 @@ class Conversations:
         actor_id: str,
         conversation_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, content: str, media_url: str, number: str, instance: str
+    # id: UUID, content: str, media_url: str, channel: str, external_id: str, phone: str, instance: str
     async def next_outgoing(
         self,
         db: Executor,
@@ -2094,33 +2105,36 @@ class FollowUps:
         order_id: UUID | None,
         moment: datetime | None,
     ) -> Record | None: ...
-    # company_id: str, conversation_id: UUID, subject_id: UUID
+    # company_id: str, conversation_id: UUID, subject_id: UUID, cursor: UUID
     async def list_abandoned(
         self,
         db: Executor,
         *,
         minutes: Sequence[int | None] | None,
         types: Sequence[str | None] | None,
+        after: UUID | None,
         since: datetime | None,
         moment: datetime | None,
         carts_for: timedelta | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # company_id: str, conversation_id: UUID, subject_id: UUID
+    # company_id: str, conversation_id: UUID, subject_id: UUID, cursor: UUID
     async def list_back_in_stock(
         self,
         db: Executor,
         *,
+        after: UUID | None,
         types: Sequence[str | None] | None,
         batch: int | None,
     ) -> list[Record]: ...
-    # company_id: str, conversation_id: UUID, subject_id: UUID
+    # company_id: str, conversation_id: UUID, subject_id: UUID, cursor: UUID
     async def list_unpaid(
         self,
         db: Executor,
         *,
         minutes: Sequence[int | None] | None,
         types: Sequence[str | None] | None,
+        after: UUID | None,
         moment: datetime | None,
         batch: int | None,
     ) -> list[Record]: ...

@@ -18,7 +18,8 @@ def load_own(text: str) -> Any:
 
 
 class StrictLoader(yaml.SafeLoader):
-    """No aliases (`*a` expands a small file to gigabytes), no deep nesting, no keys that stand there twice."""
+    """No aliases (`*a` expands a small file to gigabytes), no deep nesting, no keys that stand there twice, and no tags
+    (`!!float x`), which make the parser fail in ways of its own."""
 
     def _refused(self, problem: str) -> yaml.MarkedYAMLError:
         event = self.peek_event()  # type: ignore[no-untyped-call]
@@ -27,6 +28,8 @@ class StrictLoader(yaml.SafeLoader):
     def compose_node(self, parent: Any, index: Any) -> Any:
         if self.check_event(yaml.AliasEvent):
             raise self._refused("aliases are not allowed")
+        if getattr(self.peek_event(), "tag", None) is not None:  # type: ignore[no-untyped-call]
+            raise self._refused("tags are not allowed")
         depth = getattr(self, "_depth", 0)
         if depth > MAX_DEPTH:
             raise self._refused("nested too deeply")

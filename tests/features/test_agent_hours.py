@@ -101,6 +101,18 @@ async def test_outside_its_hours_it_says_so_once_and_answers_again_within(chat: 
     assert "Camiseta" in within["reply"]
 
 
+async def test_what_was_in_the_cart_is_there_when_the_agent_is_back(chat: ChatShop, api: Api):
+    lead = (await chat.shop.lead())["id"]
+    api.clock.advance(hours=3)
+    before = (await chat.say("meu nome é Maria Souza, quero 2 camiseta básica algodão", lead_id=lead))["cart"]
+    api.clock.advance(hours=3)
+    outside = await chat.say("posso pagar no pix?", lead_id=lead)
+    assert "fora do horário" in outside["reply"]
+    assert outside["cart"] == before
+    api.clock.advance(days=6, hours=21)
+    assert "2 × Camiseta Básica Algodão" in (await chat.say("pix", lead_id=lead))["reply"]
+
+
 async def test_whoever_a_person_attends_is_not_told_the_hours(chat: ChatShop):
     lead = await chat.shop.lead()
     await chat.say("oi", lead_id=lead["id"])

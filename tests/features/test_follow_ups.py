@@ -8,6 +8,7 @@ import pytest
 
 from app.context import JobCtx
 from app.db import Database
+from app.features.follow_ups import jobs
 from app.features.follow_ups.jobs import send_follow_ups
 from app.features.follow_ups.rules import is_quiet, stops, wants_notice
 from app.jobs import NoArgs
@@ -155,6 +156,16 @@ async def test_parar_ends_them(api: Api, chat: ChatShop):
     assert await written(chat) == []
 
 
+@pytest.mark.usefixtures("switched_on")
+async def test_parar_leaves_the_cart_and_what_is_known(chat: ChatShop):
+    lead = (await chat.shop.lead())["id"]
+    await chat.say("meu nome é Maria Souza", lead_id=lead)
+    before = (await chat.say("quero 2 camiseta básica algodão", lead_id=lead))["cart"]
+    assert (await chat.say("parar", lead_id=lead))["cart"] == before
+    assert before["customer_info"] == {"name": "Maria Souza"}
+    assert "2 × Camiseta Básica Algodão" in (await chat.say("pix", lead_id=lead))["reply"]
+
+
 @pytest.mark.usefixtures("noon", "switched_on")
 async def test_parar_counts_while_a_person_attends_too(api: Api, chat: ChatShop):
     lead = await left_cart(chat)
@@ -185,6 +196,38 @@ async def test_one_companys_follow_ups_are_its_own(api: Api, chat: ChatShop, oth
     await left_cart(other)
     await follow(api, hours=3)
     assert len(await written(chat)) == len(await written(other)) == 1
+
+
+async def wants_it_back(chat: ChatShop) -> str:
+    lead = (await chat.shop.lead())["id"]
+    await chat.say("tem mochila trilha?", lead_id=lead)
+    await chat.say("me avisa quando chegar?", lead_id=lead)
+    return str(lead)
+
+
+async def waits_for_pix(chat: ChatShop) -> str:
+    lead = await left_cart(chat)
+    await chat.say("pix", lead_id=lead)
+    assert "order" in await chat.say("sim", lead_id=lead)
+    return lead
+
+
+@pytest.mark.usefixtures("noon", "switched_on")
+@pytest.mark.parametrize("begin", [left_cart, wants_it_back, waits_for_pix])
+async def test_nobody_waits_behind_those_who_may_not_be_written_to(
+    api: Api, chat: ChatShop, other_shop: Shop, database: Database, monkeypatch: pytest.MonkeyPatch, begin: Any
+):
+    monkeypatch.setattr(jobs, "BATCH", 1)
+    other = await open_chat_shop(api, other_shop)
+    for one in (chat, chat, other):
+        lead = await begin(one)
+        if one is chat:
+            await chat.say("parar", lead_id=lead)
+    await database.execute("UPDATE products SET stock_quantity = 9")
+    await database.execute("UPDATE orders SET proof_expires_at = $1", api.clock.now() + timedelta(hours=3, minutes=30))
+    await follow(api, hours=3)
+    assert await written(chat) == []
+    assert len(await written(other)) == 1
 
 
 async def choose(chat: ChatShop, chosen: dict[str, Any] | None) -> None:

@@ -33,6 +33,8 @@ def test_the_shipped_file_is_valid():
         ("types:\n  1:\n    title: x\n", "/types/1"),
         ("types: {a: {title: x}", ""),
         ("types: !!python/object/apply:os.system [ls]", ""),
+        ("types: {a: {title: !!timestamp x}}", ""),
+        ("types: {a: {title: !!bool talvez}}", ""),
         ("a: &a [x]\ntypes: {b: *a}", ""),
         ("types: " + "[" * 500, ""),
         ("types: " + "{a: " * 500, ""),

@@ -35,14 +35,12 @@ def _brief(value: Any) -> Any:
 
 def read_tests(content: str) -> tuple[list[FileTest], list[TestFileError]]:
     """The conversations of a file, and everything that is wrong with it: of each conversation the first."""
-    loader = StrictLoader(content)
     try:
+        loader = StrictLoader(content)  # which refuses control characters
         node = loader.get_single_node()
         document = loader.construct_document(node) if node is not None else None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         return [], [_unreadable(content, error)]
-    finally:
-        loader.dispose()
     if not isinstance(node, yaml.MappingNode) or not isinstance(document, dict):
         return [], [TestFileError(1, "", "conversations", "required field is missing")]
     lines = {key.value: key.start_mark.line + 1 for key, _ in node.value}

@@ -30,7 +30,10 @@ class RunAgentTest(Struct, frozen=True, forbid_unknown_fields=True):
     test_id: UUID
 
 
-@job("run_agent_test", args=RunAgentTest, max_attempts=5, timeout_s=600)
+MAX_ATTEMPTS = 5
+
+
+@job("run_agent_test", args=RunAgentTest, max_attempts=MAX_ATTEMPTS, timeout_s=600)
 async def run_agent_test(ctx: JobCtx, args: RunAgentTest) -> None:
     """Hold the conversation with the agent as it is now, and keep what came of it."""
     company_id = ctx.run.company_id
@@ -53,7 +56,8 @@ async def run_agent_test(ctx: JobCtx, args: RunAgentTest) -> None:
 
 
 async def _hold(ctx: JobCtx, test: QueuedTest, conversation: Conversation) -> tuple[list[Answer], list[Order]]:
-    """The answers, and the orders that would have been made. Raises RetryLater at the agent's message limit."""
+    """The answers, and the orders that would have been made. Raises RetryLater at the agent's message limit, which the
+    last attempt takes for an answer: a limit below the test's length would hold it for ever."""
     public, key = PublicCtx(ctx.services, _REQUEST), f"{REHEARSAL}{uuid7().hex}"
     answers: list[Answer] = []
     orders: list[Order] = []
@@ -61,9 +65,9 @@ async def _hold(ctx: JobCtx, test: QueuedTest, conversation: Conversation) -> tu
         body = ChatRequest(test.type, turn.text, agent_id=test.agent_id, conversation_id=key, dry_run=True)
         try:
             said = await answer(await open_turn(public, body))
-        except RateLimited as limit:
-            raise RetryLater("the agent's message limit", after_s=60) from limit
         except Problem as problem:
+            if isinstance(problem, RateLimited) and ctx.run.attempts < MAX_ATTEMPTS:
+                raise RetryLater("the agent's message limit", after_s=60) from problem
             answers.append(Answer(turn.text, "", error=problem.detail))
             break
         tools = tuple(run.name for run in said.tool_calls)

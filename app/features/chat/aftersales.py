@@ -1,7 +1,6 @@
 """get_order_status, resend_payment, cancel_order and transfer_to_human: for orders of this conversation alone."""
 
-from collections.abc import Sequence
-from typing import get_args
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 import msgspec
@@ -16,6 +15,8 @@ from app.features.orders.types import Order, TransitionOrder
 from app.web.errors import NotFound
 
 UNPAID = ("pending", "awaiting_payment", "awaiting_proof", "expired")
+# Waiting for the quota or the hours ends by itself: no call for a person is one of these.
+_LASTING: Mapping[str, WaitingReason] = {"asked": "asked", "complaint": "complaint", "misunderstood": "misunderstood"}
 PAYABLE = ("pending", "awaiting_payment", "awaiting_proof")
 
 
@@ -41,6 +42,7 @@ async def cancel_order(box: Toolbox, order_id: UUID | None) -> Answer:
         return False, failure("not-cancellable", f"the order is {order.status}", status=order.status)
     if box.cancellable != str(order.id):
         box.kept.state = msgspec.structs.replace(box.kept.state, cancelling=str(order.id))
+        box.asks_to_cancel = order.number
         about = {"order_id": str(order.id), "number": order.number, "total": told(order)["total"]}
         return False, {"ok": False, "reason": "confirmation_required", **about}
     box.kept.state = rules.cancelled(box.kept.state, str(order.id))
@@ -54,8 +56,7 @@ async def cancel_order(box: Toolbox, order_id: UUID | None) -> Answer:
 
 def transfer(box: Toolbox, reason: str) -> Answer:
     """Call a person: the assistant is silent from the next message on."""
-    known: WaitingReason = reason if reason in get_args(WaitingReason) else "model"  # type: ignore[assignment]
-    box.kept.state = rules.handed_over(box.kept.state, known)
+    box.kept.state = rules.handed_over(box.kept.state, _LASTING.get(reason, "model"))
     return True, {"ok": True, "state": box.kept.state.attended}
 
 

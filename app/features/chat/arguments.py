@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.features.chat.assistant.language.words import fold
+from app.web.text import clean_line
 
 MAX_LIMIT = 20
 MAX_REAIS = 10_000_000
+MAX_REASON = 500
 _METHODS = {
     "pix": "pix", "manual_pix": "manual_pix", "pix manual": "manual_pix", "pix_manual": "manual_pix",
     "manual": "manual_pix", "cod": "cod", "cash": "cod", "cash on delivery": "cod", "cash_on_delivery": "cod",
@@ -32,7 +34,9 @@ def normalized(given: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(items := meant.get("items"), list):
         meant["items"] = [_item(item) for item in items]
     if isinstance(info := meant.get("customer_info"), dict):
-        meant["customer_info"] = {key: _text(value) for key, value in info.items() if value is not None}
+        meant["customer_info"] = {key: _line(value) for key, value in info.items() if value is not None}
+    if "reason" in meant:  # a person is called whatever is said of why
+        meant["reason"] = str(meant["reason"])[:MAX_REASON]
     return meant
 
 
@@ -71,5 +75,7 @@ def _price(value: Any) -> Any:
     return min(max(value, 0), MAX_REAIS)
 
 
-def _text(value: Any) -> Any:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+def _line(value: Any) -> Any:
+    """One line: what stands in a summary must not look like another line of it."""
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    return clean_line(text) if isinstance(text, str) else text

@@ -21,7 +21,7 @@ from app.features.chat.types import ChatOrder
 from app.features.conversations import rules
 from app.features.conversations.cart import with_note
 from app.features.conversations.consent import agrees, agrees_to, is_consent
-from app.features.conversations.state import Cart, CartLine, Made, Summary
+from app.features.conversations.state import Cart, CartLine, Language, Made, Summary
 from app.features.conversations.summary import is_of, new_reference, summarize
 from app.features.orders import creation, service
 from app.features.orders.pricing import find_terms
@@ -38,7 +38,10 @@ from app.web.errors import (
 )
 
 SHIPPABLE = ("confirmed", "preparing")
-_CHARGE_LATER = "O pedido está feito; o código Pix será enviado em instantes."
+_CHARGE_LATER: Mapping[Language, str] = {
+    "pt": "O pedido está feito; o código Pix será enviado em instantes.",
+    "en": "The order is placed; the Pix code follows in a moment.",
+}
 Answer = tuple[bool, dict[str, Any]]
 
 
@@ -283,7 +286,8 @@ async def _make(
         # The order stands, only its charge failed: the shopper hears its number all the same.
         if not isinstance(order_id := error.members.get("order_id"), UUID):
             raise
-        order, instructions = await service.load_order(box.ctx, box.ctx.db, caller_of(box), order_id), _CHARGE_LATER
+        order = await service.load_order(box.ctx, box.ctx.db, caller_of(box), order_id)
+        instructions = _CHARGE_LATER[kept.state.dialogue.language]
     box.order = summary_of(order)
     made = Made(
         reference, str(order.id), order.number, order.payment_method, cart=wanted, total_cents=order.total_cents

@@ -19,15 +19,31 @@ Kind = Literal["thinking", "length", "order_number", "br_code", "price", "total"
 Action = Literal["cut", "replaced", "asked_again", "neutral"]
 _THINK = re.compile(r"<(think|thinking|reasoning)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _THOUGHT = re.compile(r"\A.*?</(?:think|thinking|reasoning)\s*>", re.DOTALL | re.IGNORECASE)
-_AMOUNT = re.compile(r"R\$\s*((?>\d{1,3}(?:\.\d{3})+|\d+)(?:[.,]\d{1,2})?)(?!\d)")
-_SAID_AMOUNT = re.compile(r"(?<![\d.,])((?>\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{1,2}|\.\d{2})?)(?![\d,]|\.\d)")
+# `1.234,50`, `1,234.50` as English has it, `1234.5`
+_DIGITS_OF = r"(?>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d)"
+_OF_PRICES = r"\b(?:por|custam?|sai|saem|total|subtotal|valor|pre[cç]o|frete|apenas|costs?|price|shipping|just)\b"
+_UNITS = (
+    r"(?:%|[mglx]\b|[cmk]m\b|m?[lL]\b|k?g\b|litros?|metros?|quilos?|polegadas?|inch|mil\b|de\s+(?:altura|largura|comp))"
+)
+# Behind its sign, before its name, or, with cents, behind a word of prices; emphasis may stand between.
+_AMOUNT = re.compile(
+    rf"(?:R?\$|\bBRL\b)[\s:*_]{{0,8}}(?P<signed>{_DIGITS_OF})"
+    rf"|(?<![\d.,])(?P<named>{_DIGITS_OF})[\s*_]{{0,8}}(?:reais|real|BRL)\b"
+    rf"|{_OF_PRICES}[\s:*_]{{1,8}}(?P<bare>(?>\d{{1,3}}(?:\.\d{{3}})+|\d+),\d{{2}})(?![\d.,]*\d)(?!\s*{_UNITS})",
+    re.IGNORECASE,
+)
+_ENGLISH = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+\.\d{2}")
+_SAID_AMOUNT = re.compile(rf"(?<![\d.,])({_DIGITS_OF})(?![,.]\d)")
 _WRITTEN_AMOUNT = re.compile(
-    r"(?<![\d.,])((?:(?<=R\$)|(?<=R\$\s))(?>\d{1,3}(?:\.\d{3})+|\d+)(?:[.,]\d{1,2})?|(?>\d{1,3}(?:\.\d{3})+|\d+),\d{2})(?!\d)"
+    rf"(?<![\d.,])(?:(?:(?<=\$)|(?<=\$\s)|(?<=\$:\s)|(?<=BRL\s))({_DIGITS_OF})|((?>\d{{1,3}}(?:\.\d{{3}})+|\d+),\d{{2}})(?!\d)"
+    rf"|({_DIGITS_OF})(?=\s*(?:reais|real|BRL)\b))",
+    re.IGNORECASE,
 )
 # Where one may begin, looked for first: a pattern that opens with a look-behind is tried at each letter.
 _DIGITS = re.compile(r"\d[\d.,]*")
 _NUMBER = re.compile(
-    r"\b(?P<word>pedido|order)\s*(?:n[ºo°]\.?|no\.|n\.|n[uú]mero|number|#)?\s*[:#]?\s*(?P<number>\d{1,9})\b(?!\s*[x×]|[.,]\d)",
+    r"\b(?:pedido|order)[\s*_:#]{0,8}(?:(?:(?:[ée]\s+o|de|com\s+o|is)\s+)?(?:n[ºo°]\.?|no\.|n\.|n[uú]mero|number)(?:\s+(?:[ée]|is)\b)?|[ée]\s+o\b)?"
+    r"[\s*_:#]{0,8}(?P<number>\d{1,9})\b(?!\s*[x×]|[.,/]\d)",
     re.IGNORECASE,
 )
 _BARE_CODE = re.compile(r"\b000201\S{20,}")
@@ -110,10 +126,11 @@ class Facts:
     def _take_in(self) -> None:
         """Most replies name nothing that tools have not told: texts are searched when one does."""
         for text, bare in self.texts:
+            text = text.replace("*", "")  # emphasis
             amount = _SAID_AMOUNT if bare else _WRITTEN_AMOUNT
             for digits in _DIGITS.finditer(text):
                 if found := amount.match(text, digits.start()):
-                    self.amounts.add(_written(found[1]))
+                    self.amounts.add(_written(found[found.lastindex or 0]))
             if "000201" in text:
                 self.codes.update(_BARE_CODE.findall(text))
         self.texts.clear()
@@ -203,14 +220,15 @@ def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
         if facts.order is not None:
             line = line[: match.start("number")] + str(facts.order) + line[match.end("number") :]
     for match in reversed(list(_AMOUNT.finditer(line))):
-        cents = _written(match[1])
-        if facts.tells(cents):
+        digits = match.lastgroup or ""
+        if facts.tells(_written(match[digits])):
             continue
         true, kind = _true_amount(line, facts)
         again = again or true is None
         found.append(Guarded(kind, "replaced" if true is not None else "asked_again"))
         if true is not None:
-            line = line[: match.start()] + reais(true / 100) + line[match.end() :]
+            plain = reais(true / 100, "en" if _ENGLISH.fullmatch(match[digits]) else "pt").removeprefix("R$ ")
+            line = line[: match.start(digits)] + plain + line[match.end(digits) :]
     return line, found, again
 
 
@@ -240,9 +258,9 @@ def _cents(value: Any) -> int | None:
 
 
 def _written(digits: str) -> int:
-    """`1.234,50`, `1234.50` and `1.234` in cents."""
-    if "," in digits:
-        return round(float(digits.replace(".", "").replace(",", ".")) * 100)
-    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
-        return int(digits.replace(".", "")) * 100
+    """`1.234,50`, `1,234.50`, `1234.50` and `1.234` in cents."""
+    if _ENGLISH.fullmatch(digits):
+        return round(float(digits.replace(",", "")) * 100)
+    if "," in digits or re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
+        digits = digits.replace(".", "").replace(",", ".")
     return round(float(digits) * 100)

@@ -1,6 +1,6 @@
 """What is said in our own words, whatever the model says or fails to say. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,21 +9,37 @@ from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.chat.toolbox import Toolbox
 from app.features.chat.types import ToolRun
+from app.features.conversations.state import Language
 from app.features.conversations.summary import stands_in
 
-BLOCKED_REPLY = (
-    "Desculpe, o atendimento automático está temporariamente indisponível. "
-    "Se preferir, posso encaminhar você para um atendente humano."
-)
-NEUTRAL_REPLY = (
-    "Desculpe, não consegui conferir esses valores agora. Quer que eu procure de novo ou que chame uma pessoa da "
-    "equipe?"
-)
+Texts = Mapping[Language, str]
+
+BLOCKED_REPLY: Texts = {
+    "pt": "Desculpe, o atendimento automático está temporariamente indisponível. "
+    "Se preferir, posso encaminhar você para um atendente humano.",
+    "en": "Sorry, our automatic service is temporarily unavailable. If you like, I can pass you on to a person.",
+}
+NEUTRAL_REPLY: Texts = {
+    "pt": "Desculpe, não consegui conferir esses valores agora. Quer que eu procure de novo ou que chame uma pessoa da "
+    "equipe?",
+    "en": "Sorry, I could not check those figures just now. Shall I look again, or call a person of the team?",
+}
+EMPTY_REPLY: Texts = {
+    "pt": "Desculpe, não consegui formular uma resposta agora. Quer tentar de novo ou falar com um atendente?",
+    "en": "Sorry, I could not put an answer together just now. Will you try again, or shall I call a person?",
+}
+HANDED_OVER: Texts = {
+    "pt": "Certo, já chamei uma pessoa da equipe. Ela continua a conversa por aqui.",
+    "en": "All right, I have called a person of the team, who will continue here.",
+}
+_CANCEL: Texts = {
+    "pt": 'Quer mesmo cancelar o pedido nº {number}? Responda "sim" para cancelar.',
+    "en": 'Shall I really cancel order no. {number}? Answer "yes" to cancel it.',
+}
 WRITE_ANEW = (
     "[sistema] A resposta citou um número de pedido, valor ou código Pix que nenhuma ferramenta informou. Escreva a "
     "resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
 )
-EMPTY_REPLY = "Desculpe, não consegui formular uma resposta agora. Quer tentar de novo ou falar com um atendente?"
 
 
 def told_anyway(box: Toolbox | None, runs: Sequence[ToolRun]) -> str:
@@ -37,10 +53,12 @@ def told_anyway(box: Toolbox | None, runs: Sequence[ToolRun]) -> str:
 
 
 def left_out(box: Toolbox | None, reply: str) -> str:
-    """The summary or the code to pay with, where the model forgot to pass it on."""
+    """The summary, the code to pay with or the question whether to cancel, where the model forgot to pass it on."""
     if box is None:
         return ""
     shown, order = box.summary_shown, box.order
+    if box.asks_to_cancel is not None and order is None and not ("cancel" in reply.lower() and "?" in reply):
+        return _CANCEL[box.kept.state.dialogue.language].format(number=box.asks_to_cancel)
     if order is not None and order.status == "cancelled":  # nobody is to pay that
         order = None
     if shown is not None and shown.open and order is None and not stands_in(shown, reply):

@@ -15,23 +15,13 @@ from msgspec import Raw
 
 from app.clients.llm import Completion, Message, Tool, ToolCall
 from app.context import PublicCtx
-from app.features.chat import guards, talk
+from app.features.chat import guards, replies, talk
 from app.features.chat.asked import Asked
 from app.features.chat.assistant.model import RuleBasedAssistant
+from app.features.chat.assistant.reading.understand import language_of
 from app.features.chat.guards import Action, Checked, Facts, Gate, Guarded
 from app.features.chat.metered import Blocked, Meter, Said
 from app.features.chat.prompt import opening
-from app.features.chat.replies import (
-    BLOCKED_REPLY,
-    EMPTY_REPLY,
-    NEUTRAL_REPLY,
-    WRITE_ANEW,
-    clean,
-    left_out,
-    readable,
-    told_anyway,
-    without_nul,
-)
 from app.features.chat.scope import ChatScope, Opened, asks_consent, open_scope, tool_names
 from app.features.chat.toolbox import Toolbox, failure, reading
 from app.features.chat.tools import run_tool, tools_of
@@ -47,7 +37,7 @@ from app.features.chat.types import (
 )
 from app.features.conversations import rules
 from app.features.conversations.kept import conversations
-from app.features.conversations.state import Known
+from app.features.conversations.state import Known, Language
 from app.features.conversations.store import Ended, Kept, Replayed
 from app.features.follow_ups.rules import STOPPED, stops
 from app.features.search.service import search_chunks
@@ -133,7 +123,7 @@ class Turn:
         return store.turn(whose, talk.arrived(self.body, whose))
 
     async def _run(self) -> AsyncGenerator[Event, None]:
-        history = self._history()
+        history = await self._history()
         if self.scope is not None and not self.scope.is_answered:
             yield await self._end("", blocked=False, handled_by="nobody")
             return
@@ -157,17 +147,18 @@ class Turn:
                         yield event
         except Blocked:
             self.kept.state = rules.handed_over(self.kept.state, "quota")
-            reply, blocked = told_anyway(self.box, self.runs) or BLOCKED_REPLY, True
+            reply, blocked = replies.told_anyway(self.box, self.runs) or replies.BLOCKED_REPLY[self._language], True
             yield Delta(reply)
         except Unavailable:
             # What a tool has done is told, whether or not the model can be asked again.
-            if not (reply := told_anyway(self.box, self.runs)):
+            if not (reply := replies.told_anyway(self.box, self.runs)):
                 raise
             yield Delta(reply)
-        if not reply and self.kept.state.attended == "bot":
-            reply = EMPTY_REPLY
+        if not reply:
+            handed_over = self.kept.state.attended != "bot"
+            reply = (replies.HANDED_OVER if handed_over else replies.EMPTY_REPLY)[self._language]
             yield Delta(reply)
-        if missing := left_out(self.box, reply):
+        if missing := replies.left_out(self.box, reply):
             yield Delta(f"\n\n{missing}")
             reply = f"{reply}\n\n{missing}".strip()
         yield await self._end(reply, blocked=blocked)
@@ -198,7 +189,7 @@ class Turn:
 
     def _without_model(self) -> str:
         """The answer to a wish for no more reminders, or to what came outside the agent's hours; else empty."""
-        english = self.kept.state.dialogue.language == "en"
+        english = self._language == "en"
         if self.scope is not None and self.scope.follow_ups(self.kind).any and stops(self.body.message):
             self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
             return STOPPED[english]
@@ -206,6 +197,12 @@ class Turn:
             return ""
         self.kept.state = rules.handed_over(self.kept.state, "hours")
         return self.opened.said_outside(self.ctx.now(), english=english)
+
+    @property
+    def _language(self) -> Language:
+        """What the shopper writes in."""
+        known = self.kept.state.dialogue.language
+        return known if self.scope is not None else language_of(self.body.message, known)
 
     def _is_open(self) -> bool:
         """The agent answers at this hour; a rehearsal is held at any."""
@@ -241,9 +238,10 @@ class Turn:
             if checked.again and not asked_again and number < MAX_ITERATIONS:
                 asked_again = True
                 self.guarded += checked.findings
-                messages += [Message("assistant", completion.text), Message("user", WRITE_ANEW)]
+                messages += [Message("assistant", completion.text), Message("user", replies.WRITE_ANEW)]
                 continue
-            reply = (told_anyway(self.box, self.runs) or NEUTRAL_REPLY) if checked.again else checked.text
+            neutral = replies.told_anyway(self.box, self.runs) or replies.NEUTRAL_REPLY[self._language]
+            reply = neutral if checked.again else checked.text
             actions: dict[Action, Action] = {"asked_again": "neutral"} if checked.again else {}
             self.guarded += [Guarded(found.kind, actions.get(found.action, found.action)) for found in checked.findings]
             reply, rest = gate.rest(reply)
@@ -253,7 +251,7 @@ class Turn:
             return
 
     def _checked(self, completion: Completion) -> Checked:
-        text = clean(completion.text)
+        text = replies.clean(completion.text)
         if self.box is None or isinstance(self.asked.model, RuleBasedAssistant):
             return Checked(guards.without_thinking(text))
         return guards.check(text, self.box.facts, cut_short=completion.finish_reason == "length")
@@ -284,12 +282,13 @@ class Turn:
                 self.box.facts.numbers.add(made.number)
         return messages
 
-    def _history(self) -> Sequence[Message]:
+    async def _history(self) -> Sequence[Message]:
         if self.body.conversation_history is not None:
             return [Message(message.role, message.content) for message in self.body.conversation_history]
         messages = self.opened.history if self.opened else []
         if all(message.role != "assistant" for message in messages) and self.kept.history:
             return self.kept.history  # what the caller has not recorded itself
+        messages = await talk.with_people(self.ctx, self.scope, self.kept, messages)
         # The caller records messages itself, and may have done so with this one already.
         if messages and messages[-1].role == "user" and messages[-1].content == self.body.message:
             messages.pop()
@@ -302,22 +301,22 @@ class Turn:
         elif self.box is None:
             ok, result = False, failure("unknown-tool", "this conversation belongs to no store")
         else:
-            with tracing.span(f"tool {clean(call.function.name)[:64]}"):
+            with tracing.span(f"tool {replies.clean(call.function.name)[:64]}"):
                 ok, result = await run_tool(self.box, call.function.name, call.function.arguments)
         if not ok:
-            result = without_nul(result)  # it quotes the model
+            result = replies.without_nul(result)  # it quotes the model
         seconds = time.perf_counter() - started
         self.tools_s += seconds
         ms = round(seconds * 1000, 2)
-        arguments = readable(call.function.arguments)
-        self.runs.append(ToolRun(clean(call.function.name)[:64], arguments, ok, result, ms))
+        arguments = replies.readable(call.function.arguments)
+        self.runs.append(ToolRun(replies.clean(call.function.name)[:64], arguments, ok, result, ms))
         content = msgspec.json.encode(result).decode()
         return Message("tool", content, tool_call_id=call.id), ToolEvent(call.function.name[:64], arguments, ok, ms)
 
     async def _end(
         self, reply: str, *, blocked: bool, handled_by: Literal["human", "nobody"] | UnsetType = UNSET
     ) -> ChatAnswer:
-        if isinstance(self.asked.model, RuleBasedAssistant) and self.box is not None and not blocked:
+        if isinstance(self.asked.model, RuleBasedAssistant) and self.box is not None and self.iterations:
             self.kept.state = talk.after_assistant(self.kept.state, self.asked.model)
         if self.box is not None and not self.body.dry_run:
             await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
@@ -374,7 +373,8 @@ class Turn:
 
 
 async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
-    """Everything that can refuse a turn before it begins. Raises NotFound, Conflict, RateLimited."""
+    """Everything that can refuse a turn before it begins. Raises NotFound, Conflict, RateLimited, ValidationFailed."""
+    talk.check_key(body)
     kind = ctx.services.agent_types.get(body.type)
     if kind is None:
         raise NotFound("agent type")

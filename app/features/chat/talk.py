@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Raw
 
+from app.clients.llm import Message
 from app.context import PublicCtx
 from app.db.ids import uuid7
 from app.features.caller import Caller
@@ -29,22 +30,30 @@ from app.features.chat.types import ChatCart, ChatCartLine, ChatLead, ChatReques
 from app.features.conversations import rules
 from app.features.conversations.kept import NamedIds, conversations
 from app.features.conversations.state import ConversationState, Known
-from app.features.conversations.store import Arrived, ConversationStore, Whose
+from app.features.conversations.store import Arrived, ConversationStore, Kept, Whose
 from app.features.conversations.summary import reference_in, stands_in
 from app.features.coupons.rules import why_not
 from app.features.extract_lead.addresses import Address
 from app.features.extract_lead.addresses import find as find_address
+from app.features.extract_lead.patterns import find_phone, without_others
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
 from app.features.products.variants import shared_name, variant_name
 from app.features.search.service import list_coded_names, list_goods_words, list_shelf
 from app.features.search.types import FoundChunk, OnShelf
+from app.web.decode import validation_failed
 from app.web.types import UNSET
 
 REHEARSAL = "dry:"
 MOST_ON_SHELF = 250
 """More goods that a message may mean are not read by."""
+
+
+def check_key(body: ChatRequest) -> None:
+    """Raises ValidationFailed for a rehearsal's key without dry_run: nobody at the desk would see that conversation."""
+    if not body.dry_run and (body.conversation_id or "").startswith(REHEARSAL):
+        raise validation_failed("/conversation_id", "a rehearsal's; it goes on with dry_run alone")
 
 
 async def whose_turn(store: ConversationStore, scope: ChatScope, body: ChatRequest) -> Whose:
@@ -110,15 +119,30 @@ def _known_of(lead: ChatLead) -> Known:
     return Known(lead.name, lead.phone, address=Address(parts).line or None, cep=parts.get("zip"))
 
 
+async def with_people(ctx: PublicCtx, scope: ChatScope | None, kept: Kept, recorded: list[Message]) -> list[Message]:
+    """The lead's messages as the caller recorded them, with what people at the desk and reminders have said between."""
+    if not recorded or scope is None or scope.lead is None or ctx.services.llm is None:  # rules read none of them
+        return recorded
+    rows = await ctx.q.conversations.list_said(
+        ctx.db, company_id=scope.company_id, conversation_id=UUID(kept.id), lead_id=scope.lead.id, newest=HISTORY
+    )
+    return [Message(row["role"], row["content"]) for row in reversed(rows)] or recorded
+
+
 async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, told: Known, message: str) -> None:
-    """What the shopper has just told goes to their lead, and to the orders of this conversation that still wait."""
+    """What the shopper has just told goes to their lead, and to the orders of this conversation that still wait; a
+    phone that is said to be somebody else's to these alone."""
     if told == Known():
         return
     found = find_address(message) or find_address(told.address or "")
     parts = (found.parts if found else {}) | ({"zip": told.cep} if told.cep else {})
     if scope.lead is not None:
+        phone = told.phone
+        if phone is not None and find_phone(message) is not None:
+            own = find_phone(without_others(message))
+            phone = own.value if own else None
         await ctx.q.leads.learn_about_lead(
-            ctx.db, lead_id=scope.lead.id, actor_id=scope.company_id, name=told.name, phone=told.phone, address=parts
+            ctx.db, lead_id=scope.lead.id, actor_id=scope.company_id, name=told.name, phone=phone, address=parts
         )
     made = [UUID(order.order_id) for order in state.orders if order.order_id]
     if made:

@@ -53,7 +53,8 @@ class Variant(Struct, frozen=True):
 @dataclass(slots=True, kw_only=True)
 class Toolbox:
     """One turn's tools, with the conversation they act in. cancellable: the order the shopper now agrees to cancel;
-    goods: which of the message's words the shop's goods carry, where that was looked up."""
+    asks_to_cancel: the number of the one they have to be asked about; goods: which of the message's words the shop's
+    goods carry, where that was looked up."""
 
     ctx: PublicCtx
     scope: ChatScope
@@ -63,6 +64,7 @@ class Toolbox:
     dry_run: bool
     asks_consent: bool = True
     cancellable: str | None = None
+    asks_to_cancel: int | None = None
     goods: Goods | None = None
     summary_shown: Summary | None = None
     facts: Facts = field(default_factory=Facts)

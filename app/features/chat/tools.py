@@ -119,7 +119,7 @@ class CancelOrder(Struct, forbid_unknown_fields=True):
     order_id: Id | None = None
 
 
-class TransferToHuman(Struct, forbid_unknown_fields=True):
+class TransferToHuman(Struct):
     """Chama uma pessoa da equipe, quando o cliente pede, reclama ou você não consegue ajudar."""
 
     reason: Annotated[str, Meta(max_length=500)] = "model"

@@ -9,10 +9,10 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from app.features.chat.types import ChatCart, ToolRun
 from app.features.conversations.state import Attended
-from app.web.types import Body, Name, PageQuery, Resource, Url
+from app.web.types import LINE, Body, Name, PageQuery, Resource, Url
 
-ReplyText = Annotated[str, Meta(min_length=1, max_length=8000)]
-MediaType = Annotated[str, Meta(min_length=1, max_length=255)]
+ReplyText = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"\S")]
+MediaType = Annotated[str, Meta(min_length=1, max_length=255, extra=LINE)]
 
 
 class ConversationSummary(Resource):

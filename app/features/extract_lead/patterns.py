@@ -70,6 +70,14 @@ _BEFORE_CPF = expression(
     re.IGNORECASE,
 )
 _ALL_NAME = expression(r"[A-Za-zÀ-ÿ'’]{2,30}(?:\s+[A-Za-zÀ-ÿ'’]{1,30}){0,5}")
+# `o telefone da minha mãe é 11 97777-6666`, `my mom's name is Mary`
+_VALUE = rf"(?:\S+@\S+|[+(]?[0-9][0-9\s().-]{{7,20}}|{_FULL_NAME})"
+_OF_OTHERS = expression(
+    r"(?i:\b(?:(?:tele)?fone|tel|celular|cel|whats\w*|wpp|zap\w*|n[úu]mero|contato|e-?mail|cpf|documento|nome)\s+"
+    r"d[aoe]\s+(?:minha|meu|nossa|nosso)\s+(?!casa|trab|loja|empr|escri|servi|celular|ap)\w+(?:\s+\w+)?\s*(?:é|eh|e|:|-|,)?\s*:?\s*)"
+    rf"{_VALUE}|(?i:\bmy\s+\w+(?:\s+\w+)?['’]s\s+(?:phone|number|cell|mobile|e-?mail|name)(?:\s+number)?\s*(?:is|:)?\s*)"
+    rf"{_VALUE}"
+)
 _PARTICLES = frozenset({"de", "da", "do", "das", "dos", "e"})
 _NOT_NAMES = frozenset({"de", "da", "do", "interessado", "interessada", "cliente", "aqui", "bom", "boa", "pix", "eu"})
 # What somebody may be a fan or a member of: `sou Flamengo` is no name.
@@ -183,6 +191,11 @@ def find_address(text: str) -> Fact | None:
     """Street with number and the parts that follow, in one line."""
     found = addresses.find(text)
     return Fact(found.line, 0.8) if found else None
+
+
+def without_others(text: str) -> str:
+    """The text without the name, number or address of e-mail that is said to be somebody else's."""
+    return _OF_OTHERS.sub(" ", text)
 
 
 def without_facts(text: str, mark: str = " ") -> str:

@@ -52,8 +52,9 @@ def by_rules(messages: Sequence[LeadMessage]) -> Fields:
         if message.role != "user":
             asked = fold(message.content)
             continue
+        own = patterns.without_others(message.content)
         for field, find in _TEXT_FIELDS.items():
-            if fact := find(message.content):
+            if fact := find(own):
                 fields[field] = Extracted(fact.value, fact.confidence, at)
         if "name" not in fields and _ASKS_NAME.search(asked) and (name := patterns.bare_name(message.content)):
             fields["name"] = Extracted(name.value, name.confidence, at)
@@ -63,7 +64,7 @@ def by_rules(messages: Sequence[LeadMessage]) -> Fields:
         if cep := patterns.find_cep(message.content) or _bare_cep(message.content, asked):
             address["zip"] = cep.value
             fields["address"] = Extracted(address, max(cep.confidence, 0.8), at)
-        if cpf := patterns.find_cpf(message.content):
+        if cpf := patterns.find_cpf(own):
             fields.setdefault("custom_attributes", {})["cpf"] = Extracted(cpf.value, cpf.confidence, at)
         asked = ""
     if interests := _interests(messages):

@@ -31,11 +31,12 @@ LONGEST = timedelta(minutes=10_080)
 
 
 class Candidate(Struct, frozen=True):
-    """Whom a follow-up may be for."""
+    """Whom a follow-up may be for. cursor: where the list goes on behind it."""
 
     company_id: str
     conversation_id: UUID
     subject_id: UUID
+    cursor: UUID
 
 
 class _Held(Struct, frozen=True):
@@ -53,23 +54,29 @@ class _Held(Struct, frozen=True):
     timezone: str
 
 
-@schedule("send_follow_ups", every=timedelta(minutes=5))
+@schedule("send_follow_ups", every=timedelta(minutes=5), timeout_s=280)
 async def send_follow_ups(ctx: JobCtx) -> None:
     """Write to shoppers whose PIX runs out, who left a cart, or who asked for what is back; where agents have it on."""
-    for kind in ("unpaid_pix", "abandoned_cart", "back_in_stock"):
-        for found in await _candidates(ctx, kind):
-            try:
-                await _follow_up(ctx, kind, found)
-            except Exception:  # one company's trouble stops no other
-                log.exception("follow_up_failed", kind=kind, conversation_id=str(found.conversation_id))
+    kinds: tuple[Kind, ...] = ("unpaid_pix", "abandoned_cart", "back_in_stock")
+    for kind in kinds:
+        after, full = UUID(int=0), True
+        while full:  # those who may not be written to stay in the list: nobody waits behind them
+            page = await _candidates(ctx, kind, after)
+            for found in page:
+                try:
+                    await _follow_up(ctx, kind, found)
+                except Exception:  # one company's trouble stops no other
+                    log.exception("follow_up_failed", kind=kind, conversation_id=str(found.conversation_id))
+            full = len(page) == BATCH
+            after = page[-1].cursor if page else after
 
 
-async def _candidates(ctx: JobCtx, kind: Kind) -> list[Candidate]:
+async def _candidates(ctx: JobCtx, kind: Kind, after: UUID) -> list[Candidate]:
     types = {key: each.config.follow_ups for key, each in ctx.services.agent_types.all().items()}
     on = [key for key, config in types.items() if rules.allows(config, kind)]
     if not on and not await ctx.q.follow_ups.find_own(ctx.db):
         return []
-    common: dict[str, Any] = {"types": on, "batch": BATCH}
+    common: dict[str, Any] = {"types": on, "after": after, "batch": BATCH}
     if kind == "unpaid_pix":
         rows = await ctx.q.follow_ups.list_unpaid(
             ctx.db, minutes=[types[key].unpaid_pix_minutes or 0 for key in on], moment=ctx.now(), **common

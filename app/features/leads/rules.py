@@ -53,6 +53,17 @@ def searched(words: str) -> str:
     return digits if len(digits) in _PHONE_DIGITS and _LOOKS_WRITTEN.fullmatch(text) else text
 
 
+def whatsapp_number(channel: str, external_id: str, phone: str | None) -> str | None:
+    """The number under which a gateway reaches a lead: the one they write from, else their phone. None: none is known.
+
+    A phone is told by the customer and may be somebody else's: it counts only where the id is no number.
+    """
+    if channel not in _CHANNELS or external_id.lower().endswith("@g.us"):
+        return None
+    number = _NUMBER.fullmatch(external_id)
+    return number[1] if number else re.sub("[^0-9]", "", phone or "") or None
+
+
 def _with_ninth_digit(number: str) -> str:
     mobile = _SHORT_MOBILE.fullmatch(number)
     return f"55{mobile[1]}9{mobile[2]}" if mobile else number

@@ -17,7 +17,8 @@ def facts() -> Facts:
     known = Facts()
     known.learn({"products": [{"name": "Camiseta Básica", "price": 39.9}, {"name": "Boné", "price": 49.9}]})
     known.learn({"order": {"number": 12, "total": 119.7, "payment_method": "pix", "br_code": CODE}})
-    known.read("Frete grátis acima de R$ 250,00.")
+    known.learn({"products": [{"name": "Sofá", "price": 1234.5}]})
+    known.read("Frete grátis acima de R$ 250,00. A entrega até 5 km: **10 reais**; até 20 km, 17,50.")
     return known
 
 
@@ -29,6 +30,11 @@ def facts() -> Facts:
         "Frete grátis acima de R$ 250,00.",
         f"Pedido nº 12 criado! Total R$ 119,70\n{CODE}",
         "Temos em 12x? Não, mas temos 2 cores.",
+        "A Camiseta Básica sai por **39,90** e o Boné por 49,90 reais, o total é R$ **119,70**.",
+        "The sofa is R$ 1,234.50, two are R$ 2,469.00.",
+        "A entrega custa 10 reais até 5 km, e até 20 km sai por 17,50.",
+        "Mede 1,80 m, custa R$ 39,90 e pesa por volta de 0,75 kg; nota 4,85, tamanho 42 R$ 49,90.",
+        "Seu pedido de 3 camisetas sai em 12/03, o Pedido **nº 12** é o único.",
     ],
 )
 def test_figures_that_tools_or_documents_told_may_leave(text):
@@ -42,6 +48,15 @@ def test_figures_that_tools_or_documents_told_may_leave(text):
         ("Pedido nº 9999 criado!", "Pedido nº 12 criado!", "order_number"),
         ("O Boné sai por R$ 1,00 hoje.", "O Boné sai por R$ 49,90 hoje.", "price"),
         ("Total: R$ 1,00", "Total: R$ 119,70", "total"),
+        ("O Boné sai por R$ **1,00** hoje.", "O Boné sai por R$ **49,90** hoje.", "price"),
+        ("O Boné sai por 1,00.", "O Boné sai por 49,90.", "price"),
+        ("O Boné custa só 15,00 reais", "O Boné custa só 49,90 reais", "price"),
+        ("The Sofá is R$ 2,345.00 today.", "The Sofá is R$ 1,234.50 today.", "price"),
+        ("**Total:** 1,00", "**Total:** 119,70", "total"),
+        ("Pedido **nº 9999** criado!", "Pedido **nº 12** criado!", "order_number"),
+        ("Número do pedido: **9999**", "Número do pedido: **12**", "order_number"),
+        ("Your order number is 9999.", "Your order number is 12.", "order_number"),
+        ("O seu pedido é o 9999.", "O seu pedido é o 12.", "order_number"),
         ("Pague: 00020126999999999999999999999999999999", f"Pague: {CODE}", "br_code"),
     ],
 )
@@ -50,7 +65,13 @@ def test_a_wrong_figure_becomes_the_true_one_where_it_is_known(text, left, kind)
     assert (checked.text, checked.findings, checked.again) == (left, (Guarded(kind, "replaced"),), False)
 
 
-@pytest.mark.parametrize("text", ["Pedido nº 9999 criado!", "Fica R$ 1,00.", "00020126999999999999999999999999999999"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pedido nº 9999 criado!", "Fica R$ 1,00.", "00020126999999999999999999999999999999",
+        "Fica 1,99 reais.", "Só 10 reais!", "R$: 1,99", "BRL 1.99", "Sai por 1,99 cada.",
+    ],
+)  # fmt: skip
 def test_a_figure_that_nobody_knows_has_to_be_written_anew(text):
     assert check(text, Facts()).again
 

@@ -160,8 +160,28 @@ async def test_another_company_sees_and_moves_nothing(chat: ChatShop, other_chat
 
 
 async def test_a_rehearsal_is_nobodys_conversation(chat: ChatShop):
-    await chat.say("oi", dry_run=True)
+    key = (await chat.say("oi", dry_run=True))["conversation_id"]
+    assert (await chat.say("oi", dry_run=True, conversation_id=key))["conversation_id"] == key
     assert await _only(chat) == []
+
+
+async def test_a_rehearsal_does_not_go_on_in_earnest(chat: ChatShop, database: Database):
+    key = (await chat.say(BUYS, dry_run=True))["conversation_id"]
+    for more in ({}, {"stream": True}):
+        refused = await chat.post("sim", conversation_id=key, **more)
+        assert_problem(refused, 422, "validation", "/conversation_id")
+    assert await database.fetchval("SELECT count(*) FROM orders") == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [({"content": " \n "}, "/content"), ({"content": "Oi", "media_type": " \t"}, "/media_type")],
+)
+async def test_a_reply_of_blanks_is_refused(chat: ChatShop, body: dict[str, str], pointer: str):
+    await chat.say("oi", conversation_id="c-1")
+    (listed,) = await _only(chat)
+    answer = await chat.shop.client.post(f"{PLACE}/{listed['id']}/reply", json=body)
+    assert_problem(answer, 422, "validation", pointer)
 
 
 class _Gateway:
@@ -172,6 +192,8 @@ class _Gateway:
     async def send(self, message: TextMessage) -> None:
         if self.down:
             raise MessagingError("down", permanent=False)
+        if "refused" in message.text:
+            raise MessagingError("messaging gateway answered 400", permanent=True)
         self.sent.append(message)
 
 
@@ -189,6 +211,48 @@ async def test_replies_leave_by_the_gateway_in_their_order(chat: ChatShop, api: 
         TextMessage(instance, "5511988887777", "Um"),
         TextMessage(instance, "5511988887777", "Dois\nhttps://files.example.com/a.png"),
     ]
+
+
+async def test_a_reply_that_the_gateway_refuses_holds_up_none_behind_it(chat: ChatShop, api: Api, database: Database):
+    gateway = api.services.messaging = _Gateway()
+    lead = await chat.shop.lead(channel="whatsapp", external_id="5511988887777")
+    await chat.say("oi", lead_id=lead["id"])
+    (listed,) = await _only(chat)
+    for content in ("Um", "refused", "Dois"):
+        await chat.shop.post(f"conversations/{listed['id']}/reply", content=content)
+    await api.run_jobs()
+    assert [message.text for message in gateway.sent] == ["Um", "Dois"]
+    dead = await database.fetch("SELECT name, last_error FROM jobs WHERE dead_at IS NOT NULL")
+    assert [row["name"] for row in dead] == ["send_replies"]
+    assert "answered 400" in dead[0]["last_error"]
+    await chat.shop.post(f"conversations/{listed['id']}/reply", content="Três")
+    await api.run_jobs()
+    assert [message.text for message in gateway.sent] == ["Um", "Dois", "Três"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "numbers"),
+    [
+        # The phone that a shopper tells may be somebody else's: the answer goes to where they write from.
+        ({"channel": "whatsapp", "external_id": "5541988880001@s.whatsapp.net"}, ["5541988880001"]),
+        ({"channel": "whatsapp", "external_id": "98765432101234@lid"}, ["5511977776666"]),
+        ({"channel": "whatsapp", "external_id": "120363021234567890@g.us"}, []),
+        ({"channel": "web", "external_id": "visitor-4601094-5661"}, []),
+        ({"channel": "instagram", "external_id": "17841400000000012"}, []),
+    ],
+)
+async def test_the_gateway_gets_numbers_of_whatsapp_alone(
+    chat: ChatShop, api: Api, fields: dict[str, Any], numbers: list[str]
+):
+    gateway = api.services.messaging = _Gateway()
+    place = f"/internal/agents/{chat.agent_id}"
+    await chat.shop.client.patch(place, json={"channels": ["whatsapp", "web", "instagram"]})
+    lead = await chat.shop.lead(**fields)
+    await chat.say("qualquer coisa liga no telefone 11 97777-6666", lead_id=lead["id"])
+    (listed,) = await _only(chat)
+    await chat.shop.post(f"conversations/{listed['id']}/reply", content="Oi")
+    await api.run_jobs()
+    assert [message.number for message in gateway.sent] == numbers
 
 
 @pytest.mark.parametrize(("days", "left"), [(364, 1), (366, 0)])

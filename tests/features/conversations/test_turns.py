@@ -125,6 +125,38 @@ async def test_the_conversation_itself_is_the_context_where_the_caller_keeps_non
     assert sent == [("user", "quero uma camiseta"), ("assistant", "Temos a Básica."), ("user", "quero 3")]
 
 
+async def test_a_model_knows_what_people_and_reminders_said_where_the_caller_records(
+    chat: ChatShop, api: Api, script: Any, database: Database
+):
+    fake = await script([Step("Olá!"), Step("Certo.")])
+    lead = (await chat.shop.lead())["id"]
+
+    async def bridge(text: str) -> None:
+        told = {"lead_id": lead, "agent_id": chat.agent_id}
+        await chat.shop.post("messages", role="user", content=text, **told)
+        api.clock.advance(seconds=1)
+        if reply := (await chat.say(text, lead_id=lead))["reply"]:
+            await chat.shop.post("messages", role="assistant", content=reply, **told)
+
+    await bridge("oi")
+    conversation_id = await database.fetchval("SELECT id FROM conversations")
+    place = f"conversations/{conversation_id}"
+    await chat.shop.post(f"{place}/take")
+    await bridge("faz desconto?")
+    for content in ("Fecho por 10%, pode ser?", "Já gravado"):
+        await chat.shop.post(f"{place}/reply", content=content)
+    await chat.shop.post("messages", role="assistant", content="Já gravado", lead_id=lead, agent_id=chat.agent_id)
+    # The clock of the test and that of the database, which stamps what the caller records, are not the same.
+    await database.execute("UPDATE conversation_messages SET created_at = clock_timestamp() WHERE role = 'human'")
+    await chat.shop.post(f"{place}/release")
+    await bridge("pode sim")
+    sent = [(message["role"], message["content"]) for message in fake.requests[1]["messages"][1:]]
+    assert ("assistant", "Fecho por 10%, pode ser?") in sent
+    assert [text for _, text in sent].count("Já gravado") == 1
+    assert [text for _, text in sent][:3] == ["oi", "Olá!", "faz desconto?"]
+    assert sent[-1] == ("user", "pode sim")
+
+
 async def test_a_conversation_is_found_by_the_callers_key_and_by_ours(chat: ChatShop, api: Api, database: Database):
     first = await chat.say(BUYS)
     assert first["conversation_id"]
