@@ -56,6 +56,31 @@ async def test_a_csv_says_rows_and_no_pages(api):
     assert body["text"].startswith("Nome: Camiseta; Preço: 59,90")
 
 
+@pytest.mark.parametrize(
+    ("head", "foot"),
+    [
+        ("", "Total de itens: 2\nGerado em 01/06/2026, por Ana\n"),
+        ("Lista de junho\n", "\nGerado em 01/06/2026, por Ana\n"),
+    ],
+    ids=["small", "titled"],
+)
+async def test_a_comma_below_a_table_is_not_its_delimiter(api, head, foot):
+    table = "nome;preço\nCafé;12,90\nChá;5,00\nSal;2,50\n"
+    body = (await upload(api, (head + table + foot).encode(), tables="true")).json()
+    assert body["tables"]["delimiter"] == ";"
+    assert body["text"].removeprefix(head).splitlines()[:2] == ["nome: Café; preço: 12,90", "nome: Chá; preço: 5,00"]
+
+
+@pytest.mark.parametrize("title", ["", "Tabela de junho\n"])
+@pytest.mark.parametrize("mark", [";", ",", "\t", "|"])
+async def test_names_that_a_program_cut_off_are_cells(api, mark, title):
+    names = ["CABO FLEXIVEL 2.5MM (ROLO 100", "TOMADA 10A (BRANCA", "FITA ISOLANTE 20M", "LUMINARIA [EMBUT"]
+    rows = [["codigo", "descricao", "preco"], *([str(at), name, f"{at}.90"] for at, name in enumerate(names))]
+    text = title + "".join(mark.join(row) + "\n" for row in rows)
+    table = (await upload(api, text.encode(), tables="true")).json()["tables"]["tables"][0]
+    assert [table["columns"], *table["rows"]] == rows
+
+
 async def test_an_xlsx_names_its_sheets_and_tables(api):
     data = samples.xlsx({"Produtos": samples.PRODUCTS, "Outra": [("a", "b"), (1, 2)]})
     body = (await upload(api, data, "catalogo.xlsx", tables="true")).json()
