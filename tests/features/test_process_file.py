@@ -91,6 +91,14 @@ async def test_an_xlsx_names_its_sheets_and_tables(api):
     assert first["rows"][0] == ["Camiseta azul", "59.9", "10"]
 
 
+async def test_a_size_chart_of_a_pdf_is_read_by_rows(api):
+    chart = [("Tamanho", "Cintura", "Estoque"), ("P", "66", "3"), ("M", "72", "0"), ("G", "78", "9")]
+    cells = [(50 + 150 * at, 700 - 20 * row, cell) for row, line in enumerate(chart) for at, cell in enumerate(line)]
+    shown = " ".join(f"1 0 0 1 {x} {y} Tm ({text}) Tj" for x, y, text in cells)
+    body = (await upload(api, samples.pdf_drawn(f"BT /F 12 Tf {shown} ET".encode()))).json()
+    assert body["text"].splitlines() == [" ".join(line) for line in chart]
+
+
 async def test_a_pdf_has_no_tables_and_that_is_no_error(api):
     answer = await upload(api, samples.pdf(["x"]), tables="true")
     assert answer.status_code == 200
