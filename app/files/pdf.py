@@ -291,6 +291,9 @@ def _annotations(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator
 
 def _field(form: object, field: object) -> Iterator[str]:
     kind = pdfium_c.FPDFAnnot_GetFormFieldType(form, field)
+    secret = pdfium_c.FPDFAnnot_GetFormFieldFlags(form, field) & pdfium_c.FPDF_FORMFLAG_TEXT_PASSWORD
+    if kind == pdfium_c.FPDF_FORMFIELD_TEXTFIELD and secret:
+        return
     if kind in _WRITTEN:
         value = _string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, field)
     elif kind in _TICKED and pdfium_c.FPDFAnnot_IsChecked(form, field):

@@ -99,6 +99,11 @@ async def test_a_size_chart_of_a_pdf_is_read_by_rows(api):
     assert body["text"].splitlines() == [" ".join(line) for line in chart]
 
 
+async def test_a_password_in_a_form_is_not_published(api):
+    fields = [b"/FT/Tx/T(nome)/V(Ana Souza)", b"/FT/Tx/T(senha)/Ff 8192/V(segredo)"]
+    assert (await upload(api, samples.pdf_form(fields))).json()["text"] == "Ficha\nnome: Ana Souza"
+
+
 async def test_a_pdf_has_no_tables_and_that_is_no_error(api):
     answer = await upload(api, samples.pdf(["x"]), tables="true")
     assert answer.status_code == 200
