@@ -71,6 +71,27 @@ async def test_a_comma_below_a_table_is_not_its_delimiter(api, head, foot):
     assert body["text"].removeprefix(head).splitlines()[:2] == ["nome: Café; preço: 12,90", "nome: Chá; preço: 5,00"]
 
 
+MENU = [("Bebidas",), ("Café", 5.5), ("Chá", 4.25), ("Comidas",), ("Pão", 3.75), ("Bolo", "a combinar"), ("Torta", 8.5)]
+
+
+@pytest.mark.parametrize(
+    "rows", [MENU, [("CARDÁPIO",), *MENU], MENU[4:], MENU[1:]], ids=["", "titled", "short", "plain"]
+)
+async def test_a_menu_keeps_its_first_price(api, rows):
+    read = ["; ".join(map(str, row)) for row in rows]
+    for data in ("\n".join(";".join(map(str, row)) for row in rows).encode(), samples.xlsx({"Menu": rows})):
+        body = (await upload(api, data)).json()
+        assert body["text"].splitlines()[-len(read) :] == read
+        assert [flaw["code"] for flaw in body["warnings"]] == ["no-heading"]
+
+
+async def test_names_of_columns_stay_names_below_a_title(api):
+    text = "Cardápio\nItem;Pequeno;Grande\nCafé;5,50;8,00\nBolo;a combinar;9,00\n"
+    assert (await upload(api, text.encode())).json()["text"].splitlines() == [
+        "Cardápio", "Item: Café; Pequeno: 5,50; Grande: 8,00", "Item: Bolo; Pequeno: a combinar; Grande: 9,00",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("title", ["", "Tabela de junho\n"])
 @pytest.mark.parametrize("mark", [";", ",", "\t", "|"])
 async def test_names_that_a_program_cut_off_are_cells(api, mark, title):
