@@ -287,6 +287,8 @@ async def test_what_was_left_out_of_a_file_is_said(shopkeeper):
     assert (file["status"], done.status_code) == ("completed", 303)
     content = (await shopkeeper.http.get(f"/internal/documents/{file['document_id']}")).json()["content"]
     assert content.splitlines()[-1].endswith(f"preço: {len(content.splitlines()) - 1},90")
+    read = await shopkeeper.submit("/upload", files={"file": ("longa.csv", long.encode(), "text/csv")}, status=200)
+    assert "o fim ficou de fora" in read.text
     menu = {"file": ("menu.csv", "Café;5,00\nChá;4,00\nBolo;8,00\n".encode(), "text/csv")}
     await shopkeeper.submit(f"{path}/files", files=menu)
     page = await shopkeeper.page(path)

@@ -13,7 +13,7 @@ from app.storefront.pages.common import page_of, record_id, together
 from app.storefront.pages.products import show_product
 from app.storefront.rendering import done, language_of, text
 from app.storefront.site import site_of
-from app.storefront.uploads import kind_of
+from app.storefront.uploads import fitting, kind_of
 
 _DOCUMENT_KINDS = ("pdf", "csv", "xlsx")
 _MAX_BYTES = (
@@ -42,7 +42,7 @@ async def add_file(request: Request) -> Response:
         )
         if not read["text"].strip():
             raise FormError("file", "O arquivo não tem texto que se possa ler (um PDF digitalizado?).")
-        content_text, whole = _fitting(read["text"])
+        content_text, whole = fitting(read["text"], _MAX_BYTES)
         document = await desk.backend.post(
             "/internal/documents",
             {
@@ -61,14 +61,6 @@ async def add_file(request: Request) -> Response:
     await desk.backend.patch(path, {"status": "completed", "document_id": document["id"]})
     linked = await _link(desk, form.flag("link"), page_of(agents).rows, document)
     return done(request, f"/products/{product_id}#files", _told(request, linked, read["warnings"], whole))
-
-
-def _fitting(read: str) -> tuple[str, bool]:
-    """What of a file's text a document has room for, in whole lines, and whether that is all of it."""
-    kept = read.encode()[:_MAX_BYTES].decode(errors="ignore")
-    if len(kept) == len(read):
-        return read, True
-    return kept[: kept.rfind("\n")] if "\n" in kept else kept, False
 
 
 def _told(request: Request, linked: bool, flaws: list[Json], whole: bool) -> str:
