@@ -5,7 +5,19 @@
 
 from app.files.errors import FileError, FilesBusy, FileTooLarge, UnreadableFile, UnsupportedFormat
 from app.files.pool import FilePool
-from app.files.types import Chunk, Chunking, Extracted, FileFormat, Flaw, Limits, Picture, PictureKind, Table, TableFile
+from app.files.types import (
+    Chunk,
+    Chunking,
+    Extracted,
+    FileFormat,
+    Flaw,
+    FlawCode,
+    Limits,
+    Picture,
+    PictureKind,
+    Table,
+    TableFile,
+)
 
 __all__ = [
     "Chunk",
@@ -17,6 +29,7 @@ __all__ = [
     "FileTooLarge",
     "FilesBusy",
     "Flaw",
+    "FlawCode",
     "Limits",
     "Picture",
     "PictureKind",

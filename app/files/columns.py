@@ -2,11 +2,14 @@
 
 Text comes in the order in which it was drawn: all names of a price list, then all its prices. Columns of prose are so
 too and are left as they are; what tells a table is a column of figures, or that all its columns are of short cells.
+Of a cell of one letter (a size, a count below ten) pdfium does not know how it runs: it ends the row before it, or does
+not where the next row begins. Where letters stand tells the rows.
 Tests: tests/files/test_columns.py.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 END = "\r\n"
@@ -30,15 +33,44 @@ class _Line(NamedTuple):
 
 def by_rows(raw: str, origin: Callable[[int], Place]) -> str:
     """`raw` with its tables' cells in rows. origin: where the character of an index stands, from below."""
-    texts = raw.split(END)
-    if not _has_run(texts):
-        return raw
-    lines: list[_Line] = []
-    at = 0
-    for text in texts:
-        lines.append(_Line(text, *(origin(at) if text else (0.0, lines[-1].y if lines else 0.0))))
-        at += len(text) + len(END)
-    return END.join(_read(list(_blocks(lines))))
+    lines = _joined(_lines(raw, origin))
+    texts = [line.text for line in lines]
+    return END.join(_read(list(_blocks(lines))) if _has_run(texts) else texts)
+
+
+def _lines(raw: str, origin: Callable[[int], Place]) -> Iterator[_Line]:
+    """The lines of the text, and the parts of one that go down as lines do."""
+    at, place = 0, (0.0, 0.0)
+    for text in raw.split(END):
+        start, end = at, at + len(text)
+        place = origin(at) if text else place
+        if text and origin(end - 1)[1] < place[1] - _BASELINE:
+            for cut in _cuts(text, at, origin):
+                yield _Line(raw[start:cut], *place)
+                start, place = cut, origin(cut)
+        yield _Line(raw[start:end], *place)
+        at = end + len(END)
+
+
+def _cuts(text: str, at: int, origin: Callable[[int], Place]) -> Iterator[int]:
+    """Which characters of a text, that begins at this index, stand below the one before and not to its right."""
+    places = [(index, *origin(index)) for index, letter in enumerate(text, start=at) if not letter.isspace()]
+    for (_, x, y), (index, next_x, next_y) in pairwise(places):
+        if next_y < y - _BASELINE and next_x <= x + _BASELINE:
+            yield index
+
+
+def _joined(lines: Iterable[_Line]) -> list[_Line]:
+    """The lines, each with those that follow it at its height and to its right."""
+    rows: list[_Line] = []
+    right = 0.0
+    for line in lines:
+        if rows and line.text and rows[-1].text and abs(line.y - rows[-1].y) <= _BASELINE and line.x > right:
+            rows[-1] = rows[-1]._replace(text=f"{rows[-1].text.rstrip()} {line.text.lstrip()}")
+        else:
+            rows.append(line)
+        right = line.x
+    return rows
 
 
 def _has_run(texts: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice, zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ from app.files.headings import MOST_TITLES, preamble
 from app.files.prose import (
     are_names,
     are_titles,
+    cuts_bracket,
     ends_lines,
     is_bracket,
     is_commented,
@@ -48,6 +50,18 @@ _STRAY, _STRAY_EACH = 3, 500  # control characters of a text: so many, or one in
 _PLAIN = "The file is plain text, not a CSV table: no delimiter cuts it into columns."
 _NO_TEXT = "The file is neither a PDF, nor an XLSX workbook, nor a CSV table."
 _NO_DELIMITER = "\x1f"  # a unit separator: no text file has one
+
+
+class Score(NamedTuple):
+    """The share of records of the commonest width above one and of all above one, less titles; is the first cut?"""
+
+    same: float
+    cut: float
+    less_titles: int
+    first_is_cut: bool
+
+
+_NO_TABLE = Score(0.0, 0.0, 0, False)
 
 
 class CsvDialect(Struct, frozen=True):
@@ -212,39 +226,50 @@ def _delimiter(sample: str, quoting: Quoting) -> str:
     refused = "," * is_prose(sample) + ";" * is_style(sample)
     candidates = [delimiter for delimiter in DELIMITERS if delimiter not in refused]
     scores = {delimiter: _score(sample, delimiter, quoting) for delimiter in candidates}
-    best = max(candidates, key=lambda delimiter: scores[delimiter])
-    same, cut, _, first_is_cut = scores[best]
-    if same >= _MOSTLY or (first_is_cut and (same >= 0.6 or cut >= 0.7)):
+    best = max(candidates, key=lambda delimiter: _rank(scores[delimiter]))
+    if _is_table(scores[best]):
         return best
     if is_list(sample):
         return ";" if all(line.endswith(";") for line in sample.splitlines()) else ""
     raise UnsupportedFormat(_PLAIN)
 
 
-def _score(sample: str, delimiter: str, quoting: Quoting) -> tuple[float, float, int, bool]:
-    """(share of records of the commonest width above one, share above one at all, less titles, whether the first is).
+def _rank(score: Score) -> tuple[bool, int, float, float]:
+    """Of tables first the one with the fewest titles.
 
-    Titles above a table do not count, but a delimiter that needs none of them is the better one.
+    What reads the heading as a title and cuts the prices below it (`nome;preço`, `Café;12,90`) is none the better for
+    cutting a line at the table's end, too (`Gerado em 1/6, por Ana`).
     """
+    same, cut, less_titles, _ = score
+    return (True, less_titles, same, cut) if _is_table(score) else (False, 0, same, cut)
+
+
+def _is_table(score: Score) -> bool:
+    same, cut, _, first_is_cut = score
+    return same >= _MOSTLY or (first_is_cut and (same >= 0.6 or cut >= 0.7))
+
+
+def _score(sample: str, delimiter: str, quoting: Quoting) -> Score:
+    """How well the delimiter cuts the sample. Titles above a table do not count as records."""
     try:
         rows = _sampled(sample, delimiter, quoting)
     except csv.Error:
-        return (0.0, 0.0, 0, False)
+        return _NO_TABLE
     every = [record for _, record in rows]
     titles = _titles(every)
     if titles > _ANY_TITLES and not are_titles(["".join(record).strip() for record in every[:titles]]):
-        return (0.0, 0.0, 0, False)
+        return _NO_TABLE
     found = _below_titles(rows)
     if len(found) < len(every) and delimiter in _COMMON_MARKS and not _is_counted(found):
-        return (0.0, 0.0, 0, False)
+        return _NO_TABLE
     if delimiter in _RARE and not are_names(found[0]):
-        return (0.0, 0.0, 0, False)
+        return _NO_TABLE
     widths = [len(record) for record in found]
     wide = Counter(width for width in widths if width > 1)
     if not wide or ends_lines(found) or any(map(is_bracket, found)) or is_torn(found):
-        return (0.0, 0.0, 0, False)
+        return _NO_TABLE
     same = round(max(wide.values()) / len(widths), 1)
-    return (same, wide.total() / len(widths), len(found) - len(every), widths[0] > 1)
+    return Score(same, wide.total() / len(widths), len(found) - len(every), widths[0] > 1)
 
 
 def _cut_decimals(sample: str, delimiter: str, quoting: Quoting) -> CutDecimals | None:
@@ -276,8 +301,7 @@ def _titles(found: list[list[str]]) -> int:
 def _is_counted(found: list[list[str]]) -> bool:
     """Below a line without any, such marks are a table's when a column holds numbers and no bracket is cut in two."""
     body = found[1:]
-    cells = {cell.strip() for record in body for cell in record}
-    if len(body) < 2 or any(cell.count("(") != cell.count(")") for cell in cells):
+    if len(body) < 2 or any(map(cuts_bracket, body)):
         return False
     columns = zip_longest(*body, fillvalue="")
     return any(sum(any(map(str.isdigit, cell)) for cell in cells) >= _MOSTLY * len(body) for cells in columns)

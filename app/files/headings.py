@@ -25,8 +25,14 @@ _USUAL_NAME = re.compile(
     r"|(?:tele)?fone|e-?mail|cidade|data|prazo|estoque|categoria|tipo|name|product|price|amount|code|date|city|phone)",
     re.IGNORECASE,
 )
+# What stands where a price is not told.
+_NO_PRICE = re.compile(
+    r"\W*|(?:a|à) combinar|(?:sob )?consult\w+|esgotad[oa]|indispon[íi]vel|gr[áa]tis|n/[ad]|sold out|free",
+    re.IGNORECASE,
+)
 _LONGEST_NAME = 60
 _MOSTLY = 0.8
+_PARTLY = 0.5
 _APART = 2  # blank rows
 
 
@@ -50,10 +56,10 @@ def find_tables(rows: Iterable[Row]) -> Iterator[Found]:
         at = 1 if source.is_titled else _heading_index(ahead)
         titles = [cells for _, cells in ahead[:at]]
         (number, heading), below = ahead[at], [cells for _, cells in ahead[at + 1 :]]
-        named = bool(at) or not _is_data(heading, below)
+        named = not _is_data(heading, below)
         columns, taken = trimmed(heading), at + 1
         if not named:
-            columns, taken = [""] * len(columns), 0
+            columns, taken = [""] * len(columns), at
         elif _is_second(heading, below):
             columns, taken = _joined(heading, below[0]), at + 2
         elif _is_over(heading, below):
@@ -178,7 +184,7 @@ def _is_data(first: list[str], below: list[list[str]]) -> bool:
         return True
     values = [at for at, cell in enumerate(first) if _VALUE.fullmatch(cell)]
     alike = any(all(_VALUE.fullmatch(cells[at]) for cells in below if at < len(cells)) for at in values)
-    return (bool(below) and alike) or any(_is_numeric(at, below) for at in amounts)
+    return (bool(below) and alike) or any(_is_numeric(at, below, _PARTLY) for at in amounts)
 
 
 def _is_alike(first: list[str], below: list[list[str]]) -> bool:
@@ -256,9 +262,9 @@ def _under_numbers(names: list[str], below: list[list[str]]) -> bool:
     return any(name and not _is_number(name) and _is_numeric(at, below) for at, name in enumerate(names))
 
 
-def _is_numeric(at: int, rows: list[list[str]]) -> bool:
-    cells = [cells[at] for cells in rows if at < len(cells) and cells[at]]
-    return bool(cells) and sum(map(_is_number, cells)) >= _MOSTLY * len(cells)
+def _is_numeric(at: int, rows: list[list[str]], share: float = _MOSTLY) -> bool:
+    cells = [cells[at] for cells in rows if at < len(cells) and cells[at] and not _NO_PRICE.fullmatch(cells[at])]
+    return bool(cells) and sum(map(_is_number, cells)) >= share * len(cells)
 
 
 def _filled(cells: list[str]) -> int:

@@ -200,7 +200,7 @@ def _page_text(pdf: Pdf, number: int, result: PdfText) -> str:
             take_off_hidden(page)
         text_page = _upright(page)
         try:
-            raw = _by_rows(text_page)
+            raw = _by_rows(text_page, page.get_rotation())
             if _is_undecoded(text_page):
                 detail = "The letters of the page have no code in the file: its text may be unreadable."
                 result.flaw("letters-unknown", detail, number)
@@ -214,16 +214,23 @@ def _page_text(pdf: Pdf, number: int, result: PdfText) -> str:
         page.close()
 
 
-def _by_rows(text_page: pdfium.PdfTextPage) -> str:
-    """The page's text, tables in rows where each of its characters is one of the page's, which runs from the left."""
+def _by_rows(text_page: pdfium.PdfTextPage, turned: int) -> str:
+    """The page's text, tables in rows where each of its characters is one of the page's, which runs level.
+
+    turned: by how many degrees the page was, to be read; places are told as if it were not.
+    """
     raw: str = text_page.get_text_range()
-    if len(raw) != text_page.count_chars() or pdfium_c.FPDFText_GetCharAngle(text_page.raw, 0) > _LEVEL:
+    if len(raw) != text_page.count_chars():
+        return raw
+    skew = (pdfium_c.FPDFText_GetCharAngle(text_page.raw, 0) + math.radians(turned)) % math.tau
+    if min(skew, math.tau - skew) > _LEVEL:
         return raw
     x, y = ctypes.c_double(), ctypes.c_double()
+    sine, cosine = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}[turned]
 
     def origin(place: int) -> Place:
         pdfium_c.FPDFText_GetCharOrigin(text_page.raw, place, x, y)
-        return x.value, y.value
+        return x.value * cosine + y.value * sine, y.value * cosine - x.value * sine
 
     return by_rows(raw, origin)
 
@@ -257,8 +264,9 @@ def _upright(page: pdfium.PdfPage) -> pdfium.PdfTextPage:
     angles = Counter(
         round(math.degrees(pdfium_c.FPDFText_GetCharAngle(text_page.raw, place)) / 90) % 4
         for place in range(0, count, count // _ASKED + 1)
+        if not pdfium_c.FPDFText_IsGenerated(text_page.raw, place)  # these run as on a page that is not turned
     )
-    turned = -angles.most_common(1)[0][0] % 4 * 90 if count else 0
+    turned = -angles.most_common(1)[0][0] % 4 * 90 if angles else 0
     if turned == page.get_rotation():
         return text_page
     text_page.close()
@@ -283,6 +291,9 @@ def _annotations(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Iterator
 
 def _field(form: object, field: object) -> Iterator[str]:
     kind = pdfium_c.FPDFAnnot_GetFormFieldType(form, field)
+    secret = pdfium_c.FPDFAnnot_GetFormFieldFlags(form, field) & pdfium_c.FPDF_FORMFLAG_TEXT_PASSWORD
+    if kind == pdfium_c.FPDF_FORMFIELD_TEXTFIELD and secret:
+        return
     if kind in _WRITTEN:
         value = _string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, field)
     elif kind in _TICKED and pdfium_c.FPDFAnnot_IsChecked(form, field):

@@ -31,6 +31,7 @@ _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 _PAIRED = re.compile(r"[()\[\]{}<]")
 _FEW = 0.2  # of the lines
 _PARTS = 0.25  # of the records, that a delimiter may tear up
+_REGULAR = 0.8  # of the records, that are as wide as the first
 _LONGEST_WORD = 40
 _VERSE_WORDS = 3
 _WRAPPED_WORDS = 5
@@ -44,15 +45,31 @@ _RULE = re.compile(r":?-{3,}:?")  # below the heading of a Markdown table
 
 
 def is_torn(found: Sequence[Sequence[str]]) -> bool:
-    """Whether a delimiter cuts brackets, numbers or pages in two, as it does in source code and in logs."""
-    torn = sum(any(map(_is_part, record)) for record in found if _PAIRED.search("".join(record)))
+    """Whether a delimiter cuts brackets, numbers or pages in two, as it does in source code and in logs.
+
+    In records of one width a bracket that no cell closes is not cut by it, but by the program that wrote the texts.
+    """
+    paired = [record for record in found if _PAIRED.search("".join(record))]
+    regular = sum(len(record) == len(found[0]) for record in found) >= _REGULAR * len(found)
+    torn = sum(
+        any(map(_is_page_part, record)) or (cuts_bracket(record) if regular else any(map(_is_open, record)))
+        for record in paired
+    )
     return max(torn, sum(map(_is_number, found))) > _PARTS * len(found) or any(map(_is_rule, found))
 
 
-def _is_part(cell: str) -> bool:
-    inner = cell[item.end() :] if ")" in cell and (item := _ITEM.match(cell)) else cell
-    if any(inner.count(opening) != inner.count(closing) for opening, closing in _PAIRS):
-        return True
+def _is_open(text: str) -> bool:
+    """Whether a bracket in the text lacks its other half."""
+    inner = text[item.end() :] if ")" in text and (item := _ITEM.match(text)) else text
+    return any(inner.count(opening) != inner.count(closing) for opening, closing in _PAIRS)
+
+
+def cuts_bracket(record: Sequence[str]) -> bool:
+    """Whether a bracket opens in one cell and closes in another; what is never closed was cut by no delimiter."""
+    return any(map(_is_open, record)) and not _is_open("".join(record))
+
+
+def _is_page_part(cell: str) -> bool:
     if "<" not in cell:
         return False
     ends = [found[1] for found in _PAGE.finditer(cell)]

@@ -187,6 +187,19 @@ class Extracted(Struct, frozen=True, kw_only=True):
         """All chunks, decoded now."""
         return [chunk for batch in self.batches() for chunk in batch]
 
+    def cut(self, most: int) -> tuple[str, Chunk | None]:
+        """At most so many characters of the text, and the chunk that its rest begins with; None: it is all there."""
+        text = self.text
+        if len(text) <= most:
+            return text, None
+        at = -1
+        for batch in self.batches():
+            for chunk in batch:
+                at = text.find(chunk.text, at + 1)  # chunks are slices of the text, each behind the last one's start
+                if at + len(chunk.text) > most:
+                    return text[: at or most].rstrip(), chunk
+        return text[:most], None
+
     @property
     def chunks_json(self) -> msgspec.Raw:
         """All chunks as one JSON array."""

@@ -31,6 +31,14 @@ class StoredFile:
     content_type: str
 
 
+def fitting(text: str, most: int) -> tuple[str, bool]:
+    """What of a file's text goes into so many bytes, in whole lines, and whether that is all of it."""
+    kept = text.encode()[:most].decode(errors="ignore")
+    if len(kept) == len(text):
+        return text, True
+    return kept[: kept.rfind("\n")] if "\n" in kept else kept, False
+
+
 def kind_of(content: bytes) -> str:
     """File kind by content, never by name; text of any sort counts as csv, '' for anything else."""
     head = content[:16]

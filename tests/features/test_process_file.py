@@ -56,6 +56,52 @@ async def test_a_csv_says_rows_and_no_pages(api):
     assert body["text"].startswith("Nome: Camiseta; Preço: 59,90")
 
 
+@pytest.mark.parametrize(
+    ("head", "foot"),
+    [
+        ("", "Total de itens: 2\nGerado em 01/06/2026, por Ana\n"),
+        ("Lista de junho\n", "\nGerado em 01/06/2026, por Ana\n"),
+    ],
+    ids=["small", "titled"],
+)
+async def test_a_comma_below_a_table_is_not_its_delimiter(api, head, foot):
+    table = "nome;preço\nCafé;12,90\nChá;5,00\nSal;2,50\n"
+    body = (await upload(api, (head + table + foot).encode(), tables="true")).json()
+    assert body["tables"]["delimiter"] == ";"
+    assert body["text"].removeprefix(head).splitlines()[:2] == ["nome: Café; preço: 12,90", "nome: Chá; preço: 5,00"]
+
+
+MENU = [("Bebidas",), ("Café", 5.5), ("Chá", 4.25), ("Comidas",), ("Pão", 3.75), ("Bolo", "a combinar"), ("Torta", 8.5)]
+
+
+@pytest.mark.parametrize(
+    "rows", [MENU, [("CARDÁPIO",), *MENU], MENU[4:], MENU[1:]], ids=["", "titled", "short", "plain"]
+)
+async def test_a_menu_keeps_its_first_price(api, rows):
+    read = ["; ".join(map(str, row)) for row in rows]
+    for data in ("\n".join(";".join(map(str, row)) for row in rows).encode(), samples.xlsx({"Menu": rows})):
+        body = (await upload(api, data)).json()
+        assert body["text"].splitlines()[-len(read) :] == read
+        assert [flaw["code"] for flaw in body["warnings"]] == ["no-heading"]
+
+
+async def test_names_of_columns_stay_names_below_a_title(api):
+    text = "Cardápio\nItem;Pequeno;Grande\nCafé;5,50;8,00\nBolo;a combinar;9,00\n"
+    assert (await upload(api, text.encode())).json()["text"].splitlines() == [
+        "Cardápio", "Item: Café; Pequeno: 5,50; Grande: 8,00", "Item: Bolo; Pequeno: a combinar; Grande: 9,00",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", ["", "Tabela de junho\n"])
+@pytest.mark.parametrize("mark", [";", ",", "\t", "|"])
+async def test_names_that_a_program_cut_off_are_cells(api, mark, title):
+    names = ["CABO FLEXIVEL 2.5MM (ROLO 100", "TOMADA 10A (BRANCA", "FITA ISOLANTE 20M", "LUMINARIA [EMBUT"]
+    rows = [["codigo", "descricao", "preco"], *([str(at), name, f"{at}.90"] for at, name in enumerate(names))]
+    text = title + "".join(mark.join(row) + "\n" for row in rows)
+    table = (await upload(api, text.encode(), tables="true")).json()["tables"]["tables"][0]
+    assert [table["columns"], *table["rows"]] == rows
+
+
 async def test_an_xlsx_names_its_sheets_and_tables(api):
     data = samples.xlsx({"Produtos": samples.PRODUCTS, "Outra": [("a", "b"), (1, 2)]})
     body = (await upload(api, data, "catalogo.xlsx", tables="true")).json()
@@ -64,6 +110,19 @@ async def test_an_xlsx_names_its_sheets_and_tables(api):
     first = body["tables"]["tables"][0]
     assert (first["sheet"], first["columns"]) == ("Produtos", ["Nome", "Preço", "Estoque"])
     assert first["rows"][0] == ["Camiseta azul", "59.9", "10"]
+
+
+async def test_a_size_chart_of_a_pdf_is_read_by_rows(api):
+    chart = [("Tamanho", "Cintura", "Estoque"), ("P", "66", "3"), ("M", "72", "0"), ("G", "78", "9")]
+    cells = [(50 + 150 * at, 700 - 20 * row, cell) for row, line in enumerate(chart) for at, cell in enumerate(line)]
+    shown = " ".join(f"1 0 0 1 {x} {y} Tm ({text}) Tj" for x, y, text in cells)
+    body = (await upload(api, samples.pdf_drawn(f"BT /F 12 Tf {shown} ET".encode()))).json()
+    assert body["text"].splitlines() == [" ".join(line) for line in chart]
+
+
+async def test_a_password_in_a_form_is_not_published(api):
+    fields = [b"/FT/Tx/T(nome)/V(Ana Souza)", b"/FT/Tx/T(senha)/Ff 8192/V(segredo)"]
+    assert (await upload(api, samples.pdf_form(fields))).json()["text"] == "Ficha\nnome: Ana Souza"
 
 
 async def test_a_pdf_has_no_tables_and_that_is_no_error(api):

@@ -72,6 +72,31 @@ async def test_what_its_reader_left_out_stays_with_the_file(api, owners, storage
     )
 
 
+async def test_what_is_longer_than_a_document_is_told_with_its_place(api, owners, storage):
+    mine, _ = owners
+    rows = [f"Produto {at};{'bom e barato ' * 8};{at},90" for at in range(12_000)]
+    file = await record(mine, storage.put("/longa.csv", "\n".join(["Nome;Obs;Preço", *rows]).encode()))
+    await api.run_jobs()
+    done = await state(mine, file)
+    [flaw] = done["warnings"]
+    assert (done["status"], flaw["code"], "1,000,000" in flaw["detail"]) == ("completed", "rows-cut", True)
+    content = (await mine.http.get(f"/internal/documents/{done['document_id']}")).json()["content"]
+    lines = content.splitlines()
+    assert 990_000 < len(content) <= 1_000_000
+    # Whole rows: the heading is row 1, and the row that is named is the first that is not there.
+    assert lines[-1].endswith(f"Preço: {len(lines) - 1},90")
+    assert flaw["row"] == len(lines) + 2
+
+
+async def test_a_workbook_with_macros_is_read(api, owners, storage):
+    mine, _ = owners
+    book = samples.xlsx({"Preços": [("Nome", "Preço"), ("Caneca", 10)]})
+    kind = "application/vnd.ms-excel.sheet.macroEnabled.12"
+    file = await record(mine, storage.put("/b.xlsm", book), filename="b.xlsm", content_type=kind)
+    await api.run_jobs()
+    assert (await state(mine, file))["status"] == "completed"
+
+
 @pytest.mark.parametrize(
     ("data", "fields", "message"),
     [

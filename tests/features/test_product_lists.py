@@ -136,6 +136,8 @@ async def test_synonyms_are_the_stores_to_edit_and_the_next_search_uses_them(cat
     assert (await catalogue.client.get(path)).json() == saved.json()
     assert set(skus(await listed(catalogue, q="pisante"))) == {"TN-1", "TN-2"}
     assert skus(await listed(catalogue, q="bota fria")) == ["GL-1"]
+    assert set(skus(await listed(catalogue, q="pisantes"))) == {"TN-1", "TN-2"}
+    assert skus(await listed(catalogue, q="botas-frias")) == ["GL-1"]
     for method in ("GET", "PUT"):
         assert_problem(await other_shop.client.request(method, path, json=groups), 404, "not-found")
     for wrong in ([["um"]], [["a", ""]], [["a", "b|c"]], [["a", "!!"]], "x", [["a", "b"]] * 501):
@@ -145,6 +147,12 @@ async def test_synonyms_are_the_stores_to_edit_and_the_next_search_uses_them(cat
     assert [error["pointer"] for error in same.json()["errors"]] == ["/groups/1"]
     assert (await catalogue.client.put(path, json={"groups": []})).json() == {"groups": []}
     assert (await listed(catalogue, q="pisante"))["items"][0]["close"]
+
+
+@pytest.mark.parametrize("code", ["gl1", "GL1", "gl 1", "gl_1", "GL/1", "quanto é o gl1?"])
+async def test_a_code_is_found_however_it_is_divided(catalogue: Shop, code):
+    page = await listed(catalogue, q=code)
+    assert [(item["sku"], item["score"]) for item in page["items"]] == [("GL-1", 1)]
 
 
 async def test_variants_of_a_group_are_listed_once_with_all_of_them(catalogue: Shop):

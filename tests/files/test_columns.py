@@ -8,10 +8,16 @@ NAMES = ["Caneca", "Prato fundo", "Copo", "Jarra"]
 PRICES = ["R$ 34,90", "R$ 12,00", "R$ 9,90", "R$ 51,00"]
 
 
-def _drawn(cells: list[tuple[int, int, str]]) -> bytes:
+SIZES = [["Tam", "Busto", "Est"], ["P", "84", "3"], ["M", "90", "0"], ["G", "96", "7"], ["U", "102", "-"]]
+CLOTHES = [["Camisa azul", "P", "39,90", "3"], ["Camisa verde", "M", "41,90", "12"], ["Saia", "G", "50,00", "1"]]
+# Where text that is turned by this many degrees begins, and its matrix.
+TURNS = {0: "1 0 0 1 0 0", 90: "0 1 -1 0 595 0", 180: "-1 0 0 -1 595 842", 270: "0 -1 1 0 0 842"}
+
+
+def _drawn(cells: list[tuple[int, int, str]], turned: int = 0) -> bytes:
     """A page with each text where it says, drawn in this order."""
     shown = " ".join(f"1 0 0 1 {x} {y} Tm ({text}) Tj" for x, y, text in cells)
-    return samples.pdf_drawn(f"BT /F 12 Tf {shown} ET".encode("latin-1"))
+    return samples.pdf_drawn(f"{TURNS[turned]} cm BT /F 12 Tf {shown} ET".encode("latin-1"), turned)
 
 
 def _column(x: int, texts: list[str], top: int = 700) -> list[tuple[int, int, str]]:
@@ -31,6 +37,18 @@ async def test_an_empty_cell_moves_no_other(pool):
     cells = [*_column(50, NAMES), *_column(400, [PRICES[0], "", *PRICES[2:]])]
     text = (await pool.extract(_drawn(cells))).text
     assert text.splitlines() == ["Caneca R$ 34,90", "Prato fundo", "Copo R$ 9,90", "Jarra R$ 51,00"]
+
+
+@pytest.mark.parametrize("turned", TURNS)
+@pytest.mark.parametrize("apart", [15, 40])
+@pytest.mark.parametrize("by_column", [False, True], ids=["by-row", "by-column"])
+@pytest.mark.parametrize("rows", [SIZES, SIZES[1:], CLOTHES], ids=["sizes", "no-heading", "clothes"])
+async def test_cells_of_one_letter_stay_in_their_rows(pool, rows, by_column, apart, turned):
+    cells = [(50 + 120 * at, 500 - apart * row, cell) for row, line in enumerate(rows) for at, cell in enumerate(line)]
+    if by_column:
+        cells.sort(key=lambda cell: cell[0])
+    text = (await pool.extract(_drawn(cells, turned))).text
+    assert text.splitlines() == [" ".join(line) for line in rows]
 
 
 async def test_two_lists_side_by_side_are_read_with_their_own_prices(pool):

@@ -20,7 +20,7 @@ from app.db.rows import maybe, one
 from app.features.company.types import PlanLimits
 from app.features.documents.jobs import ChunkDocument, chunk_document
 from app.features.product_files.types import CreateProductFile, FileToRead
-from app.files import FileError, FilesBusy
+from app.files import Chunk, FileError, FilesBusy, Flaw, FlawCode
 from app.jobs import RetryLater, job
 
 ATTEMPTS = 5
@@ -31,9 +31,10 @@ READABLE_TYPES = frozenset(
         "text/csv",
         "text/tab-separated-values",
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "application/vnd.ms-excel.sheet.macroenabled.12",
     }
 )
-READABLE_NAMES = (".pdf", ".csv", ".tsv", ".xlsx")
+READABLE_NAMES = (".pdf", ".csv", ".tsv", ".xlsx", ".xlsm")
 
 
 class ReadProductFile(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ async def _text(ctx: JobCtx, file: FileToRead) -> tuple[str, list[Any]]:
         if file.sha256 is not None and done.sha256 != file.sha256:
             raise _Unusable("The stored file is not the one that was announced: its sha256 differs.")
         extracted = await ctx.services.files.extract(path)
-        text = await asyncio.to_thread(lambda: extracted.text[:MAX_TEXT])
+        text, rest = await asyncio.to_thread(extracted.cut, MAX_TEXT)
     except OutboundRefused as refused:
         raise _Unusable(f"The file's address cannot be called: {refused}.") from None
     except AnswerTooLarge:
@@ -94,7 +95,15 @@ async def _text(ctx: JobCtx, file: FileToRead) -> tuple[str, list[Any]]:
         await asyncio.to_thread(path.unlink, missing_ok=True)
     if not text.strip():
         raise _Unusable("The file holds no text.")
-    return text, msgspec.to_builtins(extracted.head.warnings)
+    warnings = extracted.head.warnings if rest is None else [*extracted.head.warnings, _left_out(rest)]
+    return text, msgspec.to_builtins(warnings)
+
+
+def _left_out(rest: Chunk) -> Flaw:
+    """What tells that a document ends before its file, and where."""
+    detail = f"A document holds {MAX_TEXT:,} characters: what stands here and behind it was left out."
+    code: FlawCode = "rows-cut" if rest.page is None else "pages-cut"
+    return Flaw(code=code, page=rest.page, sheet=rest.sheet, row=rest.row_start, detail=detail)
 
 
 async def _keep(

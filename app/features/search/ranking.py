@@ -10,11 +10,14 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+_LETTERS = re.compile(r"[^\W_]+")
 # A word, or a code with its dashes, dots and slashes inside.
 _WORD = re.compile(r"\w+(?:[-./]\w+)*")
 _CODE = re.compile(r"(?=.*[0-9])[A-Za-z0-9]+(?:[-./_][A-Za-z0-9]+)*")
+_CODE_PART = re.compile(r"[^\W\d_]+|\d+")
 WORDS = 32
 CODES = 8
+CODE_PARTS = 4
 CODE_CHARACTERS = 128
 SYNONYMS = 8  # of one word, that a query is widened by
 FITS = 0.5
@@ -57,10 +60,25 @@ def words_of(query: str) -> list[str]:
 
 
 def codes_of(query: str) -> list[str]:
-    """What in a query may be a product's code: the whole of it, and each word with a digit; also in other case."""
+    """What in a query may be a product's code: the whole of it, and each word with a digit.
+
+    Also in other case, and with other marks between letters and digits: `cad010` and `CAD 010` for `CAD-010`.
+    """
     found = [query.strip(), *(word for word in _WORD.findall(query) if any(c.isdigit() for c in word))]
     found = [code for code in found if 0 < len(code) <= CODE_CHARACTERS][:CODES]
+    found += [form for code in found for form in _respelt(code)]
     return list(dict.fromkeys(form for code in found for form in (code, code.upper(), code.lower())))
+
+
+def _respelt(code: str) -> list[str]:
+    """A short code of letters, then digits, with each of the marks that stand between them, and with none.
+
+    Not what begins with digits: `1/2` is no `12`.
+    """
+    parts = _CODE_PART.findall(code)
+    if not 1 < len(parts) <= CODE_PARTS or parts[0].isdigit() or not any(map(str.isdigit, parts)):
+        return []
+    return [mark.join(parts) for mark in ("", "-", " ", "_", ".", "/")]
 
 
 def code_of(query: str) -> str | None:
@@ -72,16 +90,16 @@ def code_of(query: str) -> str | None:
 def alternatives(words: Sequence[str], groups: Iterable[Sequence[str]]) -> list[str]:
     """Each word with what else the store calls it, divided by bars, as any_of reads it.
 
-    A synonym of several words is found in the query when they follow one another.
+    A synonym of several words is found in the query when they follow one another, and all in either number.
     """
     meanings = by_phrase(groups)
     read: list[str] = []
     at = 0
-    folded = [fold(word) for word in words]
+    keys = [key_of(word) for word in words]
     longest = max((phrase.count(" ") + 1 for phrase in meanings), default=1)
     while at < len(words):
         for count in range(min(longest, len(words) - at), 0, -1):
-            if others := meanings.get(" ".join(folded[at : at + count])):
+            if others := meanings.get(" ".join(keys[at : at + count])):
                 read.append("|".join([" ".join(words[at : at + count]), *others]))
                 at += count
                 break
@@ -103,13 +121,28 @@ def reworded(query: str, groups: Iterable[Sequence[str]]) -> list[str]:
 
 
 def by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
-    """What else each phrase of a store's synonyms is called, by the folded phrase."""
+    """What else each phrase of a store's synonyms is called, by the phrase's key."""
     meanings: dict[str, list[str]] = {}
     for group in groups:
-        for phrase in group:
-            others = meanings.setdefault(" ".join(fold(phrase).split()), [])
-            others += [other for other in group if other != phrase and other not in others]
+        keys = list(map(key_of, group))
+        for key in keys:
+            others = meanings.setdefault(key, [])
+            others += [other for other, of in zip(group, keys, strict=True) if of != key and other not in others]
     return {phrase: others[:SYNONYMS] for phrase, others in meanings.items()}
+
+
+def key_of(phrase: str) -> str:
+    """A phrase as its synonyms are looked up: folded, in the singular, its dashes gone."""
+    return " ".join(map(singular, _LETTERS.findall(fold(phrase))))
+
+
+def singular(word: str) -> str:
+    """A folded word in the singular, as far as its ending tells."""
+    word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
+    word = re.sub(r"(?<=[a-z][aeou])is$", "l", word)
+    # `beans` and `trens`: which of n and m it was shows in neither.
+    word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
+    return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
 
 
 def highlight(text: str, words: Iterable[str], *, most: int = 300) -> str | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from app.features.search.ranking import by_phrase, fold, words_of
+from app.features.search.ranking import by_phrase, fold, key_of, singular, words_of
 from app.ops.strict_yaml import load_own
 
 FILE = Path(__file__).with_name("goods.yaml")
@@ -92,15 +92,16 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
     longest = max((LONGEST, *(phrase.count(" ") + 1 for phrase in own)))
     words = words_of(query)
     folded = [fold(word) for word in words]
-    singular = [_key(word) for word in folded]
+    keys = [_key(word) for word in folded]
+    own_keys = [key_of(word) for word in words] if own else folded
     parts: list[_Part] = []
     skipped: list[str] = []
     at = 0
     while at < len(words):
         for count in range(min(longest, len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + count])
-            others = own.get(" ".join(folded[at : at + count]), [])
-            meaning = _means(folded[at : at + count], singular[at : at + count], others)
+            others = own.get(" ".join(own_keys[at : at + count]), [])
+            meaning = _means(folded[at : at + count], keys[at : at + count], others)
             if others or meaning:
                 names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
                 parts.append(_Part(names, meaning.kind if meaning else "unknown", " ".join(skipped)))
@@ -213,7 +214,7 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
     for at, (names, kind, _) in enumerate(parts):
         if kind == "goods":
             for first in (fold(name).replace("-", " ").split()[0].rstrip(".") for name in names):
-                forms = map(re.escape, (first, _singular(first), _plural(first)))
+                forms = map(re.escape, (first, singular(first), _plural(first)))
                 words[first] = "|".join((*forms, re.escape(first.rstrip("aeo")) + "[a-z]{3,}"))
                 if parts[0].kind == "goods" and [part.kind for part in parts].count("goods") == 1:
                     aside = _FOR
@@ -243,7 +244,7 @@ def _forms(phrase: str) -> list[str]:
         return []
     if "." in phrase:  # an abbreviation, with its dot or without
         return [f" {' '.join(one)} ", f" {' '.join(one).replace('.', '')} "]
-    both = [one, [_singular(one[0]), *one[1:]], [_plural(one[0]), *one[1:]], [_plural(word) for word in one]]
+    both = [one, [singular(one[0]), *one[1:]], [_plural(one[0]), *one[1:]], [_plural(word) for word in one]]
     both += [short for form in both[:3] if len(short := [word for word in form if word not in _LEFT_OUT]) < len(form)]
     return list(dict.fromkeys(f" {' '.join(words)} " for words in both))
 
@@ -272,10 +273,10 @@ def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
     return None
 
 
-def _means(folded: Sequence[str], singular: Sequence[str], others: Sequence[str]) -> _Meaning | None:
+def _means(folded: Sequence[str], keys: Sequence[str], others: Sequence[str]) -> _Meaning | None:
     """What a phrase means, or calls for, or means by another of the store's names for it: goods first."""
     known, talk = _known()
-    meaning = _meaning(known, " ".join(singular)) or _called_for(known, talk, folded)
+    meaning = _meaning(known, " ".join(keys)) or _called_for(known, talk, folded)
     if not others or (meaning and meaning.kind == "goods"):
         return meaning
     called = filter(None, (_meaning(known, _key(fold(other))) for other in others))
@@ -337,15 +338,7 @@ def _names(line: str) -> list[str]:
 
 def _key(phrase: str) -> str:
     """A folded phrase in the singular, its dashes gone."""
-    return " ".join(_singular(part) for part in _PART.findall(phrase))
-
-
-def _singular(word: str) -> str:
-    word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
-    word = re.sub(r"(?<=[a-z][aeou])is$", "l", word)
-    # `beans` and `trens`: which of n and m it was shows in neither.
-    word = re.sub(r"(?<=[a-z]{2})(?:ns|n)$", "m", word)
-    return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
+    return " ".join(singular(part) for part in _PART.findall(phrase))
 
 
 @cache

@@ -8,14 +8,18 @@ from starlette.routing import Route
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, confirmed, read_form, submits
+from app.storefront.labels import label
 from app.storefront.pages.common import page_of, record_id, together
 from app.storefront.pages.products import show_product
-from app.storefront.rendering import done
+from app.storefront.rendering import done, language_of, text
 from app.storefront.site import site_of
-from app.storefront.uploads import kind_of
+from app.storefront.uploads import fitting, kind_of
 
 _DOCUMENT_KINDS = ("pdf", "csv", "xlsx")
-_MAX_TEXT = 1_000_000
+_MAX_BYTES = (
+    900_000  # of a document's text: the backend takes 1 MiB of JSON, in which ends of lines and quotes count twice
+)
+_TOLD = 3  # flaws of a file
 
 
 @submits(show_product)
@@ -38,12 +42,13 @@ async def add_file(request: Request) -> Response:
         )
         if not read["text"].strip():
             raise FormError("file", "O arquivo não tem texto que se possa ler (um PDF digitalizado?).")
+        content_text, whole = fitting(read["text"], _MAX_BYTES)
         document = await desk.backend.post(
             "/internal/documents",
             {
                 "store_id": product["store_id"],
                 "title": f"{product['name']}: {upload.filename}"[:300],
-                "content": read["text"][:_MAX_TEXT],
+                "content": content_text,
                 "source_type": "file",
                 "source_url": record["url"],
                 "metadata": {"product_id": product_id, "file_id": record["file_id"]},
@@ -54,16 +59,31 @@ async def add_file(request: Request) -> Response:
         await desk.backend.patch(path, {"status": "error", "error_message": message})
         raise
     await desk.backend.patch(path, {"status": "completed", "document_id": document["id"]})
-    return await _link(request, desk, form.flag("link"), page_of(agents).rows, document)
+    linked = await _link(desk, form.flag("link"), page_of(agents).rows, document)
+    return done(request, f"/products/{product_id}#files", _told(request, linked, read["warnings"], whole))
 
 
-async def _link(request: Request, desk: Desk, wanted: bool, agents: list[Json], document: Json) -> Response:
-    back = f"/products/{record_id(request)}#files"
+def _told(request: Request, linked: bool, flaws: list[Json], whole: bool) -> str:
+    """What a file became, and what its reader or a document's size left out of it."""
+    said = (
+        "Arquivo lido. Os agentes já podem usar o conteúdo."
+        if linked
+        else "Arquivo lido. Nenhum agente o usa ainda: ligue-o em Documentos."
+    )
+    codes = list(dict.fromkeys(flaw["code"] for flaw in flaws))[:_TOLD]
+    notes = [label(language_of(request), f"flaw_{code}") for code in codes]
+    if not whole:
+        notes.insert(0, text(request, "O arquivo é maior do que um documento: o fim ficou de fora. Divida-o em dois."))
+    return " ".join([text(request, said), *notes])
+
+
+async def _link(desk: Desk, wanted: bool, agents: list[Json], document: Json) -> bool:
+    """Give the document to the agents, when that is wanted and there are some."""
     if not (wanted and agents):
-        return done(request, back, "Arquivo lido. Nenhum agente o usa ainda: ligue-o em Documentos.")
+        return False
     ids = [agent["id"] for agent in agents]
     await desk.backend.put(f"/internal/documents/{document['id']}/agents", {"agent_ids": ids})
-    return done(request, back, "Arquivo lido. Os agentes já podem usar o conteúdo.")
+    return True
 
 
 async def _keep(request: Request, desk: Desk, product_id: str, upload: UploadFile, content: bytes) -> Json:

@@ -9,8 +9,9 @@ from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.common import together
 from app.storefront.rendering import render
 from app.storefront.site import site_of
+from app.storefront.uploads import fitting
 
-_TEXT_SHOWN = 400_000
+_TEXT_SHOWN = 400_000  # bytes
 _CHUNKS_SHOWN = 12
 
 
@@ -34,11 +35,13 @@ async def read_upload(request: Request) -> Response:
         await upload.read(),
         upload.content_type or "application/octet-stream",
     )
+    text, is_whole = fitting(read["text"], _TEXT_SHOWN)
     return render(
         request,
         "upload.html",
         read=read,
-        text=read["text"][:_TEXT_SHOWN],
+        text=text,
+        is_whole=is_whole,
         chunks=read["chunks"][:_CHUNKS_SHOWN],
         title=(upload.filename or "Arquivo").rpartition(".")[0][:300] or "Arquivo",
     )
