@@ -75,9 +75,10 @@ async def update_payment_settings(
             manual_pix_key=key,
             manual_pix_key_type=key_type,
             set_manual_pix_name=body.manual_pix_name is not UNSET,
-            manual_pix_name=_given(body.manual_pix_name),
+            # What is kept, too: the row that is offered has to be whole before it meets the one that is there.
+            manual_pix_name=_after(body.manual_pix_name, stored.manual_pix_name),
             set_manual_pix_city=body.manual_pix_city is not UNSET,
-            manual_pix_city=_given(body.manual_pix_city),
+            manual_pix_city=_after(body.manual_pix_city, stored.manual_pix_city),
             actor_id=caller.company_id,
         )
         stored = await _stored(ctx, caller, store_id)
