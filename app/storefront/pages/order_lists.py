@@ -233,10 +233,10 @@ async def export_orders(request: Request) -> Response:
     wanted = await _wanted(desk, _chosen(request))
     wanted.pop("sort", None)
     first = await desk.backend.get("/internal/orders/sheets", **wanted, limit=_EXPORTED)
-    name = f"pedidos-{datetime.now(SAO_PAULO):%Y-%m-%d}.csv"
+    name = f"pedidos-{datetime.now(desk.zone):%Y-%m-%d}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     rows = _exported(desk, wanted, first)
-    table = spreadsheets.orders_csv(rows, language_of(request))
+    table = spreadsheets.orders_csv(rows, language_of(request), desk.zone)
     return StreamingResponse(table, media_type="text/csv; charset=utf-8", headers=headers)
 
 
