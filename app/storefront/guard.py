@@ -33,7 +33,8 @@ log = structlog.get_logger("storefront")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _FORM_LIMIT = 2 * 1024 * 1024
 _FILE_LIMIT = 51 * 1024 * 1024
-_FILE_PATHS = ("/upload", "/products/", "/orders/", "/inbox/")
+# A document is a form like others, but may be as long as a book: it is told of its bounds, and keeps what was typed.
+_FILE_PATHS = ("/upload", "/products/", "/orders/", "/inbox/", "/documents")
 
 
 class BodyTooLargeError(Exception):

@@ -12,10 +12,9 @@ from app.storefront.pages.common import page_of, record_id, together
 from app.storefront.pages.products import show_product
 from app.storefront.rendering import done
 from app.storefront.site import site_of
-from app.storefront.uploads import kind_of
+from app.storefront.uploads import beginning, kind_of
 
 _DOCUMENT_KINDS = ("pdf", "csv", "xlsx")
-_MAX_TEXT = 1_000_000
 
 
 @submits(show_product)
@@ -38,12 +37,13 @@ async def add_file(request: Request) -> Response:
         )
         if not read["text"].strip():
             raise FormError("file", "O arquivo não tem texto que se possa ler (um PDF digitalizado?).")
+        text = beginning(read["text"])
         document = await desk.backend.post(
             "/internal/documents",
             {
                 "store_id": product["store_id"],
                 "title": f"{product['name']}: {upload.filename}"[:300],
-                "content": read["text"][:_MAX_TEXT],
+                "content": text,
                 "source_type": "file",
                 "source_url": record["url"],
                 "metadata": {"product_id": product_id, "file_id": record["file_id"]},
@@ -54,16 +54,19 @@ async def add_file(request: Request) -> Response:
         await desk.backend.patch(path, {"status": "error", "error_message": message})
         raise
     await desk.backend.patch(path, {"status": "completed", "document_id": document["id"]})
-    return await _link(request, desk, form.flag("link"), page_of(agents).rows, document)
+    said = await _link(desk, form.flag("link"), page_of(agents).rows, document)
+    if len(text) < len(read["text"]):
+        said = "O arquivo é longo demais para um documento: só o começo foi lido. Divida-o e envie o resto."
+    return done(request, f"/products/{product_id}#files", said)
 
 
-async def _link(request: Request, desk: Desk, wanted: bool, agents: list[Json], document: Json) -> Response:
-    back = f"/products/{record_id(request)}#files"
+async def _link(desk: Desk, wanted: bool, agents: list[Json], document: Json) -> str:
+    """Let the agents use a document where that was asked for; what to say of it (Portuguese source text)."""
     if not (wanted and agents):
-        return done(request, back, "Arquivo lido. Nenhum agente o usa ainda: ligue-o em Documentos.")
+        return "Arquivo lido. Nenhum agente o usa ainda: ligue-o em Documentos."
     ids = [agent["id"] for agent in agents]
     await desk.backend.put(f"/internal/documents/{document['id']}/agents", {"agent_ids": ids})
-    return done(request, back, "Arquivo lido. Os agentes já podem usar o conteúdo.")
+    return "Arquivo lido. Os agentes já podem usar o conteúdo."
 
 
 async def _keep(request: Request, desk: Desk, product_id: str, upload: UploadFile, content: bytes) -> Json:

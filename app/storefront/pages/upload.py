@@ -9,8 +9,8 @@ from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.common import together
 from app.storefront.rendering import render
 from app.storefront.site import site_of
+from app.storefront.uploads import beginning
 
-_TEXT_SHOWN = 400_000
 _CHUNKS_SHOWN = 12
 
 
@@ -38,7 +38,7 @@ async def read_upload(request: Request) -> Response:
         request,
         "upload.html",
         read=read,
-        text=read["text"][:_TEXT_SHOWN],
+        text=beginning(read["text"]),
         chunks=read["chunks"][:_CHUNKS_SHOWN],
         title=(upload.filename or "Arquivo").rpartition(".")[0][:300] or "Arquivo",
     )
