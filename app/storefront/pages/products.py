@@ -17,7 +17,7 @@ from app.storefront.backend import ApiError, Json, segment
 from app.storefront.bulk import changes_of, marked
 from app.storefront.desk import open_desk
 from app.storefront.forms import Form, FormError, Refusal, confirmed, read_form, submits
-from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
+from app.storefront.pages.common import PAGE_SIZE, leads_to, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, language_of, render, text
 from app.storefront.security import safe_redirect
 
@@ -332,6 +332,7 @@ routes = [
     Route("/products", create_product, methods=["POST"]),
     Route("/products/new", new_product, methods=["GET"]),
     Route("/products/bulk", change_products, methods=["POST"]),
+    Route("/products/bulk", leads_to("/products"), methods=["GET"]),
     Route("/products/{id}", show_product, methods=["GET"]),
     Route("/products/{id}", update_product, methods=["POST"]),
     Route("/products/{id}/duplicate", duplicate_product, methods=["POST"]),

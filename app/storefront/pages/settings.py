@@ -3,11 +3,12 @@
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.desk import open_desk
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.pages.common import leads_to
 from app.storefront.rendering import done, render
 
 KEY_TYPES = ("", "cpf", "cnpj", "email", "phone", "evp")
@@ -113,16 +114,6 @@ async def test_stock_sync(request: Request) -> Response:
     return _stock_page(request, desk.store_id, sync, test=result)
 
 
-async def to_stock(request: Request) -> Response:
-    """A refreshed result page of the test button goes back to the form."""
-    return RedirectResponse("/settings/stock", status_code=303)
-
-
-async def to_account(request: Request) -> Response:
-    """Where sessions and the password stood before."""
-    return RedirectResponse("/account", status_code=303)
-
-
 routes = [
     Route("/settings", show_company, methods=["GET"]),
     Route("/settings", save_company, methods=["POST"]),
@@ -131,6 +122,6 @@ routes = [
     Route("/settings/stock", show_stock_sync, methods=["GET"]),
     Route("/settings/stock", save_stock_sync, methods=["POST"]),
     Route("/settings/stock/test", test_stock_sync, methods=["POST"]),
-    Route("/settings/stock/test", to_stock, methods=["GET"]),
-    Route("/settings/security", to_account, methods=["GET"]),
+    # Where sessions and the password stood before.
+    Route("/settings/security", leads_to("/account"), methods=["GET"]),
 ]
