@@ -16,5 +16,5 @@ if __name__ == "__main__":
             raise
         sys.exit(
             f"{error.name} is not installed for {sys.executable}.\n"
-            "Commands run in the checkout's folder as .venv/bin/python -m app …; `make serve` makes the .venv, and starts."
+            "Commands run in the checkout's folder as .venv/bin/python -m app …; `make serve` makes the .venv."
         )

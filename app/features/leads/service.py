@@ -13,6 +13,7 @@ from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
 from app.features.leads.rules import lead_addresses
 from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
+from app.features.searching import sought
 from app.web.decode import validation_failed
 from app.web.errors import Conflict, NotFound
 from app.web.paging import Page, check_store_ids
@@ -162,7 +163,7 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
         "channel": query.channel,
     }
     window: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
-    words = query.q.strip() if query.q else None
+    words = sought(query.q)
 
     async def look(db: Executor) -> Page[LeadSummary]:
         counted = await ctx.q.leads.count_leads(db, q=words, **filters)
