@@ -79,8 +79,12 @@ class Form:
         value = self.text(name, limit=40).replace(".", "").replace(" ", "")
         if not value:
             return None
-        if not (value.isascii() and value.isdigit() and low <= int(value) <= high):
+        if not (value.isascii() and value.isdigit()):
             raise FormError(name, "Informe um número inteiro válido.")
+        if int(value) < low:
+            raise FormError(name, "Informe um número a partir de %(low)s.", low=low)
+        if int(value) > high:
+            raise FormError(name, "Informe um número até %(high)s.", high=high)
         return int(value)
 
     def cents(self, name: str) -> int | None:

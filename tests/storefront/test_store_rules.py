@@ -59,7 +59,9 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
     [
         ({"code": "A", "kind": "free_shipping"}, 422, "De 2 a 40 letras sem acento"),
         ({"code": "DEZ", "kind": "percent", "value": ""}, 422, "Preencha este campo."),
-        ({"code": "DEZ", "kind": "percent", "value": "120"}, 422, "número inteiro válido"),
+        ({"code": "DEZ", "kind": "percent", "value": "120"}, 422, "Informe um número até 100."),
+        ({"code": "DEZ", "kind": "percent", "value": "0"}, 422, "Informe um número a partir de 1."),
+        ({"code": "DEZ", "kind": "percent", "value": "7,5"}, 422, "Informe um número inteiro válido."),
         ({"code": "DEZ", "kind": "fixed", "value": "muito"}, 422, "valor em reais"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "amanhã"}, 422, "data válida"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-31"}, 422, "data válida"),

@@ -1,5 +1,6 @@
 """/settings: company, payments, stock sync. Templates: settings/. Billing, members: billing.py, members.py."""
 
+import json
 from typing import Any
 
 from starlette.requests import Request
@@ -11,7 +12,12 @@ from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.common import leads_to
 from app.storefront.rendering import done, render
 
-KEY_TYPES = ("", "cpf", "cnpj", "email", "phone", "evp")
+# Field of the form → the setting in seconds, the field's unit, and the most of them. What others have set may lie
+# between two of them: a field that nobody touched changes nothing.
+_TIMES = {
+    "pix_expires_minutes": ("pix_expires_in", 60, 43_200),
+    "proof_expires_hours": ("proof_expires_in", 3_600, 720),
+}
 
 
 async def show_company(request: Request) -> Response:
@@ -40,14 +46,21 @@ async def show_payments(request: Request) -> Response:
     """How the store is paid."""
     desk = await open_desk(request)
     payment = await desk.backend.get(f"/internal/orders/store/{desk.store_id}/payment-settings")
-    return render(request, "settings/payments.html", payment=payment, key_types=KEY_TYPES, store=desk.store)
+    opened = {name: str(payment[of] // unit) for name, (of, unit, _) in _TIMES.items()}
+    return render(
+        request,
+        "settings/payments.html",
+        payment=payment,
+        opened=opened,
+        opened_with=json.dumps(opened | {"reserve_stock": payment["reserve_stock"]}),
+        store=desk.store,
+    )
 
 
 @submits(show_payments)
 async def save_payments(request: Request) -> Response:
     """Save how the store is paid; an empty key field keeps the stored key."""
     desk, form = await open_desk(request), await read_form(request)
-    minutes = form.integer("pix_expires_minutes", low=1, high=43_200)
     body: dict[str, Any] = {
         "cod_enabled": form.flag("cod_enabled"),
         "cod_instructions": form.optional("cod_instructions", limit=2_000),
@@ -57,8 +70,12 @@ async def save_payments(request: Request) -> Response:
         "manual_pix_name": form.optional("manual_pix_name", limit=25),
         "manual_pix_city": form.optional("manual_pix_city", limit=15),
     }
-    if minutes is not None:
-        body["pix_expires_in"] = minutes * 60
+    for name in form.changed(_TIMES):
+        of, unit, high = _TIMES[name]
+        if (units := form.integer(name, low=1, high=high)) is not None:
+            body[of] = units * unit
+    if form.flag("reserve_stock") != form.opened().get("reserve_stock", form.flag("reserve_stock")):
+        body["reserve_stock"] = form.flag("reserve_stock")
     if not desk.owns:
         pass  # the key is the owner's, and not in their form
     elif form.flag("remove_pix_api_key"):
