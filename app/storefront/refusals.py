@@ -121,6 +121,7 @@ _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("before cep_from", "O CEP final vem antes do inicial."),
     ("another rule has this name", "Outra linha já tem este nome."),
     ("needed while", "Preencha este campo."),
+    ("neither a CPF nor a CNPJ", "Este CPF ou CNPJ não existe. Confira os números."),
     ("of this CPF", "Este CPF não existe. Confira os números."),
     ("of this CNPJ", "Este CNPJ não existe. Confira os números."),
     ("not a CPF", "Este CPF não existe. Confira os números."),

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from zoneinfo import available_timezones
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,9 +10,17 @@ from starlette.routing import Route
 
 from app.storefront.desk import open_desk
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.pages.account import REGIONS
 from app.storefront.pages.common import leads_to
 from app.storefront.rendering import done, render
 
+_COMPANY = ("name", "logo", "slug", "timezone", "tax_id")
+_BRAZIL = {
+    "America/Sao_Paulo": "São Paulo (UTC-3)",
+    "America/Manaus": "Manaus (UTC-4)",
+    "America/Rio_Branco": "Rio Branco (UTC-5)",
+    "America/Noronha": "Noronha (UTC-2)",
+}
 # Field of the form → the setting in seconds, the field's unit, and the most of them. What others have set may lie
 # between two of them: a field that nobody touched changes nothing.
 _TIMES = {
@@ -23,22 +32,35 @@ _TIMES = {
 async def show_company(request: Request) -> Response:
     """Name, logo, address of the company."""
     desk = await open_desk(request)
-    company = await desk.backend.maybe("/internal/company")
-    return render(request, "settings/company.html", company=company or {})
+    company = await desk.backend.maybe("/internal/company") or {}
+    name = company.get("name") or desk.user.name
+    opened = {field: company.get(field) or "" for field in _COMPANY} | {"name": name}
+    return render(
+        request, "settings/company.html", company=company, opened=json.dumps(opened), zones=_zones(opened["timezone"])
+    )
+
+
+def _zones(chosen: str) -> list[tuple[str, str]]:
+    """Those of Brazil in words, then all others a company may be in; the chosen one, whatever it is called."""
+    others = {name for name in available_timezones() if name.startswith(REGIONS)} | ({chosen} if chosen else set())
+    return [*_BRAZIL.items(), *((name, name.replace("_", " ")) for name in sorted(others - _BRAZIL.keys()))]
 
 
 @submits(show_company)
 async def save_company(request: Request) -> Response:
-    """Save the company; made when it is missing."""
+    """Save what was changed of the company; made when it is missing."""
     desk, form = await open_desk(request), await read_form(request)
     logo = form.optional("logo", limit=2_048)
     if logo and not logo.startswith("https://"):
         raise FormError("logo", "O link precisa começar com https://")
     name = form.text("name", required=True, limit=200)
     await desk.backend.post("/internal/company/ensure", {"name": name})
-    body = {"name": name, "logo": logo, "slug": form.optional("slug", limit=63)}
-    timezone = form.optional("timezone", limit=64)
-    await desk.backend.patch("/internal/company", body | ({"timezone": timezone} if timezone else {}))
+    fields: dict[str, str | None] = {"name": name, "logo": logo, "slug": form.optional("slug", limit=63)}
+    fields |= {field: form.optional(field, limit=64) for field in ("timezone", "tax_id") if field in form.draft()}
+    body = {field: fields[field] for field in form.changed(fields)}
+    if body.get("timezone", "") is None:
+        del body["timezone"]
+    await desk.backend.patch("/internal/company", body)
     return done(request, "/settings", "Empresa salva.")
 
 
