@@ -11,8 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Match, Mount
 from starlette.staticfiles import StaticFiles
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -90,8 +90,20 @@ async def _lifespan(site: Site, app: Starlette) -> AsyncIterator[None]:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 405 and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/"):
+        return RedirectResponse(_page_above(request), status_code=303)
     message = "Esta página não existe." if status == 404 else "Este pedido não pode ser atendido."
     return rendering.message_page(request, status, message)
+
+
+def _page_above(request: Request) -> str:
+    """The page that an address of a form belongs to: one comes there by a refused form that is read again."""
+    path = request.url.path
+    while path := path.rpartition("/")[0]:
+        scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
+        if any(route.matches(scope)[0] is Match.FULL for route in ALL_ROUTES):
+            return f"{path}?{request.url.query}" if request.url.query else path
+    return "/dashboard"
 
 
 async def _backend_error(request: Request, error: Exception) -> Response:

@@ -3,8 +3,9 @@
 Tests: test_forms.py.
 """
 
+import json
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
@@ -24,6 +25,8 @@ View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,80}")
 _MAX_CENTS = 10**12
+# Bytes of one field: a text that is too long is said so by its form. The guard bounds the whole.
+_MOST_PART = 16 << 20
 
 
 class FormError(Exception):
@@ -76,8 +79,12 @@ class Form:
         value = self.text(name, limit=40).replace(".", "").replace(" ", "")
         if not value:
             return None
-        if not (value.isascii() and value.isdigit() and low <= int(value) <= high):
+        if not (value.isascii() and value.isdigit()):
             raise FormError(name, "Informe um número inteiro válido.")
+        if int(value) < low:
+            raise FormError(name, "Informe um número a partir de %(low)s.", low=low)
+        if int(value) > high:
+            raise FormError(name, "Informe um número até %(high)s.", high=high)
         return int(value)
 
     def cents(self, name: str) -> int | None:
@@ -102,6 +109,19 @@ class Form:
         """Every uploaded file of a field."""
         return [value for value in self._data.getlist(name) if isinstance(value, UploadFile) and value.filename]
 
+    def opened(self) -> dict[str, Any]:
+        """What the form was opened with (the field `opened`, JSON); nothing when it does not say."""
+        try:
+            read = json.loads(self.raw("opened"))
+        except ValueError:
+            return {}
+        return read if isinstance(read, dict) else {}
+
+    def changed(self, names: Iterable[str]) -> set[str]:
+        """Those of the text fields that do not say what the form was opened with: all when it does not tell."""
+        opened = self.opened()
+        return {name for name in names if name not in opened or self.text(name) != _plain(opened[name])}
+
     def key(self) -> str | None:
         """The form's own Idempotency-Key (the field `request_key`); None when it is not one of our making."""
         value = self.raw("request_key")
@@ -115,6 +135,11 @@ class Form:
     def ticked(self) -> set[tuple[str, str]]:
         """Name and value of every field, as boxes of one name differ by their value."""
         return {(key, value) for key, value in self._data.multi_items() if isinstance(value, str)}
+
+
+def _plain(value: Any) -> str:
+    """A text as a browser gives it back."""
+    return str(value or "").replace("\r\n", "\n").strip()
 
 
 def parse_reais(name: str, value: str) -> int:
@@ -132,7 +157,7 @@ async def read_form(request: Request) -> Form:
     """The submitted form; read once per request."""
     known = getattr(request.state, "form", None)
     if not isinstance(known, Form):
-        known = Form(await request.form(max_files=5, max_fields=2_000, max_part_size=2 * 1024 * 1024))
+        known = Form(await request.form(max_files=5, max_fields=2_000, max_part_size=_MOST_PART))
         request.state.form = known
     return known
 
@@ -176,8 +201,7 @@ def submits(view: View) -> Callable[[View], View]:
                 refusal = Refusal(message, {error.name: message})
             except ApiError as error:
                 status = refusals.error_status(error.status)
-                fields = {at.rpartition("/")[2]: refusals.field_message(detail) for at, detail in error.errors.items()}
-                refusal = Refusal(refusals.error_message(error), fields, problem=error.problem)
+                refusal = _refused(error, (await read_form(request)).draft())
             form = await read_form(request)
             request.state.refusal = Refusal(
                 refusal.message, refusal.fields, form.draft(), form.ticked(), refusal.problem
@@ -189,3 +213,21 @@ def submits(view: View) -> Callable[[View], View]:
         return wrapper
 
     return decorate
+
+
+def _refused(error: ApiError, draft: Mapping[str, str]) -> Refusal:
+    """What to say of a refusal of the backend. What is wrong with no field of the form is said above it."""
+    message, fields, unplaced = refusals.error_message(error), {}, ""
+    for pointer, detail in error.errors.items():
+        name = _field_at(pointer, draft)
+        said = refusals.field_message(detail, name)
+        fields[name] = said
+        unplaced = unplaced or ("" if name in draft else said)
+    return Refusal(unplaced or message, fields, problem=error.problem)
+
+
+def _field_at(pointer: str, draft: Mapping[str, str]) -> str:
+    """The form's field that a pointer means (`/discount_cents` is `discount`); its last part where there is none."""
+    parts = pointer.split("/")[:0:-1]
+    names = [name for part in parts for name in (part, part.removesuffix("_cents"))]
+    return next((name for name in names if name in draft), parts[0] if parts else "")

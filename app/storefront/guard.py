@@ -6,6 +6,7 @@ Tests: test_guard.py.
 import re
 import secrets
 import time
+from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -24,6 +25,7 @@ from app.storefront.security import (
     is_protected,
     login_url,
     origin_allowed,
+    safe_redirect,
     trusted_origins,
 )
 from app.storefront.site import Site
@@ -33,7 +35,8 @@ log = structlog.get_logger("storefront")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _FORM_LIMIT = 2 * 1024 * 1024
 _FILE_LIMIT = 51 * 1024 * 1024
-_FILE_PATHS = ("/upload", "/products/", "/orders/", "/inbox/")
+# A document is a form like others, but may be as long as a book: it is told of its bounds, and keeps what was typed.
+_FILE_PATHS = ("/upload", "/products/", "/orders/", "/inbox/", "/documents")
 
 
 class BodyTooLargeError(Exception):
@@ -125,7 +128,7 @@ class Guard:
         """Redirect to the login page when a protected path has no live session."""
         if not is_protected(request.url.path) or await sessions.look_up(request) is not None:
             return None
-        return RedirectResponse(login_url(request.url.path), status_code=303)
+        return RedirectResponse(login_url(_page_of(request)), status_code=303)
 
     def _refreshing(self, request: Request, send: Send) -> Send:
         async def send_and_refresh(message: Message) -> None:
@@ -157,6 +160,13 @@ def _security_headers(*, https: bool) -> tuple[tuple[str, str], ...]:
         ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
     )
     return (*always, ("Strict-Transport-Security", "max-age=31536000")) if https else always
+
+
+def _page_of(request: Request) -> str:
+    """Where to be after the login: at the page that was asked for, or at the one whose form was sent."""
+    if request.method in SAFE_METHODS:
+        return request.url.path
+    return safe_redirect(urlsplit(request.headers.get("referer", "")).path, request.url.path)
 
 
 def _company(scope: Scope) -> str | None:

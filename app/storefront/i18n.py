@@ -7,7 +7,7 @@ Tests: test_i18n.py.
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -122,6 +122,17 @@ def moment(language: Language, value: Any, pattern: str = "", zone: tzinfo = SAO
         return "–"
     default = "%d/%m/%Y %H:%M" if language == "pt" else "%b %d, %Y %H:%M"
     return instant.astimezone(zone).strftime(pattern or default)
+
+
+def until(language: Language, value: Any, zone: tzinfo) -> str:
+    """When something ends: its last day where it ends with that day, else the minute; a dash for never."""
+    instant = parse_time(value)
+    if instant is None:
+        return "–"
+    local = instant.astimezone(zone)
+    if local.time() != time():
+        return moment(language, value, zone=zone)
+    return (local - timedelta(days=1)).strftime("%d/%m/%Y" if language == "pt" else "%b %d, %Y")
 
 
 def day_label(language: Language, day: date) -> str:

@@ -44,6 +44,10 @@ _WORDS: Mapping[str, str] = {
 # What tells variants of a group apart; without a group these are attributes like others.
 _OPTION_WORDS = r"tamanho|cor|voltagem|sabor|size|color|colour|numeracao|medida"
 _MANY = ("attribute", "option")
+# What we write beside the rows that did not come in, and do not read when they come again (in both languages).
+NOTES = ("Linha com problema", "Campo com problema", "Motivo do problema")
+_NOTES = {"linha com problema", "campo com problema", "motivo do problema",
+          "row with a problem", "field with a problem", "reason of the problem"}  # fmt: skip
 # What stands in front of a table's sums.
 _SUMS = r"(?:sub)?total(?: (?:geral|final|de itens|de produtos|do estoque))?|totais|soma|grand total|sum"
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -98,9 +102,14 @@ def guess(columns: Sequence[str]) -> list[str]:
 def keep_rest(columns: Sequence[str], fields: Sequence[str], samples: Sequence[str]) -> list[str]:
     """The guess, with columns that mean nothing to us kept as attributes where they have a name and a value."""
     return [
-        field or ("attribute" if column.strip() and sample else "")
+        field or ("attribute" if column.strip() and sample and not is_note(column) else "")
         for column, field, sample in zip(columns, fields, samples, strict=True)
     ]
+
+
+def is_note(column: str) -> bool:
+    """Whether a column is one that we wrote beside rows to be mended."""
+    return fold(column) in _NOTES
 
 
 def problem(fields: Sequence[str]) -> str | None:

@@ -25,6 +25,7 @@ _ERRORS: Mapping[str, str] = {
     "unavailable": "O serviço está fora do ar por um momento. Tente de novo em instantes.",
     "timeout": "O serviço demorou demais. Tente de novo.",
     "validation": "Confira os campos marcados.",
+    "idempotency-key-reused": "Isto já foi enviado antes. Se é mesmo outra vez, envie de novo.",
 }
 
 # What the backend says of a conflict that is none of equal records → what people read.
@@ -115,6 +116,20 @@ _CALL_ERRORS: tuple[tuple[str, str], ...] = (
 
 # A piece of the backend's detail, which is for developers → what people read.
 _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
+    ("larger than the order", "O desconto é maior do que o pedido."),
+    ("more than the order has", "Voltaram mais unidades do que o pedido tem."),
+    ("before cep_from", "O CEP final vem antes do inicial."),
+    ("another rule has this name", "Outra linha já tem este nome."),
+    ("needed while", "Preencha este campo."),
+    ("neither a CPF nor a CNPJ", "Este CPF ou CNPJ não existe. Confira os números."),
+    ("of this CPF", "Este CPF não existe. Confira os números."),
+    ("of this CNPJ", "Este CNPJ não existe. Confira os números."),
+    ("not a CPF", "Este CPF não existe. Confira os números."),
+    ("not a CNPJ", "Este CNPJ não existe. Confira os números."),
+    ("e-mail key", "Isto não é um e-mail."),
+    ("phone number", "Informe o telefone com DDD, como 11 99999-0000."),
+    ("random key", "Uma chave aleatória tem 32 letras e números, com hifens."),
+    ("not a PIX key", "Isto não é uma chave PIX."),
     ("not public", "O endereço precisa ser público na internet."),
     ("not a URL", "Escreva o endereço inteiro, como https://erp.exemplo.com.br/estoque."),
     ("not a host name", "Escreva o endereço inteiro, como https://erp.exemplo.com.br/estoque."),
@@ -128,6 +143,18 @@ _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("already", "Já está em uso."),
     ("taken", "Já está em uso."),
 )
+
+_WHOLE_ADDRESS = "Escreva o endereço inteiro, como https://exemplo.com.br/pagina."
+# How a field is written, by its name: the backend only says that what was typed is not in the form it must have.
+_FORMS: Mapping[str, str] = {
+    "code": "De 2 a 40 letras sem acento, números e hifens, sem espaços.",
+    "slug": "Letras minúsculas sem acento, números e hifens: minha-loja.",
+    "phone": "Só números, com DDI e DDD: +5511999990000.",
+    "url": _WHOLE_ADDRESS,
+    "outbound_url": _WHOLE_ADDRESS,
+    "image_urls": _WHOLE_ADDRESS,
+    "outbound_secret": "Ao menos 8 letras e números.",
+}
 
 
 def error_message(error: ApiError) -> str:
@@ -145,8 +172,10 @@ def tool_message(error: Any) -> str:
     return _TOOL_ERRORS.get(code) or _ERRORS.get(code, "Não deu certo.")
 
 
-def field_message(detail: str) -> str:
-    """What a person is told about a field the backend refused (Portuguese source text)."""
+def field_message(detail: str, name: str = "") -> str:
+    """What a person is told about a field of this name that the backend refused (Portuguese source text)."""
+    if "not in the form" in detail and name in _FORMS:
+        return _FORMS[name]
     return next((message for part, message in _FIELD_ERRORS if part in detail), "Este valor não é aceito.")
 
 

@@ -15,6 +15,7 @@ PROTECTED_PREFIXES = (
     "/admin",
     "/agents",
     "/dashboard",
+    "/developers",
     "/inbox",
     "/products",
     "/stores",

@@ -6,6 +6,7 @@ Tests: test_order_lists.py.
 import csv
 import io
 from collections.abc import AsyncIterator, Iterable
+from datetime import tzinfo
 from typing import Any
 
 from app.storefront import i18n, labels
@@ -27,11 +28,12 @@ def safe_cell(value: Any) -> str:
     return f"'{text}" if text.startswith(_RUNS) or text.lstrip().startswith(_RUNS[:4]) else text
 
 
-async def orders_csv(parts: AsyncIterator[list[Json]], language: Language) -> AsyncIterator[bytes]:
-    """The file, part by part. A semicolon where the comma is the decimal sign, as spreadsheets expect there."""
+async def orders_csv(parts: AsyncIterator[list[Json]], language: Language, zone: tzinfo) -> AsyncIterator[bytes]:
+    """The file, part by part, with times in `zone`. A semicolon where the comma is the decimal sign, as spreadsheets
+    expect there."""
     yield b"\xef\xbb\xbf" + _lines([[translate(language, name) for name in COLUMNS]], language)
     async for orders in parts:
-        yield _lines((_row(order, language) for order in orders), language)
+        yield _lines((_row(order, language, zone) for order in orders), language)
 
 
 def _lines(rows: Iterable[list[str]], language: Language) -> bytes:
@@ -41,12 +43,12 @@ def _lines(rows: Iterable[list[str]], language: Language) -> bytes:
     return text.getvalue().encode()
 
 
-def _row(order: Json, language: Language) -> list[str]:
+def _row(order: Json, language: Language, zone: tzinfo) -> list[str]:
     who = order["customer_info"] if isinstance(order["customer_info"], dict) else {}
     tracking = order["tracking"] or {}
     return [
         str(order["number"]),
-        i18n.moment(language, order["created_at"], "%d/%m/%Y %H:%M" if language == "pt" else "%Y-%m-%d %H:%M"),
+        i18n.moment(language, order["created_at"], "%d/%m/%Y %H:%M" if language == "pt" else "%Y-%m-%d %H:%M", zone),
         labels.label(language, order["status"]),
         labels.label(language, order["payment_method"]),
         labels.label(language, f"payment_{order['payment_status']}"),

@@ -12,6 +12,8 @@ from pathlib import Path
 
 _COMPANY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FILE = re.compile(r"[0-9a-f]{64}\.(?:pdf|png|jpg|webp|xlsx|csv)")
+# Bytes of a text that become one document; a call of the backend takes a MiB, and lines and quotes weigh more in it.
+_MOST_TEXT = 900_000
 CONTENT_TYPES = {
     "pdf": "application/pdf",
     "png": "image/png",
@@ -29,14 +31,6 @@ class StoredFile:
     name: str
     sha256: str
     content_type: str
-
-
-def fitting(text: str, most: int) -> tuple[str, bool]:
-    """What of a file's text goes into so many bytes, in whole lines, and whether that is all of it."""
-    kept = text.encode()[:most].decode(errors="ignore")
-    if len(kept) == len(text):
-        return text, True
-    return kept[: kept.rfind("\n")] if "\n" in kept else kept, False
 
 
 def kind_of(content: bytes) -> str:
@@ -98,3 +92,11 @@ class FileStore:
 def open_file_store(data_dir: Path) -> FileStore:
     """The store of a box whose DATA_DIR this is."""
     return FileStore(data_dir / "storefront" / "files")
+
+
+def beginning(text: str) -> str:
+    """As much of a file's text as one document takes, in whole lines where it has any."""
+    kept = text.encode()[:_MOST_TEXT].decode(errors="ignore")
+    if len(kept) == len(text):
+        return text
+    return kept[: kept.rfind("\n", len(kept) // 2) + 1] or kept

@@ -292,6 +292,15 @@ async def test_manual_pix_cannot_lose_its_key_while_enabled(shop):
     assert (saved["manual_pix_key"], saved["manual_pix_key_type"]) == (None, None)
 
 
+async def test_manual_pix_is_switched_by_its_flag_alone(shop):
+    kept = await save_settings(shop, **MANUAL_PIX)
+    assert (await save_settings(shop, manual_pix_enabled=False))["manual_pix_enabled"] is False
+    again = await save_settings(shop, manual_pix_enabled=True)
+    assert again | {"updated_at": kept["updated_at"]} == kept
+    moved = await save_settings(shop, manual_pix_enabled=True, manual_pix_city="Recife")
+    assert (moved["manual_pix_city"], moved["manual_pix_name"]) == ("Recife", kept["manual_pix_name"])
+
+
 async def test_every_change_of_an_order_is_audited_without_its_bookkeeping(shop, manual, database):
     await move(shop, manual["id"], "confirmed")
     rows = await database.fetch(

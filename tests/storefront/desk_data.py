@@ -269,6 +269,8 @@ PAYMENT = {
     "pix_api_key_set": True,
     "pix_api_key_last4": "9f2c",
     "pix_expires_in": 3600,
+    "proof_expires_in": 172_800,
+    "reserve_stock": True,
     "cod_enabled": True,
     "cod_instructions": None,
     "manual_pix_enabled": True,

@@ -7,7 +7,9 @@ import pytest
 from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, PRODUCT, STORE
 from tests.storefront.desk_reads import UNSEEN
 from tests.storefront.fake_desk import FakeDesk
+from tests.storefront.shopkeeper import shopkeeper
 
+__all__ = ["shopkeeper"]
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
 CSV = "nome;preço;estoque\nCaneca;R$ 49,90;3\n;1;1\nVela;R$ 9;dez\n".encode()
 TABLE = {"sheet": None, "columns": ["nome", "preço", "estoque"], "row_numbers": [2, 3, 4],
@@ -213,6 +215,18 @@ async def test_an_agents_form_keeps_what_it_does_not_show(ana, backend: FakeDesk
     (body,) = writes(backend, f"/internal/agents/{AGENT}")
     assert body["persona"] == {"voice": "alto", "tone": "calma"}
     assert body["rate_limits"] == {"messages_per_minute": 5}
+
+
+async def test_an_agent_keeps_the_channels_that_the_api_gave_it(shopkeeper) -> None:
+    body = {"store_id": shopkeeper.store_id, "name": "Bia", "type": "vendas", "channels": ["web", "messenger"]}
+    path = f"/agents/{(await shopkeeper.http.post('/internal/agents', json=body)).json()['id']}"
+    ticked = re.findall(r'name="channels" value="(\w+)" checked', await shopkeeper.page(path))
+    assert ticked == ["web", "messenger"]
+    form = {"name": "Bia", "type": "vendas"}
+    await shopkeeper.submit(path, form | {"channels": [*ticked, "pombo"]})
+    assert (await shopkeeper.http.get(f"/internal{path}/full")).json()["channels"] == ["web", "messenger"]
+    await shopkeeper.submit(path, form | {"channels": ["web"]})
+    assert (await shopkeeper.http.get(f"/internal{path}/full")).json()["channels"] == ["web"]
 
 
 async def test_saving_knowledge_says_nothing_of_documents_it_did_not_show(ana, backend: FakeDesk) -> None:

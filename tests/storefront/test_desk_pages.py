@@ -1,11 +1,12 @@
 import re
+from collections import Counter
 from html import unescape
 
 import httpx
 import pytest
 
 from tests.storefront import desk_data
-from tests.storefront.desk_data import AGENT, DOCUMENT, ENDPOINT, LEAD, ORDER, PRODUCT, STORE, uid
+from tests.storefront.desk_data import AGENT, DOCUMENT, ENDPOINT, LEAD, ORDER, ORDERS, PRODUCT, STORE, uid
 from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.shopkeeper import Shopkeeper, shopkeeper
@@ -47,6 +48,17 @@ PAGES = {
 @pytest.fixture
 def backend() -> FakeDesk:
     return FakeDesk()
+
+
+@pytest.mark.parametrize("path", [*PAGES, f"/orders/{ORDERS[0]['id']}", f"/orders/{ORDERS[1]['id']}"])
+async def test_each_label_names_one_field(ana: httpx.AsyncClient, path: str) -> None:
+    page = (await ana.get(path)).text
+    ids = re.findall(r'<(\w+)[^>]*?\sid="([^"]+)"', page)
+    assert [name for name, count in Counter(name for _, name in ids).items() if count > 1] == []
+    fields = {name for tag, name in ids if tag in ("input", "select", "textarea")}
+    assert set(re.findall(r'<label[^>]*\sfor="([^"]+)"', page)) <= fields
+    assert '<a class="skip" href="#page">' in page
+    assert ("main", "page") in ids
 
 
 @pytest.mark.parametrize("path", PAGES)

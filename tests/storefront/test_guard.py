@@ -4,8 +4,10 @@ import httpx
 import pytest
 
 from app.storefront import guard
+from app.storefront.pages import ALL_ROUTES
 from app.storefront.security import PROTECTED_PREFIXES
-from tests.storefront.conftest import ANA
+from tests.storefront.conftest import ANA, ORIGIN
+from tests.storefront.desk_data import AGENT, ORDER
 from tests.storefront.fake_backend import FakeBackend
 
 
@@ -15,6 +17,63 @@ async def test_strangers_are_sent_to_the_login(browser, prefix: str) -> None:
         answer = await browser.get(path, params={"secret": "1"})
         assert (answer.status_code, answer.headers["location"]) == (303, f"/login?redirect={path}")
         assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/orders/1/move", "/orders/1"),
+        ("/products/bulk", "/products"),
+        ("/developers/1/test", "/developers/1"),
+        ("/settings/members/bia/role", "/settings/members"),
+    ],
+)
+async def test_who_sent_a_form_is_at_its_page_after_the_login(browser, path: str, page: str) -> None:
+    answer = await browser.post(path, headers={"Referer": f"{ORIGIN}{page}?q=x"})
+    assert answer.headers["location"] == f"/login?redirect={page}"
+    foreign = await browser.post(path, headers={"Referer": "https://evil.test//x"})
+    assert foreign.headers["location"] == f"/login?redirect={path}"
+
+
+async def test_every_page_of_the_desk_is_protected(browser) -> None:
+    for route in ALL_ROUTES:
+        path = route.path.format_map(_Ids())
+        if "GET" not in route.methods or path.startswith("/api/"):
+            continue
+        answer = await browser.get(path)
+        assert answer.status_code != 401, path
+
+
+@pytest.mark.parametrize(
+    ("form", "page"),
+    [
+        (f"/orders/{ORDER}/move", f"/orders/{ORDER}"),
+        (f"/agents/{AGENT}/toggle?store=x", f"/agents/{AGENT}?store=x"),
+        ("/settings/billing/limits", "/settings/billing"),
+        ("/settings/stock/test", "/settings/stock"),
+        ("/settings/members/bia/role", "/settings/members"),
+        ("/orders/bulk", "/orders?view=list"),
+        ("/orders/views", "/orders?view=list"),
+        ("/products/bulk", "/products"),
+        ("/stores/sample", "/stores"),
+        ("/logout", "/dashboard"),
+    ],
+)
+async def test_the_address_of_a_form_leads_to_its_page(ana, form: str, page: str) -> None:
+    answer = await ana.get(form)
+    assert (answer.status_code, answer.headers["location"]) == (303, page)
+
+
+async def test_no_other_address_is_led_on(browser) -> None:
+    assert (await browser.get(f"/api/webhooks/stock-sync/{ORDER}")).status_code == 405
+    assert (await browser.put("/settings/billing/limits", headers={"Origin": ORIGIN})).status_code in (303, 405)
+
+
+class _Ids(dict[str, str]):
+    """Some id for each parameter of a path."""
+
+    def __missing__(self, name: str) -> str:
+        return ORDER
 
 
 async def test_routes_in_neither_list_pass_through(browser) -> None:

@@ -81,13 +81,38 @@ async def test_bad_rows_are_downloaded_mended_and_sent_again(shopkeeper):
     answer = await shopkeeper.web.get(f"{place}/errors.csv")
     assert 'filename="linhas-para-corrigir.csv"' in answer.headers["content-disposition"]
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
-    assert rows[0] == ["nome", "sku", "preço", "estoque", "material", "Linha", "Campo", "Motivo"]
+    assert rows[0] == [
+        "nome",
+        "sku",
+        "preço",
+        "estoque",
+        "material",
+        "Linha com problema",
+        "Campo com problema",
+        "Motivo do problema",
+    ]
     assert rows[2] == ["Vela", "VEL", "abc", "1", "cera", "4", "Preço", "Não dá para ler um preço aqui."]
     rows[2][2] = "29,90"
     mended = "\n".join(";".join(row[:5]) for row in (rows[0], rows[2])).encode()
     again = await sent(shopkeeper, mended)
     await shopkeeper.submit(again, chosen(await shopkeeper.page(again)) | {"step": "import"}, status=200)
     assert [one["name"] for one in await shopkeeper.catalogue()] == ["Caneca", "Vela"]
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+async def test_what_we_wrote_beside_bad_rows_does_not_become_part_of_a_product(shopkeeper, language):
+    shopkeeper.web.headers["Accept-Language"] = language
+    place = await sent(shopkeeper, "nome;sku;preço;Linha\nVela;VEL;abc;Casa\nPote;POT;nada;Casa\n".encode())
+    await shopkeeper.submit(place, chosen(await shopkeeper.page(place)) | {"step": "import"}, status=200)
+    bad = (await shopkeeper.web.get(f"{place}/errors.csv")).content.replace(b"abc", b"29,90")
+    again = await sent(shopkeeper, bad)
+    mapping = chosen(await shopkeeper.page(again))
+    assert list(mapping.values()) == ["name", "sku", "price", "attribute", "", "", ""]
+    await shopkeeper.submit(again, mapping | {"step": "import"}, status=200)
+    (candle,) = await shopkeeper.catalogue()
+    assert candle["attributes"] == {"Linha": "Casa"}
+    rows = (await shopkeeper.web.get(f"{again}/errors.csv")).content.decode("utf-8-sig").splitlines()
+    assert (len(rows), len(rows[0].split(";"))) == (2, 7)
 
 
 async def test_a_trial_shows_which_prices_would_change(shopkeeper):

@@ -114,7 +114,7 @@ async def test_the_order_is_made_once_with_what_was_chosen(ana, backend: FakeDes
     ("change", "message"),
     [
         ({f"quantity-{PRODUCT}": ""}, "Escolha pelo menos um produto."),
-        ({f"quantity-{PRODUCT}": "dois"}, "Informe um número inteiro válido."),
+        ({f"quantity-{PRODUCT}": "dois"}, "A quantidade é um número inteiro, de 1 a 100.000."),
         ({"shipping": "caro"}, "Informe um valor em reais"),
     ],
 )

@@ -1,7 +1,9 @@
 import csv
 import io
 import re
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -11,6 +13,9 @@ from tests.storefront import desk_talk
 from tests.storefront.desk_data import ORDER, ORDERS, STORE
 from tests.storefront.desk_talk import TALK, VIEW
 from tests.storefront.fake_desk import FakeDesk
+from tests.storefront.shopkeeper import shopkeeper
+
+__all__ = ["shopkeeper"]
 
 
 @pytest.fixture
@@ -129,6 +134,25 @@ async def test_the_export_opens_in_a_spreadsheet_and_runs_nothing(ana, backend: 
     english = (await ana.get("/orders/export.csv", headers={"Accept-Language": "en"})).content.decode("utf-8-sig")
     assert english.startswith("Order,Date,Status")
     assert "154.80" in english
+
+
+async def test_the_export_tells_times_in_the_companys_zone(shopkeeper) -> None:
+    cup = await shopkeeper.product(price_cents=4990)
+    body = {
+        "store_id": shopkeeper.store_id,
+        "items": [{"product_id": cup["id"], "quantity": 1}],
+        "payment_method": "cod",
+    }
+    order = (await shopkeeper.http.post("/internal/orders", json=body)).json()
+    await shopkeeper.http.patch("/internal/company", json={"timezone": "Pacific/Kiritimati"})
+    there = datetime.fromisoformat(order["created_at"]).astimezone(ZoneInfo("Pacific/Kiritimati"))
+    answer = await shopkeeper.web.get("/orders/export.csv")
+    (row,) = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
+    assert row["Data"] == f"{there:%d/%m/%Y %H:%M}"
+    assert re.search(r"pedidos-(\S+)\.csv", answer.headers["content-disposition"])[1] in (
+        f"{there:%Y-%m-%d}",
+        f"{datetime.now(ZoneInfo('Pacific/Kiritimati')):%Y-%m-%d}",
+    )
 
 
 async def test_the_export_goes_on_until_there_is_no_more(ana, backend: FakeDesk) -> None:

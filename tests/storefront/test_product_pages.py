@@ -282,17 +282,15 @@ async def test_what_was_left_out_of_a_file_is_said(shopkeeper):
     path = f"/products/{cup['id']}"
     long = "\n".join(["nome;observação;preço", *(f"peça {at};{'são ótimas ' * 9};{at},90" for at in range(10_000))])
     done = await shopkeeper.submit(f"{path}/files", files={"file": ("longa.csv", long.encode(), "text/csv")})
-    assert "o fim ficou de fora" in (await shopkeeper.page(path))
+    assert "só o começo foi lido" in (await shopkeeper.page(path))
     [file] = (await shopkeeper.http.get(f"/internal{path}/files")).json()
     assert (file["status"], done.status_code) == ("completed", 303)
     content = (await shopkeeper.http.get(f"/internal/documents/{file['document_id']}")).json()["content"]
     assert content.splitlines()[-1].endswith(f"preço: {len(content.splitlines()) - 1},90")
-    read = await shopkeeper.submit("/upload", files={"file": ("longa.csv", long.encode(), "text/csv")}, status=200)
-    assert "o fim ficou de fora" in read.text
     menu = {"file": ("menu.csv", "Café;5,00\nChá;4,00\nBolo;8,00\n".encode(), "text/csv")}
     await shopkeeper.submit(f"{path}/files", files=menu)
     page = await shopkeeper.page(path)
-    assert ("não tem cabeçalho" in page, "o fim ficou de fora" in page) == (True, False)
+    assert ("não tem cabeçalho" in page, "só o começo foi lido" in page) == (True, False)
 
 
 async def test_what_was_done_with_many_is_said_once(shopkeeper):

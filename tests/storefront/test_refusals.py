@@ -45,6 +45,29 @@ async def test_what_is_wrong_with_an_address_is_said(shopkeeper: Shopkeeper, add
 
 
 @pytest.mark.parametrize(
+    ("path", "form", "said"),
+    [
+        ("/settings", {"name": "Casa", "slug": "A B"}, "Letras minúsculas sem acento"),
+        ("/settings/stock", {"outbound_enabled": "1"}, "Preencha este campo."),
+        ("/settings/stock", {"outbound_url": "erp"}, "Escreva o endereço inteiro"),
+        (
+            "/settings/payments",
+            {"manual_pix_key": "111.444.777-36", "manual_pix_key_type": "cpf"},
+            "Este CPF não existe.",
+        ),
+        ("/settings/payments", {"manual_pix_key": "loja"}, "Isto não é uma chave PIX."),
+        ("/products", {"name": "Vela", "image_urls": "exemplo.com/vela.jpg"}, "exemplo.com/vela.jpg não é um link."),
+        ("/products", {"name": "Vela", "image_urls": "https://a.example/1 " * 21}, "São no máximo 20 links."),
+        ("/products", {"name": "Vela", "image_urls": "https://"}, "Escreva o endereço inteiro"),
+    ],
+)
+async def test_a_field_says_what_it_takes(shopkeeper: Shopkeeper, path: str, form: dict[str, str], said: str) -> None:
+    page = (await shopkeeper.submit(path, form, status=422)).text
+    assert re.search(rf'<span class="error" id="\w+-error">{re.escape(said)}', page)
+    assert await shopkeeper.catalogue() == []
+
+
+@pytest.mark.parametrize(
     ("error", "said"),
     [
         ({"code": "coupon-refused", "message": "expired"}, "O cupom não vale"),

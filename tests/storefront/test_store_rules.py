@@ -57,17 +57,15 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
 @pytest.mark.parametrize(
     ("form", "status", "said"),
     [
-        ({"code": "A", "kind": "free_shipping"}, 422, "O formato não é aceito."),
+        ({"code": "A", "kind": "free_shipping"}, 422, "De 2 a 40 letras sem acento"),
         ({"code": "DEZ", "kind": "percent", "value": ""}, 422, "Preencha este campo."),
-        ({"code": "DEZ", "kind": "percent", "value": "120"}, 422, "número inteiro válido"),
+        ({"code": "DEZ", "kind": "percent", "value": "120"}, 422, "Informe um número até 100."),
+        ({"code": "DEZ", "kind": "percent", "value": "0"}, 422, "Informe um número a partir de 1."),
+        ({"code": "DEZ", "kind": "percent", "value": "7,5"}, 422, "Informe um número inteiro válido."),
         ({"code": "DEZ", "kind": "fixed", "value": "muito"}, 422, "valor em reais"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "amanhã"}, 422, "data válida"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-31"}, 422, "data válida"),
-        (
-            {"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-30"},
-            422,
-            "Confira os campos marcados.",
-        ),
+        ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-30"}, 422, "data válida"),
         ({"code": "DEZ", "kind": "sorteio"}, 422, "Confira os campos marcados."),
     ],
 )
@@ -111,6 +109,65 @@ async def test_a_rule_that_lacks_something_keeps_what_was_typed(shopkeeper):
         page = await shopkeeper.submit(path, {"rows": "1"} | form, status=422)
         assert said in page.text
         assert f'value="{form["name-0"]}"' in page.text
+
+
+CEP = {"kind-2": "cep_range", "price-2": "9", "cep_from-2": "01000-000", "cep_to-2": "05999-999"}
+
+
+@pytest.mark.parametrize(
+    ("row", "at", "said"),
+    [
+        ({"name-2": "motoboy", "kind-2": "fixed", "price-2": "9"}, "name-2", "Outra linha já tem este nome."),
+        ({"name-2": "SP"} | CEP | {"cep_from-2": "06000-000"}, "cep_to-2", "O CEP final vem antes do inicial."),
+        ({"name-2": "SP"} | CEP | {"cep_to-2": "599"}, "cep_to-2", "Informe o CEP com oito números."),
+        ({"name-2": "", "kind-2": "free_above", "above-2": "199"}, "name-2", "Preencha este campo."),
+    ],
+)
+async def test_what_is_wrong_with_a_rule_stands_at_its_field(shopkeeper, row, at, said):
+    path = place(shopkeeper, "shipping")
+    # A row that was emptied stands between: each keeps its place.
+    form = {
+        "rows": "4",
+        "name-0": "Motoboy",
+        "kind-0": "fixed",
+        "price-0": "12,50",
+        "name-3": "Loja",
+        "kind-3": "pickup",
+    }
+    page = (await shopkeeper.submit(path, form | row, status=422)).text
+    assert f'id="{at}-error">{said}' in page
+    assert page.count(said) == 2  # and above the page
+    assert all(
+        f'name="{name}" type="text" value="{value}"' in page for name, value in row.items() if "kind" not in name
+    )
+    assert 'name="name-3" type="text" value="Loja"' in page
+    assert (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json() == {"rules": []}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("tênis, tenis", "Linha 3: para a busca, estas palavras já são a mesma."),
+        (", ".join(f"p{n}" for n in range(31)), "Linha 3: no máximo 30 palavras"),
+        (f"fone, {'x' * 81}", "Linha 3: no máximo 30 palavras, de até 80 letras"),
+        ("fone, !!", "Linha 3: cada palavra leva ao menos uma letra"),
+    ],
+)
+async def test_what_is_wrong_with_synonyms_names_the_line(shopkeeper, line, said):
+    page = await shopkeeper.submit(place(shopkeeper, "synonyms"), {"groups": f"fone, headset\n\n{line}"}, status=422)
+    assert page.text.count(said) == 2
+
+
+@pytest.mark.parametrize(("zone", "ends_at"), [("America/Manaus", "T04:00:00Z"), ("Europe/Lisbon", "T00:00:00Z")])
+async def test_the_last_day_of_a_coupon_is_the_companys(shopkeeper, zone, ends_at):
+    assert (await shopkeeper.http.patch("/internal/company", json={"timezone": zone})).status_code == 200
+    path = place(shopkeeper, "coupons")
+    await shopkeeper.submit(path, {"code": "FIM", "kind": "percent", "value": "10", "ends_on": "2026-12-31"})
+    assert (await coupons(shopkeeper))["FIM"]["ends_at"] == f"2027-01-01{ends_at}"
+    assert '<td data-label="Até">31/12/2026</td>' in await shopkeeper.page(path)
+    body = {"store_id": shopkeeper.store_id, "code": "NOITE", "kind": "percent", "value": 5}
+    await shopkeeper.http.post("/internal/coupons", json=body | {"ends_at": f"2027-01-01{ends_at[:4]}30:00Z"})
+    assert '<td data-label="Até">01/01/2027 00:30</td>' in await shopkeeper.page(path)
 
 
 @pytest.mark.parametrize("page", ["synonyms", "coupons", "shipping"])

@@ -30,6 +30,7 @@ from app.features.conversations.types import (
     CreateReply,
     MessageRow,
 )
+from app.features.searching import sought
 from app.features.webhook_endpoints.types import WebhookType
 from app.web.errors import NotFound
 from app.web.paging import Page, check_store_ids
@@ -64,7 +65,7 @@ async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> Conversa
         "unread": query.unread,
         "agent_id": query.agent_id,
         "lead_id": query.lead_id,
-        "q": query.q,
+        "q": sought(query.q),
     }
     counted = await ctx.q.conversations.count_conversations(ctx.db, **wanted)
     if counted is None:

@@ -13,9 +13,6 @@ _WRITTEN = re.compile(r"\+[0-9 ().\-\u00a0]+")
 _NUMBER = re.compile(r"\+?([0-9]{8,15})")
 # 55, area code, then eight digits of which the first tells a mobile (6-9) from a fixed line (2-5).
 _SHORT_MOBILE = re.compile(r"55([1-9][0-9])([6-9][0-9]{7})")
-# Longer ones are ids of groups. Shorter ones with a dash may be anything.
-_PHONE_DIGITS = range(8, 16)
-_LOOKS_WRITTEN = re.compile(r"[+0-9 ().\-\u00a0]+")
 _CHANNELS = frozenset({"whatsapp"})
 
 
@@ -44,13 +41,6 @@ def lead_addresses(channel: str, external_id: str, phone: str | None = None) -> 
     first = normalise_external_id(channel, external_id, phone)
     alone = normalise_external_id(channel, external_id)
     return (first,) if first == alone else (first, alone)
-
-
-def searched(words: str) -> str:
-    """What is looked for in names, phones and addresses: a number as people write it, by its digits, as it is kept."""
-    text = words.strip()
-    digits = re.sub("[^0-9]", "", text)
-    return digits if len(digits) in _PHONE_DIGITS and _LOOKS_WRITTEN.fullmatch(text) else text
 
 
 def whatsapp_number(channel: str, external_id: str, phone: str | None) -> str | None:

@@ -13,8 +13,9 @@ from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import RowMissing, many, maybe, one
 from app.features.company.limits import require_room
-from app.features.leads.rules import lead_addresses, searched
+from app.features.leads.rules import lead_addresses
 from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
+from app.features.searching import sought
 from app.web.decode import validation_failed
 from app.web.errors import Conflict, NotFound
 from app.web.paging import Page, check_store_ids
@@ -183,7 +184,7 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
         "channel": query.channel,
     }
     window: dict[str, Any] = {"limit": query.limit, "offset": query.offset}
-    words = searched(query.q) if query.q else None
+    words = sought(query.q)
 
     async def look(db: Executor) -> Page[LeadSummary]:
         counted = await ctx.q.leads.count_leads(db, q=words, **filters)

@@ -8,6 +8,7 @@ from app.context import AppCtx
 from app.db.pool import Executor
 from app.db.rows import many
 from app.features.orders.types import OrderFilter, OrderSummary
+from app.features.searching import sought_order
 from app.web.errors import NotFound
 from app.web.paging import Page, check_store_ids
 
@@ -30,7 +31,7 @@ async def list_orders(ctx: AppCtx, query: OrderFilter) -> Page[OrderSummary]:
         found: dict[str, Any] = where | {
             "statuses": statuses,
             "lead_id": query.lead_id,
-            "q": query.q.strip() if query.q else None,
+            "q": sought_order(query.q),
             "payment_method": query.payment_method,
             "payment_statuses": query.payment_status or None,
             "created_from": query.created_from,

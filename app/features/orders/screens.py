@@ -25,6 +25,7 @@ from app.features.orders.screens_types import (
     SheetFilter,
 )
 from app.features.orders.types import CreateOrder, OrderSummary, Status
+from app.features.searching import sought_order
 from app.features.shipping.rules import quote
 from app.features.shipping.service import read_rules
 from app.web.errors import NotFound
@@ -68,7 +69,7 @@ async def list_sheets(ctx: AppCtx, query: SheetFilter) -> OrderSheets:
         order_ids=query.order_ids or None,
         statuses=query.status or None,
         lead_id=query.lead_id,
-        q=query.q.strip() if query.q else None,
+        q=sought_order(query.q),
         payment_method=query.payment_method,
         payment_statuses=query.payment_status or None,
         created_from=query.created_from,

@@ -19,7 +19,7 @@ from app.storefront.site import site_of
 
 LANGUAGES = ("", "pt", "en")
 _SHOWN_SESSIONS = 50
-_REGIONS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
+REGIONS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 
 
 async def show_account(request: Request) -> Response:
@@ -33,7 +33,7 @@ async def show_account(request: Request) -> Response:
 
 def _zones(request: Request) -> list[tuple[str, str]]:
     """The zones a person may choose; what they read is the city."""
-    names = sorted(name for name in available_timezones() if name.startswith(_REGIONS))
+    names = sorted(name for name in available_timezones() if name.startswith(REGIONS))
     return [("", text(request, "O da empresa")), *((name, name.replace("_", " ")) for name in names)]
 
 

@@ -4,6 +4,7 @@ The chat is in tryout.py, the history in agent_history.py, tests in agent_tests.
 """
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from starlette.requests import Request
@@ -55,7 +56,7 @@ async def create_agent(request: Request) -> Response:
         "name": form.text("name", required=True, limit=120),
         "type": form.text("type", required=True, limit=64),
         "persona": _persona(form),
-        "channels": _channels(form),
+        "channels": _channels(form, CHANNELS),
         "hours": _hours(form),
     }
     agent = await desk.backend.post("/internal/agents", body)
@@ -107,7 +108,7 @@ async def update_agent(request: Request) -> Response:
         "name": form.text("name", required=True, limit=120),
         "type": form.text("type", required=True, limit=64),
         "persona": _other_persona(agent) | _persona(form),
-        "channels": _channels(form),
+        "channels": _channels(form, (*CHANNELS, *agent["channels"])),
         "hours": _hours(form),
         "rate_limits": {key: value for key, value in limits.items() if value is not None},
         "model": form.optional("model", limit=128),
@@ -130,8 +131,9 @@ def _other_persona(agent: Json) -> dict[str, Any]:
     return {key: value for key, value in (agent.get("persona") or {}).items() if key not in PERSONA_FIELDS}
 
 
-def _channels(form: Form) -> list[str]:
-    chosen = [channel for channel in form.many("channels") if channel in CHANNELS]
+def _channels(form: Form, known: Collection[str]) -> list[str]:
+    """The channels that were ticked: those we offer, and what somebody has given the agent by the API."""
+    chosen = [channel for channel in form.many("channels") if channel in known]
     if not chosen:
         raise FormError("channels", "Escolha pelo menos um canal.")
     return chosen

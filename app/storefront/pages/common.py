@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from ipaddress import ip_network
@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.rendering import language_of, render, text
@@ -104,3 +104,12 @@ async def agent_types(request: Request) -> list[Json]:
         }
         for kind in types
     ]
+
+
+def leads_to(path: str) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that goes on to a page: for the address of a form that would else be taken for a record's."""
+
+    async def go(request: Request) -> Response:
+        return RedirectResponse(path, status_code=303)
+
+    return go

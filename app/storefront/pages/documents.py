@@ -6,12 +6,14 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
-from app.storefront.forms import confirmed, read_form, submits
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
 from app.storefront.uploads import CONTENT_TYPES
 
+# Characters, and bytes: a call of the backend takes a MiB.
+_MOST_TEXT = 1_000_000
 _INLINE = ("png", "jpg", "webp", "pdf")
 
 
@@ -68,7 +70,7 @@ async def create_document(request: Request) -> Response:
     body = {
         "store_id": desk.store_id,
         "title": form.text("title", required=True, limit=300),
-        "content": form.text("content", required=True, limit=1_000_000),
+        "content": _content(form, required=True),
         "source_type": form.text("source_type") if form.text("source_type") in ("manual", "file") else "manual",
     }
     document = await desk.backend.post("/internal/documents", body)
@@ -78,13 +80,21 @@ async def create_document(request: Request) -> Response:
     return done(request, f"/documents/{document['id']}", "Documento criado. Ligue-o aos agentes.")
 
 
+def _content(form: Form, *, required: bool = False) -> str:
+    """The text of a document. Raises FormError."""
+    content = form.text("content", required=required, limit=_MOST_TEXT)
+    if len(content.encode()) > _MOST_TEXT:
+        raise FormError("content", "O texto é longo demais.")
+    return content
+
+
 @submits(show_document)
 async def update_document(request: Request) -> Response:
     """Save title and text."""
     desk, form, document_id = await open_desk(request), await read_form(request), record_id(request)
     body = {
         "title": form.text("title", required=True, limit=300),
-        "content": form.text("content", limit=1_000_000),
+        "content": _content(form),
     }
     await desk.backend.patch(f"/internal/documents/{document_id}", body)
     return done(request, f"/documents/{document_id}", "Documento salvo.")

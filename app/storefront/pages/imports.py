@@ -17,7 +17,7 @@ from starlette.routing import Route
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, read_form, submits
-from app.storefront.mapping import FIELDS, RowError, build_items, guess, keep_rest, problem
+from app.storefront.mapping import FIELDS, NOTES, RowError, build_items, guess, is_note, keep_rest, problem
 from app.storefront.refusals import error_message, row_message
 from app.storefront.rendering import done, render, text
 from app.storefront.sheets import Sheet, SheetError, Workbook, read_workbook
@@ -188,10 +188,16 @@ def _row_error(chunk: list[tuple[int, Json]], bad: Json) -> RowError:
 def _bad_rows(request: Request, sheet: Sheet, errors: list[RowError]) -> list[list[str]]:
     if not errors:
         return []
+    kept = [at for at, column in enumerate(sheet.columns) if not is_note(column)]
     cells = dict(zip(sheet.row_numbers, sheet.rows, strict=True))
-    heading = [*sheet.columns, *(text(request, name) for name in ("Linha", "Campo", "Motivo"))]
+    heading = [*(sheet.columns[at] for at in kept), *(text(request, name) for name in NOTES)]
     said = [
-        [*cells[bad.row], str(bad.row), text(request, FIELDS.get(bad.field, "")), text(request, bad.reason)]
+        [
+            *(cells[bad.row][at] for at in kept),
+            str(bad.row),
+            text(request, FIELDS.get(bad.field, "")),
+            text(request, bad.reason),
+        ]
         for bad in errors
     ]
     return [heading, *said]

@@ -1,12 +1,15 @@
-"""/leads: the people agents talk to, their profile and conversation. Templates: leads/."""
+"""/leads: the people agents talk to, their profile and conversation. Templates: leads/. Tests: test_lead_pages.py."""
+
+import json
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import ApiError
+from app.storefront.backend import ApiError, Json
 from app.storefront.desk import open_desk
-from app.storefront.forms import FormError, confirmed, read_form, submits
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 
@@ -61,6 +64,7 @@ async def show_lead(request: Request) -> Response:
         lead=lead,
         messages=list(reversed(page_of(messages).rows)),
         waiting=proof,
+        opened=json.dumps(_opened(lead)),
         statuses=STATUSES,
         address_fields=ADDRESS_FIELDS,
         store_switch_path="/leads",
@@ -69,22 +73,43 @@ async def show_lead(request: Request) -> Response:
 
 @submits(show_lead)
 async def update_lead(request: Request) -> Response:
-    """Save what is known about a lead."""
-    desk, form, lead_id = await open_desk(request), await read_form(request), record_id(request)
+    """Save what was changed in the form, and nothing else: the agent goes on learning meanwhile."""
+    desk, form, path = await open_desk(request), await read_form(request), f"/internal/leads/{record_id(request)}"
+    fields = _fields(form)
+    body = {name: fields[name] for name in form.changed(fields)}
+    parts = form.changed(f"address_{name}" for name in ADDRESS_FIELDS)
+    if parts:
+        address = dict(_address(await desk.backend.get(path)))
+        address |= {name.removeprefix("address_"): form.optional(name, limit=300) for name in parts}
+        body["address"] = {name: value for name, value in address.items() if value} or None
+    await desk.backend.patch(path, body)
+    return done(request, f"/leads/{record_id(request)}", "Lead salvo.")
+
+
+def _fields(form: Form) -> dict[str, Any]:
+    """The form but for the address. Raises FormError."""
     status = form.text("status")
     if status not in STATUSES:
         raise FormError("status", "Escolha uma situação.")
-    address = {name: form.optional(f"address_{name}", limit=300) for name in ADDRESS_FIELDS}
-    body = {
+    return {
         "name": form.optional("name", limit=200),
         "phone": form.optional("phone", limit=20),
         "status": status,
         "interests": [word.strip() for word in form.text("interests", limit=2_000).split(",") if word.strip()],
         "profile_summary": form.optional("profile_summary", limit=10_000),
-        "address": {key: value for key, value in address.items() if value} or None,
     }
-    await desk.backend.patch(f"/internal/leads/{lead_id}", body)
-    return done(request, f"/leads/{lead_id}", "Lead salvo.")
+
+
+def _opened(lead: Json) -> dict[str, str]:
+    """What the form shows of a lead, by the names of its fields."""
+    shown = {name: lead[name] or "" for name in ("name", "phone", "status", "profile_summary")}
+    shown["interests"] = ", ".join(lead["interests"] or [])
+    return shown | {f"address_{name}": _address(lead).get(name) or "" for name in ADDRESS_FIELDS}
+
+
+def _address(lead: Json) -> dict[str, Any]:
+    """A lead's address in parts, those that the form does not show too."""
+    return lead["address"] if isinstance(lead["address"], dict) else {}
 
 
 @submits(show_lead)

@@ -156,11 +156,11 @@ async def _preview(desk: Desk, draft: _Draft, methods: list[str]) -> tuple[Json 
         try:
             return await desk.backend.post("/internal/orders/preview", body), problems
         except ApiError as error:
-            named = {at.strip("/") for at in error.errors} & {"coupon_code", "shipping_option", "cep"} & body.keys()
+            named = {at.strip("/") for at in error.errors} & FIELD_PROBLEMS.keys() & body.keys()
             if error.status != 422 or not named:
                 return None, problems | {"items": refusals.error_message(error), **_short(error)}
             for name in named:
-                problems[name] = FIELD_PROBLEMS[name]
+                problems[name.removesuffix("_cents")] = FIELD_PROBLEMS[name]
                 del body[name]
 
 
@@ -168,6 +168,7 @@ FIELD_PROBLEMS = {
     "coupon_code": "Este cupom não vale para este pedido.",
     "shipping_option": "Esta entrega não vale para este pedido ou CEP.",
     "cep": "Informe o CEP com oito números.",
+    "discount_cents": "O desconto é maior do que o pedido.",
 }
 
 
@@ -210,7 +211,10 @@ async def create_order(request: Request) -> Response:
     desk, form = await open_desk(request), await read_form(request)
     draft = _read(form)
     for product_id in draft.lines:
-        form.integer(f"quantity-{product_id}", low=1, high=100_000)
+        try:
+            form.integer(f"quantity-{product_id}", low=1, high=100_000)
+        except FormError as error:
+            raise FormError(error.name, "A quantidade é um número inteiro, de 1 a 100.000.") from error
     if not draft.lines:
         raise FormError("items", "Escolha pelo menos um produto.")
     for name in ("shipping", "discount"):

@@ -20,7 +20,16 @@ from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import SAO_PAULO
 from app.storefront.labels import ORDER_STATUSES
-from app.storefront.pages.common import PAGE_SIZE, UUID_TEXT, link_base, offset_of, page_of, record_id, together
+from app.storefront.pages.common import (
+    PAGE_SIZE,
+    UUID_TEXT,
+    leads_to,
+    link_base,
+    offset_of,
+    page_of,
+    record_id,
+    together,
+)
 from app.storefront.refusals import error_message
 from app.storefront.rendering import done, language_of, render
 
@@ -233,10 +242,10 @@ async def export_orders(request: Request) -> Response:
     wanted = await _wanted(desk, _chosen(request))
     wanted.pop("sort", None)
     first = await desk.backend.get("/internal/orders/sheets", **wanted, limit=_EXPORTED)
-    name = f"pedidos-{datetime.now(SAO_PAULO):%Y-%m-%d}.csv"
+    name = f"pedidos-{datetime.now(desk.zone):%Y-%m-%d}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     rows = _exported(desk, wanted, first)
-    table = spreadsheets.orders_csv(rows, language_of(request))
+    table = spreadsheets.orders_csv(rows, language_of(request), desk.zone)
     return StreamingResponse(table, media_type="text/csv; charset=utf-8", headers=headers)
 
 
@@ -252,6 +261,8 @@ routes = [
     Route("/orders/views", save_view, methods=["POST"]),
     Route("/orders/views/{id}/delete", delete_view, methods=["POST"]),
     Route("/orders/bulk", move_many, methods=["POST"]),
+    Route("/orders/views", leads_to("/orders?view=list"), methods=["GET"]),
+    Route("/orders/bulk", leads_to("/orders?view=list"), methods=["GET"]),
     Route("/orders/print", print_orders, methods=["GET"]),
     Route("/orders/export.csv", export_orders, methods=["GET"]),
 ]

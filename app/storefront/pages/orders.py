@@ -4,6 +4,7 @@ Lists are in order_lists.py, orders typed in by hand in new_order.py. Tests: tes
 """
 
 import io
+import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -23,6 +24,8 @@ from app.storefront.site import site_of
 from app.storefront.spreadsheets import address_line
 from app.storefront.uploads import kind_of
 
+# Of the customer, as the form shows them.
+_WHO = ("name", "phone", "email", "document", "address")
 _PROOF_KINDS = ("png", "jpg", "webp", "pdf")
 
 # What the page offers; the backend decides. Moves into a payment status follow the charge, not a button.
@@ -51,6 +54,7 @@ async def show_order(request: Request) -> Response:
         left_cents=(order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0),
         payment_text=_payment_text(request, order),
         proof=_proof(request, order),
+        opened=json.dumps(_opened(order)),
         request_key=secrets.token_urlsafe(24),
         store_switch_path="/orders",
     )
@@ -185,7 +189,9 @@ async def refund(request: Request) -> Response:
 
 @submits(show_order)
 async def edit_order(request: Request) -> Response:
-    """Change who the order is for, what was noted, or how its parcel is followed; only the form that was sent."""
+    """Change who the order is for, what was noted, or how its parcel is followed: of the form that was sent, what was
+    changed in it.
+    """
     desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)
     if form.raw("what") == "tracking":
         parcel = {name: form.optional(name, limit=200) for name in ("carrier", "code")}
@@ -193,24 +199,22 @@ async def edit_order(request: Request) -> Response:
         tracking = {name: value for name, value in parcel.items() if value}
         await desk.backend.patch(f"/internal/orders/{order_id}", {"tracking": tracking or None})
         return done(request, f"/orders/{order_id}", "Rastreio guardado.")
-    order = await desk.backend.get(f"/internal/orders/{order_id}")
-    # What the form does not show stays as it is.
-    who = dict(order.get("customer_info") or {})
-    for name in ("name", "phone", "email", "document", "address"):
-        value = form.optional(name, limit=500)
-        if value != _shown(who.get(name)):
-            who[name] = value
-    body = {
-        "customer_info": {key: value for key, value in who.items() if value},
-        "notes": form.optional("notes", limit=4_000),
-    }
+    body: dict[str, Any] = {}
+    if form.changed(["notes"]):
+        body["notes"] = form.optional("notes", limit=4_000)
+    if changed := form.changed(_WHO):
+        # What the form does not show stays as it is.
+        who = dict((await desk.backend.get(f"/internal/orders/{order_id}")).get("customer_info") or {})
+        who |= {name: form.optional(name, limit=500) for name in changed}
+        body["customer_info"] = {key: value for key, value in who.items() if value}
     await desk.backend.patch(f"/internal/orders/{order_id}", body)
     return done(request, f"/orders/{order_id}", "Pedido atualizado.")
 
 
-def _shown(value: Any) -> str | None:
-    """A detail as the form shows it."""
-    return address_line(value) or None
+def _opened(order: Json) -> dict[str, str]:
+    """What the form of customer and notes shows, by the names of its fields."""
+    who = order.get("customer_info") or {}
+    return {name: address_line(who.get(name)) for name in _WHO} | {"notes": order.get("notes") or ""}
 
 
 @submits(show_order)

@@ -13,12 +13,9 @@ from app.storefront.pages.common import page_of, record_id, together
 from app.storefront.pages.products import show_product
 from app.storefront.rendering import done, language_of, text
 from app.storefront.site import site_of
-from app.storefront.uploads import fitting, kind_of
+from app.storefront.uploads import beginning, kind_of
 
 _DOCUMENT_KINDS = ("pdf", "csv", "xlsx")
-_MAX_BYTES = (
-    900_000  # of a document's text: the backend takes 1 MiB of JSON, in which ends of lines and quotes count twice
-)
 _TOLD = 3  # flaws of a file
 
 
@@ -42,7 +39,7 @@ async def add_file(request: Request) -> Response:
         )
         if not read["text"].strip():
             raise FormError("file", "O arquivo não tem texto que se possa ler (um PDF digitalizado?).")
-        content_text, whole = fitting(read["text"], _MAX_BYTES)
+        content_text = beginning(read["text"])
         document = await desk.backend.post(
             "/internal/documents",
             {
@@ -60,6 +57,7 @@ async def add_file(request: Request) -> Response:
         raise
     await desk.backend.patch(path, {"status": "completed", "document_id": document["id"]})
     linked = await _link(desk, form.flag("link"), page_of(agents).rows, document)
+    whole = len(content_text) == len(read["text"])
     return done(request, f"/products/{product_id}#files", _told(request, linked, read["warnings"], whole))
 
 
@@ -73,7 +71,12 @@ def _told(request: Request, linked: bool, flaws: list[Json], whole: bool) -> str
     codes = list(dict.fromkeys(flaw["code"] for flaw in flaws))[:_TOLD]
     notes = [label(language_of(request), f"flaw_{code}") for code in codes]
     if not whole:
-        notes.insert(0, text(request, "O arquivo é maior do que um documento: o fim ficou de fora. Divida-o em dois."))
+        notes.insert(
+            0,
+            text(
+                request, "O arquivo é longo demais para um documento: só o começo foi lido. Divida-o e envie o resto."
+            ),
+        )
     return " ".join([text(request, said), *notes])
 
 

@@ -35,7 +35,7 @@ async def add_pictures(request: Request) -> Response:
             if error.slug in REFUSED:
                 raise FormError("pictures", REFUSED[error.slug]) from error
             raise
-    return done(request, f"/products/{product_id}#pictures", "Fotos enviadas.")
+    return done(request, f"/products/{product_id}#photos", "Fotos enviadas.")
 
 
 async def move_picture(request: Request) -> Response:
@@ -48,7 +48,7 @@ async def move_picture(request: Request) -> Response:
         at = ids.index(moved)
         ids.insert(0 if where == "first" else max(0, at - 1), ids.pop(at))
         await desk.backend.put(f"/internal/products/{product_id}/pictures", {"ids": ids})
-    return done(request, f"/products/{product_id}#pictures")
+    return done(request, f"/products/{product_id}#photos")
 
 
 @confirmed("Remover esta foto?")
@@ -56,7 +56,7 @@ async def delete_picture(request: Request) -> Response:
     """Remove a photo."""
     desk, product_id = await open_desk(request), record_id(request)
     await desk.backend.delete(f"/internal/products/{product_id}/pictures/{record_id(request, 'picture_id')}")
-    return done(request, f"/products/{product_id}#pictures", "Foto removida.")
+    return done(request, f"/products/{product_id}#photos", "Foto removida.")
 
 
 routes = [

@@ -17,7 +17,7 @@ from app.storefront.backend import ApiError, Json, segment
 from app.storefront.bulk import changes_of, marked
 from app.storefront.desk import open_desk
 from app.storefront.forms import Form, FormError, Refusal, confirmed, read_form, submits
-from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
+from app.storefront.pages.common import PAGE_SIZE, leads_to, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, language_of, render, text
 from app.storefront.security import safe_redirect
 
@@ -45,6 +45,7 @@ NAMES: Mapping[str, str] = {
     "active": "À venda",
 }
 _OPTIONS = 3
+_IMAGES = 20
 
 
 async def list_products(request: Request) -> Response:
@@ -183,7 +184,7 @@ async def update_product(request: Request) -> Response:
     """Save what was changed in the form, and nothing else: sales and colleagues go on meanwhile."""
     desk, form, product_id = await open_desk(request), await read_form(request), record_id(request)
     fields = _fields(form) | {"active": form.flag("active")}
-    opened = _read_opened(form)
+    opened = form.opened()
     item = {name: value for name, value in fields.items() if name not in opened or value != opened[name]}
     version = form.integer("version")
     if version is not None:
@@ -225,7 +226,7 @@ def _on_sale(request: Request, product: Json) -> bool:
     A box that is off sends nothing, like a form of the page that has no such box: that may not take it off sale.
     """
     form = getattr(request.state, "form", None)
-    if isinstance(form, Form) and "opened" in form.draft() and form.flag("active") != _read_opened(form).get("active"):
+    if isinstance(form, Form) and "opened" in form.draft() and form.flag("active") != form.opened().get("active"):
         return form.flag("active")
     return bool(product["active"])
 
@@ -248,17 +249,7 @@ def _opened(product: Json) -> dict[str, Any]:
     return {name: product.get(name) for name in NAMES}
 
 
-def _read_opened(form: Form) -> dict[str, Any]:
-    """What the form was opened with; nothing when it does not say."""
-    try:
-        read = json.loads(form.raw("opened"))
-    except ValueError:
-        return {}
-    return read if isinstance(read, dict) else {}
-
-
 def _fields(form: Form) -> dict[str, Any]:
-    images = [url for url in form.text("image_urls").split() if url.startswith(("http://", "https://"))]
     fields = {
         "name": form.text("name", required=True, limit=300),
         "sku": form.optional("sku", limit=128),
@@ -266,13 +257,26 @@ def _fields(form: Form) -> dict[str, Any]:
         "category": form.optional("category", limit=200),
         "price_cents": form.cents("price"),
         "stock_quantity": form.integer("stock_quantity"),
-        "image_urls": images[:20],
+        "image_urls": _images(form),
         "group": form.optional("group", limit=128),
         "options": _options(form),
     }
     if "attributes" in form.draft():
         fields["attributes"] = _attributes(form)
     return fields
+
+
+def _images(form: Form) -> list[str]:
+    """Links of pictures, divided by spaces or lines. Raises FormError for what is none, and for too many."""
+    links = form.text("image_urls").split()
+    for link in links:
+        if not link.startswith(("http://", "https://")):
+            raise FormError(
+                "image_urls", "%(link)s não é um link. Escreva o endereço inteiro, com https://.", link=link[:200]
+            )
+    if len(links) > _IMAGES:
+        raise FormError("image_urls", "São no máximo %(n)s links.", n=_IMAGES)
+    return links
 
 
 def _options(form: Form) -> dict[str, str]:
@@ -328,6 +332,7 @@ routes = [
     Route("/products", create_product, methods=["POST"]),
     Route("/products/new", new_product, methods=["GET"]),
     Route("/products/bulk", change_products, methods=["POST"]),
+    Route("/products/bulk", leads_to("/products"), methods=["GET"]),
     Route("/products/{id}", show_product, methods=["GET"]),
     Route("/products/{id}", update_product, methods=["POST"]),
     Route("/products/{id}/duplicate", duplicate_product, methods=["POST"]),

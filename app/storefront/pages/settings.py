@@ -1,37 +1,66 @@
 """/settings: company, payments, stock sync. Templates: settings/. Billing, members: billing.py, members.py."""
 
+import json
 from typing import Any
+from zoneinfo import available_timezones
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.desk import open_desk
 from app.storefront.forms import FormError, read_form, submits
+from app.storefront.pages.account import REGIONS
+from app.storefront.pages.common import leads_to
 from app.storefront.rendering import done, render
 
-KEY_TYPES = ("", "cpf", "cnpj", "email", "phone", "evp")
+_COMPANY = ("name", "logo", "slug", "timezone", "tax_id")
+_BRAZIL = {
+    "America/Sao_Paulo": "São Paulo (UTC-3)",
+    "America/Manaus": "Manaus (UTC-4)",
+    "America/Rio_Branco": "Rio Branco (UTC-5)",
+    "America/Noronha": "Noronha (UTC-2)",
+}
+# Field of the form → the setting in seconds, the field's unit, and the most of them. What others have set may lie
+# between two of them: a field that nobody touched changes nothing.
+_TIMES = {
+    "pix_expires_minutes": ("pix_expires_in", 60, 43_200),
+    "proof_expires_hours": ("proof_expires_in", 3_600, 720),
+}
 
 
 async def show_company(request: Request) -> Response:
     """Name, logo, address of the company."""
     desk = await open_desk(request)
-    company = await desk.backend.maybe("/internal/company")
-    return render(request, "settings/company.html", company=company or {})
+    company = await desk.backend.maybe("/internal/company") or {}
+    name = company.get("name") or desk.user.name
+    opened = {field: company.get(field) or "" for field in _COMPANY} | {"name": name}
+    return render(
+        request, "settings/company.html", company=company, opened=json.dumps(opened), zones=_zones(opened["timezone"])
+    )
+
+
+def _zones(chosen: str) -> list[tuple[str, str]]:
+    """Those of Brazil in words, then all others a company may be in; the chosen one, whatever it is called."""
+    others = {name for name in available_timezones() if name.startswith(REGIONS)} | ({chosen} if chosen else set())
+    return [*_BRAZIL.items(), *((name, name.replace("_", " ")) for name in sorted(others - _BRAZIL.keys()))]
 
 
 @submits(show_company)
 async def save_company(request: Request) -> Response:
-    """Save the company; made when it is missing."""
+    """Save what was changed of the company; made when it is missing."""
     desk, form = await open_desk(request), await read_form(request)
     logo = form.optional("logo", limit=2_048)
     if logo and not logo.startswith("https://"):
         raise FormError("logo", "O link precisa começar com https://")
     name = form.text("name", required=True, limit=200)
     await desk.backend.post("/internal/company/ensure", {"name": name})
-    body = {"name": name, "logo": logo, "slug": form.optional("slug", limit=63)}
-    timezone = form.optional("timezone", limit=64)
-    await desk.backend.patch("/internal/company", body | ({"timezone": timezone} if timezone else {}))
+    fields: dict[str, str | None] = {"name": name, "logo": logo, "slug": form.optional("slug", limit=63)}
+    fields |= {field: form.optional(field, limit=64) for field in ("timezone", "tax_id") if field in form.draft()}
+    body = {field: fields[field] for field in form.changed(fields)}
+    if body.get("timezone", "") is None:
+        del body["timezone"]
+    await desk.backend.patch("/internal/company", body)
     return done(request, "/settings", "Empresa salva.")
 
 
@@ -39,14 +68,21 @@ async def show_payments(request: Request) -> Response:
     """How the store is paid."""
     desk = await open_desk(request)
     payment = await desk.backend.get(f"/internal/orders/store/{desk.store_id}/payment-settings")
-    return render(request, "settings/payments.html", payment=payment, key_types=KEY_TYPES, store=desk.store)
+    opened = {name: str(payment[of] // unit) for name, (of, unit, _) in _TIMES.items()}
+    return render(
+        request,
+        "settings/payments.html",
+        payment=payment,
+        opened=opened,
+        opened_with=json.dumps(opened | {"reserve_stock": payment["reserve_stock"]}),
+        store=desk.store,
+    )
 
 
 @submits(show_payments)
 async def save_payments(request: Request) -> Response:
     """Save how the store is paid; an empty key field keeps the stored key."""
     desk, form = await open_desk(request), await read_form(request)
-    minutes = form.integer("pix_expires_minutes", low=1, high=43_200)
     body: dict[str, Any] = {
         "cod_enabled": form.flag("cod_enabled"),
         "cod_instructions": form.optional("cod_instructions", limit=2_000),
@@ -56,8 +92,12 @@ async def save_payments(request: Request) -> Response:
         "manual_pix_name": form.optional("manual_pix_name", limit=25),
         "manual_pix_city": form.optional("manual_pix_city", limit=15),
     }
-    if minutes is not None:
-        body["pix_expires_in"] = minutes * 60
+    for name in form.changed(_TIMES):
+        of, unit, high = _TIMES[name]
+        if (units := form.integer(name, low=1, high=high)) is not None:
+            body[of] = units * unit
+    if form.flag("reserve_stock") != form.opened().get("reserve_stock", form.flag("reserve_stock")):
+        body["reserve_stock"] = form.flag("reserve_stock")
     if not desk.owns:
         pass  # the key is the owner's, and not in their form
     elif form.flag("remove_pix_api_key"):
@@ -113,16 +153,6 @@ async def test_stock_sync(request: Request) -> Response:
     return _stock_page(request, desk.store_id, sync, test=result)
 
 
-async def to_stock(request: Request) -> Response:
-    """A refreshed result page of the test button goes back to the form."""
-    return RedirectResponse("/settings/stock", status_code=303)
-
-
-async def to_account(request: Request) -> Response:
-    """Where sessions and the password stood before."""
-    return RedirectResponse("/account", status_code=303)
-
-
 routes = [
     Route("/settings", show_company, methods=["GET"]),
     Route("/settings", save_company, methods=["POST"]),
@@ -131,6 +161,6 @@ routes = [
     Route("/settings/stock", show_stock_sync, methods=["GET"]),
     Route("/settings/stock", save_stock_sync, methods=["POST"]),
     Route("/settings/stock/test", test_stock_sync, methods=["POST"]),
-    Route("/settings/stock/test", to_stock, methods=["GET"]),
-    Route("/settings/security", to_account, methods=["GET"]),
+    # Where sessions and the password stood before.
+    Route("/settings/security", leads_to("/account"), methods=["GET"]),
 ]

@@ -3,33 +3,45 @@
 Tests: test_store_rules.py.
 """
 
-from datetime import datetime, timedelta
+import re
+from datetime import datetime, timedelta, tzinfo
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront.backend import Json
-from app.storefront.desk import open_desk
+from app.storefront import i18n
+from app.storefront.backend import ApiError, Json
+from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
-from app.storefront.i18n import SAO_PAULO
 from app.storefront.pages.common import record_id, together
-from app.storefront.rendering import done, render
+from app.storefront.refusals import field_message
+from app.storefront.rendering import done, language_of, render
 
 _MOST_GROUPS, _BLANK_RULES = 500, 3
+# Of the calendar, and not wholly of the backend's.
+_LAST_YEAR = 9999
 COUPON_KINDS = ("percent", "fixed", "free_shipping")
 RULE_KINDS = ("pickup", "fixed", "free_above", "cep_range")
 _RULE_TEXTS = ("name", "kind", "price", "above", "cep_from", "cep_to", "days")
+_CEP = re.compile(r"[0-9]{5}-?[0-9]{3}")
+# What the backend says of a group of synonyms → what people read.
+_GROUP_ERRORS = (
+    ("apart", "Linha %(line)s: para a busca, estas palavras já são a mesma. Escreva outra."),
+    ("length", "Linha %(line)s: no máximo 30 palavras, de até 80 letras cada uma."),
+    ("", "Linha %(line)s: cada palavra leva ao menos uma letra ou um número, e nenhuma barra em pé."),
+)
 
 
-async def _page(request: Request, template: str, path: str, **query: Any) -> Response:
-    """A page of one store with what the backend has under `path`."""
+async def _page(request: Request, template: str, path: str, query: Json = None, **more: Any) -> Response:
+    """A page of one store with what the backend has under `path`, and what else its template takes."""
     desk, store_id = await open_desk(request), record_id(request)
     store, answer = await together(
-        desk.backend.get(f"/internal/stores/{store_id}"), desk.backend.get(path.format(store_id), **query)
+        desk.backend.get(f"/internal/stores/{store_id}"), desk.backend.get(path.format(store_id), **(query or {}))
     )
-    return render(request, template, store=store, answer=answer, store_switch_path="/stores")
+    return render(request, template, store=store, answer=answer, store_switch_path="/stores", **more)
 
 
 async def show_synonyms(request: Request) -> Response:
@@ -41,7 +53,7 @@ async def show_synonyms(request: Request) -> Response:
 async def save_synonyms(request: Request) -> Response:
     """Replace them: a group a line, words divided by commas."""
     desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
-    groups = []
+    groups, lines = [], []
     for number, line in enumerate(form.text("groups", limit=50_000).splitlines(), start=1):
         words = [word for part in line.replace("=", ",").split(",") if (word := part.strip())]
         if len(words) == 1:
@@ -50,15 +62,31 @@ async def save_synonyms(request: Request) -> Response:
             )
         if words:
             groups.append(words)
+            lines.append(number)
     if len(groups) > _MOST_GROUPS:
         raise FormError("groups", "O texto é longo demais.")
-    await desk.backend.put(f"/internal/stores/{store_id}/synonyms", {"groups": groups})
+    try:
+        await desk.backend.put(f"/internal/stores/{store_id}/synonyms", {"groups": groups})
+    except ApiError as error:
+        raise _at_line(error, lines) from error
     return done(request, f"/stores/{store_id}/synonyms", "Sinônimos salvos. A próxima busca já os usa.")
+
+
+def _at_line(error: ApiError, lines: list[int]) -> Exception:
+    """What is wrong with a group, at the line it stands in; any other refusal as it is."""
+    for pointer, detail in error.errors.items():
+        if found := re.match(r"/groups/([0-9]+)", pointer):
+            message = next(message for part, message in _GROUP_ERRORS if part in detail)
+            return FormError("groups", message, line=lines[int(found[1])])
+    return error
 
 
 async def show_coupons(request: Request) -> Response:
     """The coupons of a store, with how often each was used."""
-    return await _page(request, "stores/coupons.html", "/internal/coupons", store_id=record_id(request))
+    desk = await open_desk(request)
+    until = partial(i18n.until, language_of(request), zone=_zone(desk))
+    query = {"store_id": record_id(request)}
+    return await _page(request, "stores/coupons.html", "/internal/coupons", query, until=until)
 
 
 @submits(show_coupons)
@@ -76,22 +104,29 @@ async def create_coupon(request: Request) -> Response:
     body |= {
         "min_subtotal_cents": form.cents("min_subtotal") or 0,
         "max_uses": form.integer("max_uses", low=1),
-        "ends_at": _end_of(form, "ends_on"),
+        "ends_at": _end_of(form, "ends_on", _zone(desk)),
     }
     await desk.backend.post("/internal/coupons", body)
     return done(request, f"/stores/{store_id}/coupons", "Cupom criado.")
 
 
-def _end_of(form: Form, name: str) -> str | None:
+def _zone(desk: Desk) -> tzinfo:
+    """In which the days of a coupon are meant: the company's, whoever looks."""
+    return i18n.zone_of(desk.company.timezone)
+
+
+def _end_of(form: Form, name: str, zone: tzinfo) -> str | None:
     """The end of a day as the shop's customers know it, as an instant; None when no day is given."""
     day = form.text(name, limit=10)
     if not day:
         return None
     try:
-        begun = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=SAO_PAULO)
-        return (begun + timedelta(days=1)).isoformat()
-    except (ValueError, OverflowError):  # the calendar ends with the year 9999
+        begun = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=zone)
+    except ValueError:
         raise FormError(name, "Informe uma data válida.") from None
+    if begun.year == _LAST_YEAR:
+        raise FormError(name, "Informe uma data válida.")
+    return (begun + timedelta(days=1)).isoformat()
 
 
 async def switch_coupon(request: Request) -> Response:
@@ -135,9 +170,11 @@ def _reais(cents: int | None) -> str:
 
 
 def _typed_rows(form: Form) -> list[dict[str, str]]:
-    """The rows that say anything, as they were typed."""
+    """The rows as they were typed, each at its place, up to the last that says anything."""
     rows = [{name: form.text(f"{name}-{row}", limit=200) for name in _RULE_TEXTS} for row in range(_row_count(form))]
-    return [row for row in rows if row["name"] or row["price"]]
+    while rows and not any(value for name, value in rows[-1].items() if name != "kind"):
+        rows.pop()
+    return rows
 
 
 def _row_count(form: Form) -> int:
@@ -146,13 +183,26 @@ def _row_count(form: Form) -> int:
 
 @submits(show_shipping)
 async def save_shipping(request: Request) -> Response:
-    """Replace the rules by the rows that have a name."""
+    """Replace the rules by the rows that say anything."""
     desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
-    rules = [
-        _rule(form, row) for row in range(_row_count(form)) if form.text(f"name-{row}") or form.text(f"price-{row}")
+    rows = [
+        row for row in range(_row_count(form)) if any(form.text(f"{name}-{row}") for name in ("name", "price", "above"))
     ]
-    await desk.backend.put(f"/internal/stores/{store_id}/shipping-rules", {"rules": rules})
+    try:
+        rules = {"rules": [_rule(form, row) for row in rows]}
+        await desk.backend.put(f"/internal/stores/{store_id}/shipping-rules", rules)
+    except ApiError as error:
+        raise _at_row(error, rows) from error
     return done(request, f"/stores/{store_id}/shipping", "Formas de entrega salvas.")
+
+
+def _at_row(error: ApiError, rows: list[int]) -> Exception:
+    """What is wrong with a rule, at the field of its row; any other refusal as it is."""
+    for pointer, detail in error.errors.items():
+        if found := re.fullmatch(r"/rules/([0-9]+)/([a-z_]+)", pointer):
+            name = found[2].removesuffix("_cents")
+            return FormError(f"{name}-{rows[int(found[1])]}", field_message(detail, name))
+    return error
 
 
 def _rule(form: Form, row: int) -> dict[str, Any]:
@@ -171,8 +221,15 @@ def _rule(form: Form, row: int) -> dict[str, Any]:
         if rule["above_cents"] is None:
             raise FormError(f"above-{row}", "Informe a partir de que valor a entrega é grátis.")
     if kind == "cep_range":
-        rule |= {name: form.text(f"{name}-{row}", required=True, limit=9) for name in ("cep_from", "cep_to")}
+        rule |= {name: _cep(form, f"{name}-{row}") for name in ("cep_from", "cep_to")}
     return rule
+
+
+def _cep(form: Form, name: str) -> str:
+    cep = form.text(name, required=True, limit=9)
+    if not _CEP.fullmatch(cep):
+        raise FormError(name, "Informe o CEP com oito números.")
+    return cep
 
 
 routes = [

@@ -8,7 +8,7 @@ from app.storefront import sample
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
-from app.storefront.pages.common import record_id
+from app.storefront.pages.common import leads_to, record_id
 from app.storefront.rendering import done, language_of, render
 from app.storefront.site import site_of
 
@@ -111,8 +111,9 @@ routes = [
     Route("/stores", list_stores, methods=["GET"]),
     Route("/stores", create_store, methods=["POST"]),
     Route("/stores/new", new_store, methods=["GET"]),
-    Route("/stores/{id}", edit_store, methods=["GET"]),
     Route("/stores/sample", make_sample, methods=["POST"]),
+    Route("/stores/sample", leads_to("/stores"), methods=["GET"]),
+    Route("/stores/{id}", edit_store, methods=["GET"]),
     Route("/stores/{id}", update_store, methods=["POST"]),
     Route("/stores/{id}/remove", remove_store, methods=["POST"]),
     Route("/api/slug-available", slug_available, methods=["GET"]),

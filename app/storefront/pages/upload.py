@@ -9,9 +9,8 @@ from app.storefront.forms import FormError, read_form, submits
 from app.storefront.pages.common import together
 from app.storefront.rendering import render
 from app.storefront.site import site_of
-from app.storefront.uploads import fitting
+from app.storefront.uploads import beginning
 
-_TEXT_SHOWN = 400_000  # bytes
 _CHUNKS_SHOWN = 12
 
 
@@ -35,13 +34,11 @@ async def read_upload(request: Request) -> Response:
         await upload.read(),
         upload.content_type or "application/octet-stream",
     )
-    text, is_whole = fitting(read["text"], _TEXT_SHOWN)
     return render(
         request,
         "upload.html",
         read=read,
-        text=text,
-        is_whole=is_whole,
+        text=beginning(read["text"]),
         chunks=read["chunks"][:_CHUNKS_SHOWN],
         title=(upload.filename or "Arquivo").rpartition(".")[0][:300] or "Arquivo",
     )

@@ -36,6 +36,7 @@ async def test_a_conversation_shows_its_cart_its_lead_and_its_orders(chat: ChatS
     lead = await chat.shop.lead(name="Bia", channel="whatsapp", external_id="5511988887777")
     await chat.say(BUYS, lead_id=lead["id"])
     (listed,) = await _only(chat, lead_id=lead["id"], agent_id=chat.agent_id, state="bot", q="bia")
+    assert await _only(chat, q="(11) 98888-7777") == [listed]
     assert (listed["channel"], listed["lead_name"], listed["unread"]) == ("whatsapp", "Bia", 1)
     shown = await _get(chat, listed["id"])
     assert shown["cart"]["total_cents"] == 7980
@@ -44,7 +45,7 @@ async def test_a_conversation_shows_its_cart_its_lead_and_its_orders(chat: ChatS
     shown = await _get(chat, listed["id"])
     assert [order["id"] for order in shown["orders"]] == [done["order"]["id"]]
     assert "cart" not in shown
-    for nothing in ({"q": "zé"}, {"state": "human"}, {"lead_id": NOBODYS}):
+    for nothing in ({"q": "zé"}, {"q": "(11) 90000-0000"}, {"state": "human"}, {"lead_id": NOBODYS}):
         assert await _only(chat, **nothing) == []
 
 

@@ -30,11 +30,16 @@ if (form) {
   const picture = form.querySelector("[data-picture]");
   const chosen = form.querySelector("[data-chosen]");
   const phone = matchMedia("(pointer: coarse)");
+  // What somebody is writing outlives the page: a session that has ended, no network, a way back.
+  const draft = `desk-draft-${open.dataset.conversation}`;
+  field.value ||= sessionStorage.getItem(draft) ?? "";
+  field.addEventListener("input", () => sessionStorage.setItem(draft, field.value));
   const grow = () => {
     field.style.height = "";
     field.style.height = `${Math.min(field.scrollHeight + 2, 144)}px`;
   };
   field.addEventListener("input", grow);
+  grow();
   // Enter sends where there is a keyboard; on a phone it begins a new line.
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || phone.matches) return;
@@ -45,14 +50,16 @@ if (form) {
     chosen.hidden = !picture.files.length;
     chosen.textContent = picture.files[0]?.name ?? "";
   });
-  // Sent beside the page, so that a phone's keyboard stays; what is refused is sent again as a page that says why (the
-  // request key makes it one message).
+  // Sent beside the page, so that a phone's keyboard stays; what is refused is sent again as a page that says why and
+  // shows it (the request key makes it one message).
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.dataset.sent || !(field.value.trim() || picture.files.length)) return;
     form.dataset.sent = "1";
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
     delete form.dataset.sent;
+    if (answer && new URL(answer.url).pathname === "/login") { location.assign(answer.url); return; }
+    if (answer) sessionStorage.removeItem(draft);
     if (!answer?.ok) { form.submit(); return; }
     form.reset();
     field.value = "";
