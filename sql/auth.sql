@@ -289,11 +289,12 @@ RETURNING r.count, r.ends_at;
 INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id, changes, request_id)
 VALUES (:user_id, :user_id, :action, 'user', :user_id, :changes::jsonb, :request_id);
 
--- name: list_expired_sessions(at, batch)
+-- name: list_expired_sessions(at, without, batch)
 -- unowned: housekeeping over all users; purge_sessions then removes each user's.
 SELECT user_id, id
   FROM sessions
  WHERE expires_at < :at
+   AND user_id <> ALL (:without::text[])
  ORDER BY expires_at
  LIMIT :batch;
 

@@ -351,12 +351,13 @@ UPDATE conversation_messages m
  WHERE m.company_id = :company_id
    AND m.id = :id;
 
--- name: list_purgeable(before, rehearsed_before, batch)
+-- name: list_purgeable(before, rehearsed_before, without, batch)
 -- unowned: the service's own housekeeping
 SELECT c.company_id, c.id
   FROM conversations c
- WHERE c.updated_at < :before
-    OR (c.channel = 'rehearsal' AND c.updated_at < :rehearsed_before)
+ WHERE (c.updated_at < :before
+        OR (c.channel = 'rehearsal' AND c.updated_at < :rehearsed_before))
+   AND c.company_id <> ALL (:without::text[])
  ORDER BY c.updated_at
  LIMIT :batch;
 

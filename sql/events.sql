@@ -41,11 +41,12 @@ SELECT e.id, e.seq, e.type, e.store_id, e.subject_id, e.data, e.created_at
  ORDER BY e.seq DESC
  LIMIT :limit;
 
--- name: list_purgeable(before, batch)
+-- name: list_purgeable(before, without, batch)
 -- unowned: the service's own housekeeping
 SELECT e.company_id, e.id
   FROM events e
  WHERE e.created_at < :before
+   AND e.company_id <> ALL (:without::text[])
  ORDER BY e.created_at
  LIMIT :batch;
 

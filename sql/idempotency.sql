@@ -71,7 +71,18 @@ DELETE FROM idempotency_keys k
 DELETE FROM idempotency_keys k
  WHERE k.company_id = :company_id;
 
--- name: purge_answers()!
--- unowned: housekeeping over all companies.
-DELETE FROM idempotency_keys
- WHERE expires_at < now();
+-- name: list_purgeable(before, without, batch)
+-- unowned: the service's own housekeeping
+-- The moment at which a key ends serves as its id: all that have it have ended.
+SELECT k.company_id, k.expires_at AS id
+  FROM idempotency_keys k
+ WHERE k.expires_at < :before
+   AND k.company_id <> ALL (:without::text[])
+ ORDER BY k.expires_at
+ LIMIT :batch;
+
+-- name: purge_answers(company_id, ids)!
+-- unowned: the service's own housekeeping
+DELETE FROM idempotency_keys k
+ WHERE k.company_id = :company_id
+   AND k.expires_at = ANY (:ids::timestamptz[]);

@@ -63,11 +63,12 @@ UPDATE webhook_events e
  WHERE e.company_id = :company_id
    AND e.id = :id;
 
--- name: list_purgeable(before, batch)
+-- name: list_purgeable(before, without, batch)
 -- unowned: the service's own housekeeping
 SELECT e.company_id, e.id
   FROM webhook_events e
  WHERE e.received_at < :before
+   AND e.company_id <> ALL (:without::text[])
    AND e.status IN ('processed', 'ignored')
  ORDER BY e.received_at
  LIMIT :batch;

@@ -107,10 +107,11 @@ DELETE FROM company_invitations i
    AND i.email = :email
 RETURNING i.id;
 
--- name: list_expired_invitations(at, batch)
+-- name: list_expired_invitations(before, without, batch)
 -- unowned: housekeeping over all companies; each invitation is then deleted by its company
 SELECT i.company_id, i.id
   FROM company_invitations i
- WHERE i.expires_at < :at
+ WHERE i.expires_at < :before
+   AND i.company_id <> ALL (:without::text[])
  ORDER BY i.expires_at
  LIMIT :batch;

@@ -221,11 +221,12 @@ WITH revived AS (
 SELECT DISTINCT r.endpoint_id
   FROM revived r;
 
--- name: list_purgeable(before, batch)
+-- name: list_purgeable(before, without, batch)
 -- unowned: the service's own housekeeping
 SELECT d.company_id, d.id
   FROM webhook_deliveries d
  WHERE d.created_at < :before
+   AND d.company_id <> ALL (:without::text[])
  ORDER BY d.created_at
  LIMIT :batch;
 

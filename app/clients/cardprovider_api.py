@@ -11,6 +11,7 @@ import msgspec
 
 from app.clients.cardprovider_payloads import ErrorAnswer, ErrorBody
 from app.clients.http import RETRY_STATUSES, Call, CircuitOpen, NotConnected, Outbound, OutboundError, Policy
+from app.ops.words import storable
 
 CARD_POLICY = Policy(name="cardprovider", retry_statuses=RETRY_STATUSES | {409})
 """For `Outbound`: 409 means that a call with the same key is still running."""
@@ -18,6 +19,7 @@ CARD_POLICY = Policy(name="cardprovider", retry_statuses=RETRY_STATUSES | {409})
 T = TypeVar("T")
 Param = str | int | bool | Mapping[str, "Param"] | list["Param"]
 _REFUSED_ACCESS = (401, 403)
+MISSHAPEN = "misshapen"
 _LATER = frozenset({*_REFUSED_ACCESS, 408, 409, 425, 429})
 
 
@@ -25,18 +27,23 @@ class CardError(Exception):
     """The provider refused or cannot be reached.
 
     `retry`: the fault lies with the provider, the way there or our access to it; the same call with the same key may
-    succeed another time, and every other call would meet the same fault now. Without it the fault lies with the very
-    object of this call. `untouched`: the provider has certainly not done what it was asked for.
+    succeed another time, and every other call would meet the same fault now (but for `misshapen`). Without it the fault
+    lies with the very object of this call. `untouched`: the provider has certainly not done what it was asked for.
     """
 
     def __init__(
         self, message: str, *, retry: bool, kind: str = "", code: str | None = None, untouched: bool = False
     ) -> None:
-        super().__init__(message)
+        super().__init__(storable(message))
         self.retry = retry
         self.kind = kind
         self.code = code
         self.untouched = untouched or not retry
+
+    @property
+    def misshapen(self) -> bool:
+        """The provider answered, but not as we know this kind of object: other objects may well be readable."""
+        return self.kind == MISSHAPEN
 
 
 class CardRefused(CardError):
@@ -44,7 +51,7 @@ class CardRefused(CardError):
 
     def __init__(self, decline_code: str) -> None:
         super().__init__("card declined", retry=False, kind="card_error", code="card_declined")
-        self.decline_code = decline_code
+        self.decline_code = storable(decline_code)
 
 
 class CardApi:
@@ -86,12 +93,13 @@ class CardApi:
             if reply.status < 300:
                 return msgspec.json.decode(reply.body, type=answer)
             refusal = msgspec.json.decode(reply.body, type=ErrorAnswer).error
-        except msgspec.DecodeError:
-            # A proxy's page, or half an answer: not about the object, and nobody knows what was done.
+        except msgspec.DecodeError as error:
+            # Nobody knows what was done. JSON of another shape is about this object; a proxy's page, or half an answer,
+            # is not.
             untouched = reply.status in _REFUSED_ACCESS or reply.status == 429
             message = f"unreadable answer with status {reply.status}"
-            kind = "unreadable" if reply.status < 500 and not untouched else ""
-            raise CardError(message, retry=True, kind=kind, untouched=untouched) from None
+            misshapen = reply.status < 300 and isinstance(error, msgspec.ValidationError)
+            raise CardError(message, retry=True, kind=MISSHAPEN if misshapen else "", untouched=untouched) from None
         return _requires_action(reply.status, refusal, answer)
 
 

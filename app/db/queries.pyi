@@ -382,7 +382,14 @@ class Auth:
         offset: int | None,
     ) -> list[Record]: ...
     # user_id: str, id: str
-    async def list_expired_sessions(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
+    async def list_expired_sessions(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # id: str, token_enc: bytes, user_id: str, expires_at: datetime, ip_address: str, user_agent: str, created_at: datetime, updated_at: datetime
     async def list_sessions_by_user(
         self,
@@ -1473,6 +1480,7 @@ class Conversations:
         *,
         before: datetime | None,
         rehearsed_before: datetime | None,
+        without: Sequence[str | None] | None,
         batch: int | None,
     ) -> list[Record]: ...
     # role: str, content: str
@@ -2041,7 +2049,14 @@ class Events:
         limit: int | None,
     ) -> list[Record]: ...
     # company_id: str, id: UUID
-    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    async def list_purgeable(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # endpoint_id: UUID
     async def number_events(
         self,
@@ -2179,9 +2194,24 @@ class Idempotency:
     async def get_answer(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> Record | None: ...
     # pg_try_advisory_xact_lock: bool
     async def is_gone(self, db: Executor, *, owner: int | None) -> bool | None: ...
+    # company_id: str, id: datetime
+    async def list_purgeable(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # pg_try_advisory_xact_lock: bool
     async def lock_key(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> bool | None: ...
-    async def purge_answers(self, db: Executor) -> int: ...
+    async def purge_answers(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        ids: Sequence[datetime | None] | None,
+    ) -> int: ...
     async def release_key(self, db: Executor, *, actor_id: str, scope: str | None, key: str | None) -> int: ...
     async def save_answer(
         self,
@@ -2220,7 +2250,14 @@ class Inbox:
         limit: int | None,
     ) -> list[Record]: ...
     # company_id: str, id: int
-    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    async def list_purgeable(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # id: int, provider: str, event_id: str, store_id: UUID, type: str, payload: Any, status: str, company_id: str
     async def list_replayable(
         self,
@@ -2665,7 +2702,8 @@ class Members:
         self,
         db: Executor,
         *,
-        at: datetime | None,
+        before: datetime | None,
+        without: Sequence[str | None] | None,
         batch: int | None,
     ) -> list[Record]: ...
     # id: UUID, email: str, role: str, invited_by: str, expires_at: datetime, created_at: datetime
@@ -4433,7 +4471,14 @@ class WebhookEndpoints:
     # id: UUID, store_id: UUID, url: str, types: Sequence[str], description: str, active: bool, last_error: str, secret_enc: bytes, secret_prev_expires_at: datetime, created_at: datetime, updated_at: datetime
     async def list_endpoints(self, db: Executor, *, actor_id: str) -> list[Record]: ...
     # company_id: str, id: UUID
-    async def list_purgeable(self, db: Executor, *, before: datetime | None, batch: int | None) -> list[Record]: ...
+    async def list_purgeable(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # id: UUID, company_id: str, endpoint_id: UUID, type: str, attempts: int, last_error: str, created_at: datetime, status: str
     async def list_sent(
         self,

@@ -1,24 +1,46 @@
-"""Deleting what is old, over all companies. Used by features/<noun>/jobs.py."""
+"""Work over all companies, each apart: what fails for one stops no other. Used by features/<noun>/jobs.py and billing.
+
+Tests: tests/features/test_housekeeping.py, tests/features/billing/test_isolation.py.
+"""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from app.context import JobCtx
+from app.context import JobCtx, Services
+from app.ops.log import log
 
 BATCH = 5_000
 Query = Callable[..., Awaitable[Any]]
 
 
-async def purge(ctx: JobCtx, find: Query, remove: Query, before: datetime) -> None:
-    """Remove what `find` names (company_id, id), batch by batch, that no lock is held for long, company by company."""
+@contextmanager
+def apart(services: Services, work: str, company_id: str, failed: list[str] | None = None) -> Iterator[None]:
+    """Whatever goes wrong in the block is this company's alone: it is logged, counted and added to `failed`."""
+    try:
+        yield
+    except Exception as error:
+        log.error("company_failed", work=work, company_id=company_id, error=type(error).__name__, exc_info=error)
+        services.metrics.company_failures.labels(work).inc()
+        if failed is not None:
+            failed.append(company_id)
+
+
+async def purge(ctx: JobCtx, work: str, find: Query, remove: Query, before: datetime, *, batch: int = BATCH) -> None:
+    """Remove what `find` names (company_id, id), batch by batch, that no lock is held for long, company by company.
+
+    One whose rows cannot be removed is left out until the next run: at the head of each batch they would hide others.
+    """
+    failed: list[str] = []
     full = True
     while full:
         old: dict[str, list[Any]] = defaultdict(list)
-        rows = await find(ctx.db, before=before, batch=BATCH)
+        rows = await find(ctx.db, before=before, without=failed, batch=batch)
         for row in rows:
             old[row["company_id"]].append(row["id"])
         for company_id, ids in old.items():
-            await remove(ctx.db, company_id=company_id, ids=ids)
-        full = len(rows) == BATCH
+            with apart(ctx.services, work, company_id, failed):
+                await remove(ctx.db, company_id=company_id, ids=ids)
+        full = len(rows) == batch

@@ -25,6 +25,7 @@ from app.jobs.registry import GiveUp, Registry, RetryLater
 from app.jobs.settle import Outcome, Settled, Settler
 from app.ops import tracing
 from app.ops.log import request_id_var
+from app.ops.words import storable
 
 log = structlog.get_logger(__name__)
 POLL_S = 1.0  # finds what became due by the clock, and what a lost notification did not tell
@@ -250,7 +251,8 @@ class Worker:
 
     def _failed(self, run: JobRun, error: Exception) -> Settled:
         job = self._registry.get(run.name)
-        text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"[:ERROR_LENGTH]
+        # One outcome that cannot be written would hold up those of all other jobs.
+        text = storable(f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"[:ERROR_LENGTH])
         fields = {"job": run.name, "job_id": str(run.id), "attempts": run.attempts}
         if isinstance(error, LeaseLost):
             log.warning("job_lease_lost", **fields)

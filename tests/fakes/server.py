@@ -15,7 +15,20 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Fault = Literal[
-    "hang", "500", "401", "403", "400", "429", "garbage", "cut", "huge", "redirect", "lost_reply", "half_reply"
+    "hang",
+    "500",
+    "401",
+    "403",
+    "400",
+    "429",
+    "garbage",
+    "cut",
+    "huge",
+    "redirect",
+    "lost_reply",
+    "half_reply",
+    "misshapen",
+    "nul",
 ]
 """lost_reply: the request takes effect, but the answer is an error; half_reply: it breaks off in the middle."""
 
@@ -170,6 +183,10 @@ async def _misbehave(fault: Fault, receive: Receive, send: Send) -> None:
                 await asyncio.wait_for(receive(), 60)
         case "500":
             await _reply(Answer(500, b'{"error":{"type":"api_error","message":"boom"}}'), send)
+        case "misshapen":
+            await _reply(Answer(200, b"[]"), send)
+        case "nul":
+            await _reply(Answer(400, b'{"error":{"type":"invalid_request_error","message":"no \\u0000"}}'), send)
         case "400" | "401" | "403":
             await _reply(Answer(int(fault), b'{"error":{"type":"invalid_request_error","message":"no"}}'), send)
         case "429":

@@ -5,11 +5,13 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from app.db import Database, DatabaseUnavailable
 from app.db.embedded import EmbeddedServer, server_pid
 from app.db.migrate import migrate
 from app.db.queries import Queries
-from app.jobs import JobQueue, JobRun, NoArgs, Registry
+from app.jobs import GiveUp, JobQueue, JobRun, NoArgs, Registry
 from tests.jobs.conftest import until, working
 
 
@@ -111,3 +113,28 @@ async def test_a_job_that_finds_no_database_has_made_no_attempt(
     async with working(database, q, registry):
         await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs"))
     assert runs == [1, 1]
+
+
+@pytest.mark.parametrize("said", ["no \x00", "half \ud83d of a sign"])
+async def test_words_the_database_cannot_keep_hold_up_no_other_jobs_end(
+    database: Database, q: Queries, queue: JobQueue, registry: Registry, said: str
+) -> None:
+    """What a third party says of an error may have a NUL, or half of a surrogate pair."""
+    runs: list[str] = []
+
+    @registry.job("poison", args=NoArgs, max_attempts=1)
+    async def poison(run: JobRun, _: NoArgs) -> None:
+        raise GiveUp(said)
+
+    @registry.job("mail", args=NoArgs, timeout_s=0.2)
+    async def mail(run: JobRun, _: NoArgs) -> None:
+        runs.append(run.company_id)
+
+    await queue.enqueue(database, poison, NoArgs(), company_id="a")
+    await queue.enqueue(database, mail, NoArgs(), company_id="b")
+    async with working(database, q, registry, lease_margin_s=0.2):
+        await until(lambda: database.fetchval("SELECT bool_and(dead_at IS NOT NULL) FROM jobs"))
+    assert runs == ["b"]
+    rows = await database.fetch("SELECT name, last_error FROM jobs")
+    assert [row["name"] for row in rows] == ["poison"]
+    assert rows[0]["last_error"].startswith("GiveUp: ")

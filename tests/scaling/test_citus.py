@@ -50,7 +50,7 @@ SEVERAL_TASKS = {
     "follow_ups.list_unpaid": _WORKER,
     "follow_ups.list_abandoned": _WORKER,
     "follow_ups.list_back_in_stock": _WORKER,
-    "idempotency.purge_answers": _WORKER,
+    "idempotency.list_purgeable": _WORKER,
     "inbox.list_purgeable": _WORKER,
     "orders.list_expired_orders": _WORKER,
     "quota.list_dead_reservations": _WORKER,

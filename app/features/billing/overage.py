@@ -21,6 +21,7 @@ from app.features.billing.openings import OpenOverage, each_company, meter_of
 from app.features.billing.rules import month_of, should_charge
 from app.features.billing.settling import settle_charge
 from app.features.billing.types import ChargeStatus, OverageChargeRun
+from app.features.housekeeping import apart
 from app.ops.log import log
 
 CHARGES_PER_RUN = 200
@@ -55,12 +56,13 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
         Charge,
     )
     for place, charge in enumerate(charges):
-        status = await _pay(services, charge)
-        if status == "pending":
-            run.waiting = len(charges) - place
-            break
-        run.succeeded += status == "succeeded"
-        run.failed += status != "succeeded"
+        with apart(services, "overage", charge.company_id):
+            status = await _pay(services, charge)
+            if status == "pending":
+                run.waiting = len(charges) - place
+                break
+            run.succeeded += status == "succeeded"
+            run.failed += status != "succeeded"
     if run.made or charges:
         log.info("overage_charged", made=run.made, succeeded=run.succeeded, failed=run.failed, waiting=run.waiting)
     return run
@@ -127,12 +129,14 @@ def _cents(items: Iterable[OpenOverage]) -> int:
 
 
 async def _pay(services: Services, charge: Charge) -> ChargeStatus:
-    """Pay one charge; its status afterwards."""
+    """Pay one charge; its status afterwards, `pending` in an outage. Raises CardError for a misshapen answer."""
     try:
         intent = await _intent(services, charge)
     except CardRefused as error:
         return await _settle(services, charge, "failed", None, error.decline_code)
     except CardError as error:
+        if error.misshapen:
+            raise
         if error.retry:
             log.warning("overage_charge_waits", charge_id=str(charge.id), reason=str(error))
             services.metrics.billing_outages.labels("overage").inc()

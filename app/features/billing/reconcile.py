@@ -80,7 +80,7 @@ async def reconcile(
                     services.db, company_id=company, card_warned_for=warned, moment=now
                 )
         except CardError as error:
-            if error.retry:
+            if error.retry and not error.misshapen:
                 raise
             log.error("reconcile_refused", company_id=company, reason=str(error)[:300])
             case.found("refused", customer, str(error)[:300], mended=False)

@@ -19,6 +19,7 @@ from app.db.ids import uuid7
 from app.db.rows import many
 from app.features.billing.openings import Meter, OpenOverage, each_company, meter_of
 from app.features.billing.types import BatchStatus, UsageReportRun
+from app.features.housekeeping import apart
 from app.ops.log import log
 
 DEDUPLICATED_FOR = timedelta(hours=23)
@@ -53,14 +54,18 @@ async def report_usage(services: Services, company_id: str | None = None) -> Usa
         Batch,
     )
     for place, batch in enumerate(batches):
-        try:
-            status = await _report(services, batch)
-        except CardError as error:
-            # The provider or our access to it is down: the rest would only wait for it, one after the other.
-            log.warning("usage_report_waits", batch_id=str(batch.id), reason=str(error))
-            services.metrics.billing_outages.labels("usage").inc()
-            run.waiting = len(batches) - place
-            break
+        status = None
+        with apart(services, "usage", batch.company_id):
+            try:
+                status = await _report(services, batch)
+            except CardError as error:
+                if error.misshapen:
+                    raise
+                # The provider or our access to it is down: the rest would only wait for it, one after the other.
+                log.warning("usage_report_waits", batch_id=str(batch.id), reason=str(error))
+                services.metrics.billing_outages.labels("usage").inc()
+                run.waiting = len(batches) - place
+                break
         run.sent += status == "sent"
         run.failed += status == "needs_attention"
     if run.claimed or batches:

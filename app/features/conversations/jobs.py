@@ -1,7 +1,7 @@
 """Replies on their way to the messaging gateway, and the end of old conversations."""
 
-from collections import defaultdict
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +9,7 @@ import msgspec
 
 from app.clients.messaging import MessagingError, TextMessage
 from app.context import JobCtx
+from app.features.housekeeping import purge
 from app.features.leads.rules import whatsapp_number
 from app.jobs import GiveUp, RetryLater, job, schedule
 from app.ops.log import log
@@ -63,17 +64,6 @@ def _text_of(row: Any) -> TextMessage | None:
 async def purge_conversations(ctx: JobCtx) -> None:
     """Delete conversations nobody has written in for CONVERSATIONS_KEPT_DAYS, and yesterday's rehearsals."""
     now, queries = ctx.now(), ctx.q.conversations
-    full = True
-    while full:
-        rows = await queries.list_purgeable(
-            ctx.db,
-            before=now - timedelta(days=ctx.settings.conversations_kept_days),
-            rehearsed_before=now - KEEP_REHEARSALS,
-            batch=BATCH,
-        )
-        old: dict[str, list[UUID]] = defaultdict(list)
-        for row in rows:
-            old[row["company_id"]].append(row["id"])
-        for company_id, ids in old.items():
-            await queries.purge_conversations(ctx.db, company_id=company_id, ids=ids)
-        full = len(rows) == BATCH
+    find = partial(queries.list_purgeable, rehearsed_before=now - KEEP_REHEARSALS)
+    before = now - timedelta(days=ctx.settings.conversations_kept_days)
+    await purge(ctx, "purge_conversations", find, queries.purge_conversations, before, batch=BATCH)

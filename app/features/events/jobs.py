@@ -12,4 +12,5 @@ KEEP = timedelta(days=30)
 @schedule("purge_company_events", every=timedelta(hours=6))
 async def purge_company_events(ctx: JobCtx) -> None:
     """Delete what nobody reads on from any more."""
-    await purge(ctx, ctx.q.events.list_purgeable, ctx.q.events.purge_events, ctx.now() - KEEP)
+    queries = ctx.q.events
+    await purge(ctx, "purge_company_events", queries.list_purgeable, queries.purge_events, ctx.now() - KEEP)

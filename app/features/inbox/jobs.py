@@ -13,4 +13,4 @@ KEEP = timedelta(days=90)
 @schedule("purge_events", every=timedelta(hours=6))
 async def purge_events(ctx: JobCtx) -> None:
     """Delete processed events of long ago. Failed events stay: they wait for a person."""
-    await purge(ctx, ctx.q.inbox.list_purgeable, ctx.q.inbox.purge_events, ctx.now() - KEEP)
+    await purge(ctx, "purge_events", ctx.q.inbox.list_purgeable, ctx.q.inbox.purge_events, ctx.now() - KEEP)

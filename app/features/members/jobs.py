@@ -11,6 +11,7 @@ from app.db.pool import Executor
 from app.db.queries import Queries
 from app.db.rows import maybe
 from app.features.company.types import Company
+from app.features.housekeeping import purge
 from app.features.members.links import invitation_mail, token_of
 from app.features.members.service import leave
 from app.features.members.types import Invitation
@@ -79,11 +80,12 @@ async def end_membership(ctx: JobCtx, args: EndMembership) -> None:
 @schedule("purge_invitations", every=timedelta(hours=6))
 async def purge_invitations(ctx: JobCtx) -> None:
     """Delete invitations that expired a month ago."""
-    full = True
-    while full:
-        rows = await ctx.q.members.list_expired_invitations(ctx.db, at=ctx.now() - _KEEP, batch=_BATCH)
-        for company_id, invitation_id in rows:
-            async with ctx.transaction() as tx:
+    find = ctx.q.members.list_expired_invitations
+
+    async def remove(_: Executor, *, company_id: str, ids: list[UUID]) -> None:
+        async with ctx.transaction() as tx:
+            for invitation_id in ids:
                 await ctx.q.members.delete_invitation(tx, invitation_id=invitation_id, actor_id=company_id)
-                await ctx.services.resolver.give_up(tx, company_id, [("invitation", invitation_id)])
-        full = len(rows) == _BATCH
+            await ctx.services.resolver.give_up(tx, company_id, [("invitation", each) for each in ids])
+
+    await purge(ctx, "purge_invitations", find, remove, ctx.now() - _KEEP, batch=_BATCH)

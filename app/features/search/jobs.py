@@ -10,6 +10,7 @@ import structlog
 
 from app.context import JobCtx
 from app.features.documents.jobs import enqueue_chunk_embedding
+from app.features.housekeeping import apart
 from app.features.products.jobs import enqueue_embedding
 from app.jobs import job, schedule
 
@@ -35,11 +36,13 @@ async def sweep_embeddings(ctx: JobCtx) -> None:
         if adopted is not None and not adopted["first"]:
             log.info("embedding_model_changed", model=services.embedder.identity)
             await services.jobs.enqueue(tx, reembed, Reembed(), unique_key="walk")
-    async with ctx.transaction() as tx:
-        for company_id, store_id in await _stores_from(ctx, q.find_store_with_products):
-            await enqueue_embedding(services.jobs, tx, store_id, company_id)
-        for company_id, store_id in await _stores_from(ctx, q.find_store_with_chunks):
-            await enqueue_chunk_embedding(services.jobs, tx, store_id, company_id)
+    for find, enqueue in (
+        (q.find_store_with_products, enqueue_embedding),
+        (q.find_store_with_chunks, enqueue_chunk_embedding),
+    ):
+        for company_id, store_id in await _stores_from(ctx, find):
+            with apart(services, "sweep_embeddings", company_id):
+                await enqueue(services.jobs, ctx.db, store_id, company_id)
 
 
 async def _stores_from(ctx: JobCtx, find: Callable[..., Awaitable[Any]]) -> list[tuple[str, UUID]]:

@@ -146,4 +146,5 @@ async def _switch_off(ctx: JobCtx, tx: Executor, target: Target) -> None:
 @schedule("purge_deliveries", every=timedelta(hours=6))
 async def purge_deliveries(ctx: JobCtx) -> None:
     """Delete what nobody looks up any more."""
-    await purge(ctx, ctx.q.webhook_endpoints.list_purgeable, ctx.q.webhook_endpoints.purge_deliveries, ctx.now() - KEEP)
+    queries = ctx.q.webhook_endpoints
+    await purge(ctx, "purge_deliveries", queries.list_purgeable, queries.purge_deliveries, ctx.now() - KEEP)
