@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.features.leads.rules import lead_addresses, normalise_external_id, searched
+from app.features.leads.rules import lead_addresses, normalise_external_id
 
 
 @pytest.mark.parametrize(
@@ -57,20 +57,3 @@ def test_a_person_is_found_under_the_opaque_id_and_the_phone():
     assert lead_addresses("whatsapp", "9876@lid") == ("9876@lid",)
     assert lead_addresses("whatsapp", "5511988887777", "+5521999990000") == ("5511988887777",)
     assert lead_addresses("web", "9876@lid", "+551188887777") == ("9876@lid",)
-
-
-@pytest.mark.parametrize(
-    ("words", "looked_for"),
-    [
-        ("+55 (11) 98888-7777", "5511988887777"),
-        ("8888.7777", "88887777"),
-        (" 5511988887777 ", "5511988887777"),
-        ("5511988887777-1612345", "5511988887777-1612345"),  # a group of old
-        ("12-34", "12-34"),
-        ("loja 8888-7777", "loja 8888-7777"),
-        ("v-12345678", "v-12345678"),
-        (" ", ""),
-    ],
-)
-def test_a_number_is_looked_for_by_its_digits(words, looked_for):
-    assert searched(words) == looked_for
