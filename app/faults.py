@@ -50,6 +50,7 @@ _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 # Constraint names that say less than a caller needs; the others read well once split (`users_email_key` → email).
 _CONFLICTS = {
     "users_pkey": "id is taken",
+    "product_files_storage_key_key": "storage_key is taken",
 }
 # The user was there when the statement began: the same answer as a moment later.
 _OF_A_USER = ("sessions_user_id_fkey", "accounts_user_id_fkey")

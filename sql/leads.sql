@@ -174,6 +174,52 @@ UPDATE lead_events e
    AND s.company_id = e.company_id
    AND s.id = e.store_id;
 
+-- name: lock_merged(lead_id, actor_id)!
+-- So that no message is counted to it until what it has has moved.
+-- may be empty: it was erased.
+SELECT l.id
+  FROM leads l
+  JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+ WHERE l.company_id = :actor_id
+   AND l.id = :lead_id
+   FOR NO KEY UPDATE OF l;
+
+-- name: find_merged_into(lead_id, actor_id)$
+-- The lead that stays, which may have been merged itself since.
+-- may be empty: there is none any more.
+WITH RECURSIVE chain AS (
+    SELECT l.id, l.merged_into
+      FROM leads l
+      JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
+     WHERE l.company_id = :actor_id
+       AND l.id = :lead_id
+       AND l.merged_into IS NOT NULL
+    UNION ALL
+    SELECT n.id, n.merged_into
+      FROM chain c
+      JOIN leads n ON n.company_id = :actor_id AND n.id = c.merged_into
+     WHERE n.company_id = :actor_id
+)
+SELECT c.id
+  FROM chain c
+ WHERE c.merged_into IS NULL;
+
+-- name: count_late_messages(source_id, target_id, actor_id)!
+-- What is about to move. Called with the source locked.
+-- may be empty: no message came late.
+UPDATE leads l
+   SET messages = l.messages + o.late,
+       last_message_at = greatest(l.last_message_at, o.last_at)
+  FROM (SELECT count(*)::int AS late, max(m.created_at) AS last_at
+          FROM messages_history m
+         WHERE m.company_id = :actor_id
+           AND m.lead_id = :source_id) o, stores s
+ WHERE l.company_id = :actor_id
+   AND l.id = :target_id
+   AND o.late > 0
+   AND s.company_id = l.company_id
+   AND s.id = l.store_id;
+
 -- name: list_lead_events(lead_id, limit, offset, actor_id)
 -- Newest first.
 -- may be empty: nothing was noted yet.

@@ -69,7 +69,7 @@ SELECT x.inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc, x.inb
 -- unowned: the store that signed the request; every product is looked up in it
 -- All items at once; the ledger writes itself. An item finds its product by id,
 -- else external id, else sku. A product named twice gets the last absolute value, or the sum of the differences. A row
--- without stock is not counted: a difference does not start it.
+-- without stock is not counted: a difference does not start it, but brings its price.
 WITH given AS (
     SELECT g.product_id, g.external_id, g.sku, g.quantity, g.price, g.place
       FROM unnest(:product_ids::uuid[], :external_ids::text[], :skus::text[], :quantities::bigint[], :prices::bigint[])
@@ -109,7 +109,7 @@ WITH given AS (
       JOIN held h ON h.id = w.product_id
 ), changed AS (
     UPDATE products p
-       SET stock_quantity = least(greatest(j.asked, 0), 2147483647)::int,
+       SET stock_quantity = CASE WHEN NOT j.uncounted THEN least(greatest(j.asked, 0), 2147483647)::int END,
            stock_source_at = CASE WHEN :mode = 'set' THEN :occurred_at ELSE p.stock_source_at END,
            price_cents = coalesce(j.price, p.price_cents),
            -- A form that was opened before shows another price.
@@ -118,7 +118,7 @@ WITH given AS (
      WHERE p.company_id = :company_id
        AND p.id = j.product_id
        AND j.stale IS NOT TRUE
-       AND NOT j.uncounted
+       AND (NOT j.uncounted OR j.price IS NOT NULL)
     RETURNING p.id, j.asked < 0 OR j.asked > 2147483647 AS clamped
 )
 SELECT (SELECT count(*) FROM changed) AS updated,

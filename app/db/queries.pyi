@@ -2411,6 +2411,14 @@ class Leads:
         actor_id: str,
         lead_id: UUID | None,
     ) -> UUID | None: ...
+    async def count_late_messages(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
     # total: int
     async def count_lead_events(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> Record | None: ...
     # total: int
@@ -2494,6 +2502,8 @@ class Leads:
         channel: str | None,
         external_ids: Sequence[str | None] | None,
     ) -> list[Record]: ...
+    # id: UUID
+    async def find_merged_into(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def get_lead(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> Record | None: ...
     async def keep_address(
@@ -2544,6 +2554,8 @@ class Leads:
         actor_id: str,
         lead_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
+    # id: UUID
+    async def lock_merged(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> int: ...
     async def make_customer(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> int: ...
     async def merge_addresses(
         self,

@@ -1,5 +1,7 @@
 """Leads: one person under several ids, search, timeline, archive and merge."""
 
+from uuid import UUID
+
 import pytest
 
 from tests.problems import assert_problem
@@ -137,6 +139,33 @@ async def test_what_a_merged_lead_has_said_is_the_targets(api, shop, attended):
     assert len([message for message in page if message["turn"]]) == 2
     shown = (await shop.client.get(f"/internal/conversations/{kept}")).json()
     assert (shown["lead"]["id"], [note["content"] for note in shown["notes"]]) == (target["id"], ["ligar"])
+
+
+async def test_what_comes_late_to_a_merged_lead_follows_it(api, shop, database):
+    product = await add_product(database, shop.store_id)
+    source, target, last = [await ensure(shop, f"551198888777{n}") for n in range(3)]
+    for lead in (source, target):
+        await shop.post("messages", lead_id=lead["id"], role="user", content="antes")
+    order = await make_order(shop, [(product, 1)], lead_id=target["id"])
+    await shop.post(f"leads/{target['id']}/event", type="visit")
+    await shop.post(f"leads/{source['id']}/merge", into=target["id"])
+    # As a transaction leaves it that saw the lead before it was merged.
+    late = await shop.post("messages", lead_id=target["id"], role="user", content="depois")
+    for table in ("orders", "lead_events", "messages_history"):
+        statement = f"UPDATE {table} SET lead_id = $1 WHERE lead_id = $2"  # noqa: S608
+        own = " AND id = $3" if table == "messages_history" else ""
+        ids = (UUID(late["id"]),) if own else ()
+        await database.execute(statement + own, UUID(source["id"]), UUID(target["id"]), *ids)
+    await database.execute("UPDATE leads SET messages = messages - 1 WHERE id = $1", UUID(target["id"]))
+    await shop.post(f"leads/{target['id']}/merge", into=last["id"])
+    assert await database.fetchval("SELECT count(*) FROM jobs WHERE name = 'follow_merge'") == 4
+    await database.execute("UPDATE jobs SET run_at = now() WHERE name = 'follow_merge'")
+    await api.run_jobs()
+    assert (await shop.client.get(f"/internal/orders/{order['id']}")).json()["lead_id"] == last["id"]
+    page = (await shop.client.get("/internal/messages", params={"lead_id": last["id"]})).json()
+    assert (page["total"], [message["content"] for message in page["items"]]) == (3, ["depois", "antes", "antes"])
+    events = (await shop.client.get(f"/internal/leads/{last['id']}/events")).json()["items"]
+    assert sorted(event["type"] for event in events) == ["merged", "merged", "visit"]
 
 
 async def test_an_archived_lead_comes_back_when_the_person_writes(shop, other_shop):

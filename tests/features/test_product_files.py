@@ -73,7 +73,8 @@ async def test_with_a_file_goes_the_document_of_its_text(owners):
 async def test_one_record_per_stored_object(owners):
     mine, _ = owners
     assert (await mine.http.post(of(mine.seed.product_id), json=FILE)).status_code == 201
-    assert_problem(await mine.http.post(of(mine.seed.product_id), json=FILE), 409, "conflict")
+    taken = assert_problem(await mine.http.post(of(mine.seed.product_id), json=FILE), 409, "conflict")
+    assert taken["detail"] == "storage_key is taken"
 
 
 async def test_another_tenants_files_do_not_exist(owners, database):

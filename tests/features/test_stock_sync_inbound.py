@@ -221,6 +221,10 @@ class TestStock:
         assert (delta.json()["updated"], delta.json()["uncounted"]) == (0, 1)
         await send(api, store, secret, body({"sku": "SKU-0", "quantity": 3}, {"sku": "SKU-1", "quantity": -3}))
         assert await stock(database, store) == [3, 0, None]
+        priced = body({"sku": "SKU-2", "quantity": 3, "price_cents": 777}, mode="delta")
+        assert (await send(api, store, secret, priced)).json()["uncounted"] == 1
+        row = await database.fetchrow("SELECT stock_quantity, price_cents FROM products WHERE sku = 'SKU-2'")
+        assert tuple(row) == (None, 777)
 
     async def test_a_thousand_items_are_one_statement(
         self, api: Api, database: Database, store: Store, secret: str

@@ -13,6 +13,7 @@ from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import RowMissing, many, maybe, one
 from app.features.company.limits import require_room
+from app.features.leads.jobs import follow_later
 from app.features.leads.rules import lead_addresses
 from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
 from app.features.searching import sought
@@ -151,6 +152,7 @@ async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
         await follow(ctx.db, **pair)
     await ctx.q.conversations.tell_updates(ctx.db, company_id=ctx.actor_id)
     await queries.end_merged(ctx.db, at=ctx.now(), **pair)
+    await follow_later(ctx, source_id)
     await queries.create_lead_event(
         ctx.db,
         id=uuid7(),
