@@ -263,10 +263,11 @@ SELECT o.id
         OR (o.status = 'awaiting_proof' AND o.proof_expires_at < :at AND o.proof_received_at IS NULL))
    FOR NO KEY UPDATE OF o SKIP LOCKED;
 
--- name: complete_customer(order_ids, actor_id, customer_info)!
+-- name: complete_customer(order_ids, actor_id, customer_info, words)!
 -- What the shopper tells after the order was made; orders that have left are as they were sent.
 UPDATE orders o
    SET customer_info = o.customer_info || :customer_info::jsonb,
+       found_by = left(concat_ws(' ', o.found_by, fold_text(:words)), 20000),
        version = o.version + 1
   FROM stores s
  WHERE o.company_id = :actor_id

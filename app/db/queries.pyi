@@ -3014,6 +3014,7 @@ class Orders:
         db: Executor,
         *,
         customer_info: Any,
+        words: str | None,
         actor_id: str,
         order_ids: Sequence[UUID | None] | None,
     ) -> int: ...

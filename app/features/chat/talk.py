@@ -39,6 +39,7 @@ from app.features.extract_lead.patterns import find_phone, without_others
 from app.features.follow_ups.rules import wants_notice
 from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
+from app.features.orders.rules import words_of
 from app.features.products.variants import shared_name, variant_name
 from app.features.search.service import list_coded_names, list_goods_words, list_shelf
 from app.features.search.types import FoundChunk, OnShelf
@@ -146,8 +147,9 @@ async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, to
         )
     made = [UUID(order.order_id) for order in state.orders if order.order_id]
     if made:
+        info = customer_info(told)
         await ctx.q.orders.complete_customer(
-            ctx.db, order_ids=made, actor_id=scope.company_id, customer_info=customer_info(told)
+            ctx.db, order_ids=made, actor_id=scope.company_id, customer_info=info, words=words_of(info)
         )
 
 

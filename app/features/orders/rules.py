@@ -109,11 +109,15 @@ def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_c
 
 def found_by(number: int, customer_info: Mapping[str, object], items: Sequence[tuple[str | None, str]]) -> str:
     """The words by which people look for an order: its number, who it is for, what is in it."""
-    told = [str(value)[:200] for value in customer_info.values() if isinstance(value, str | int)]
-    # A phone is looked for without its brackets and dashes.
-    digits = [plain for text in told if len(plain := re.sub(r"\D", "", text)) >= 8]
     goods = [text for item in items for text in item if text]
-    return " ".join([f"#{number}", *told, *digits, *goods])[:20_000]
+    return " ".join([f"#{number}", words_of(customer_info), *goods])[:20_000]
+
+
+def words_of(customer_info: Mapping[str, object]) -> str:
+    """The words by which people look for whom an order is for; a phone also without its brackets and dashes."""
+    told = [str(value)[:200] for value in customer_info.values() if isinstance(value, str | int)]
+    digits = [plain for text in told if len(plain := re.sub(r"\D", "", text)) >= 8]
+    return " ".join([*told, *digits])
 
 
 def settled(to: Status) -> frozenset[AttentionKind]:

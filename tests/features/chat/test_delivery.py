@@ -215,3 +215,19 @@ async def test_a_stored_address_is_shown_before_it_is_used_and_a_model_cannot_se
     assert (await chat.say("sim", lead_id=lead["id"]))["order"]["total_cents"] == 9180
     kept = await database.fetchval("SELECT customer_info ->> 'address' FROM orders")
     assert kept == "Rua das Flores, 120, CEP 01310-100"
+
+
+async def test_an_order_is_found_by_what_is_told_after_it_was_made(chat: ChatShop):
+    messages = (
+        "quero 1 camiseta",
+        "pix",
+        "sim, pode fechar",
+        "meu nome é Zoroastro Quixote",
+        "meu telefone é 11 97654-3210",
+    )
+    for message in messages:
+        await chat.say(message, conversation_id="c-1")
+    for q in ("zoroastro", "97654", "camiseta"):
+        params = {"store_ids": chat.shop.store_id, "q": q}
+        found = (await chat.shop.client.get("/internal/orders", params=params)).json()["items"]
+        assert [order["customer_info"]["name"] for order in found] == ["Zoroastro Quixote"], q
