@@ -25,6 +25,8 @@ View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,80}")
 _MAX_CENTS = 10**12
+# Of a page of five hundred rows.
+_MOST_FIELDS = 5_000
 # Bytes of one field: a text that is too long is said so by its form. The guard bounds the whole.
 _MOST_PART = 16 << 20
 
@@ -157,7 +159,7 @@ async def read_form(request: Request) -> Form:
     """The submitted form; read once per request."""
     known = getattr(request.state, "form", None)
     if not isinstance(known, Form):
-        known = Form(await request.form(max_files=5, max_fields=2_000, max_part_size=_MOST_PART))
+        known = Form(await request.form(max_files=5, max_fields=_MOST_FIELDS, max_part_size=_MOST_PART))
         request.state.form = known
     return known
 

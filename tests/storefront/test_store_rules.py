@@ -144,6 +144,14 @@ async def test_what_is_wrong_with_a_rule_stands_at_its_field(shopkeeper, row, at
     assert (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json() == {"rules": []}
 
 
+async def test_a_store_with_very_many_rules_saves_them(shopkeeper):
+    row = {"kind": "cep_range", "price": "9", "above": "", "cep_from": "01000-000", "cep_to": "05999-999", "days": ""}
+    form = {f"{name}-{n}": value for n in range(400) for name, value in (row | {"name": f"Bairro {n}"}).items()}
+    await shopkeeper.submit(place(shopkeeper, "shipping"), form | {"rows": "400"})
+    kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json()["rules"]
+    assert len(kept) == 400
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
