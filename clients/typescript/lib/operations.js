@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "ac8dfa541042411fd56499e75dc19698d36200000af9b610366c513add370ded";
+export const API_DIGEST = "d5ccbe083d496596283e369bbba5abb59e56dc4c71591b2e849e99542e3f7bd3";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
