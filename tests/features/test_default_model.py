@@ -9,6 +9,7 @@ from app.ops.clock import SystemClock
 from app.settings import Settings
 from tests import api as tested
 from tests.servers import Server
+from tests.shops import Shop
 
 
 @pytest.fixture
@@ -32,6 +33,25 @@ async def test_the_default_model_answers_and_health_names_it(with_hybrid, api: t
     query, shoes, ball = answer["embeddings"]
     assert answer["model"] == "hybrid-pt-1024"
     assert sum(map(float.__mul__, query, shoes)) > 2 * sum(map(float.__mul__, query, ball))
+
+
+async def test_capitals_of_shoppers_and_shops_change_little(with_hybrid, api: tested.Api, shop: Shop, other_shop: Shop):
+    names = ["Capacete fechado", "Viseira fumê", "Pastilha de freio dianteira", "Balaclava", "Capa de chuva"]
+    for where, said in ((shop, str), (other_shop, str.upper)):
+        body = {"store_id": str(where.store_id), "items": [{"name": said(name)} for name in names]}
+        assert (await where.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(names)
+    await api.run_jobs()
+
+    async def found(where: Shop, query: str) -> list[tuple[str, float, bool]]:
+        params = {"store_id": str(where.store_id), "q": query}
+        items = (await where.client.get("/internal/products", params=params)).json()["items"]
+        return [(item["name"].lower(), item["similarity"], item["close"]) for item in items]
+
+    for query in ("capacete", "algo pra não molhar na chuva", "brake pads"):
+        plain = await found(shop, query)
+        for asked in (query.upper(), query.capitalize(), query.title()):
+            assert await found(shop, asked) == plain
+        assert await found(other_shop, query) == plain
 
 
 async def test_without_the_package_the_lexical_model_serves_and_health_says_why(no_package, app_settings: Settings):

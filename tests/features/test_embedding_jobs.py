@@ -217,6 +217,8 @@ def test_the_text_begins_with_the_name_and_names_the_attributes():
         'Camiseta (Azul)\nRoupas\nLeve\ncor: azul\ntamanhos: P, M\nmedidas: {"altura":3}\nn: 2'
     )
     assert product_text("Camiseta", None, "", msgspec.Raw(b"{}"), msgspec.Raw(b"{}")) == "Camiseta"
+    shouted = product_text("CÂMARA DE AR", "USB", "LEVE E BOA", msgspec.Raw(b'{"cor":"AZUL"}'), msgspec.Raw(b"{}"))
+    assert shouted == "Câmara de ar\nUSB\nLEVE E BOA\ncor: AZUL"
 
 
 async def test_the_command_shows_a_bar_until_nothing_waits(api, shop, database, dsn, tmp_path, monkeypatch):

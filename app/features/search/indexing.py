@@ -1,6 +1,7 @@
 """Makes the vectors that search compares (sql/embeddings.sql). Run by jobs; no transaction is open while it embeds."""
 
 import asyncio
+import re
 import time
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -21,6 +22,7 @@ from app.features.search.service import SearchServices
 
 log = structlog.get_logger(__name__)
 
+_WORD = re.compile(r"[^\W\d_]{5,}")  # longer than what stands for something (USB, HDMI)
 BATCH = 128
 # A job ends itself before its lease does and is enqueued again.
 WORK_S = 40.0
@@ -151,12 +153,19 @@ class ChunkSource:
 def product_text(
     name: str, category: str | None, description: str, attributes: msgspec.Raw, options: msgspec.Raw
 ) -> str:
-    """The text that stands for a product: name first, because models and readers weigh the beginning most. A variant's
-    name is that with its options."""
+    """The text that stands for a product: name first, because models and readers weigh the beginning most.
+
+    A variant's name is that with its options. What is all in capitals, as old programs write it, is not so here: models
+    take capitals for other letters.
+    """
     fields = msgspec.json.decode(attributes, type=dict[str, object])
     details = [f"{key}: {_plain(value)}" for key, value in fields.items() if value not in (None, "", [], {})]
     called = variant_name(name, msgspec.json.decode(options, type=dict[str, str]))
-    return "\n".join(part for part in (called, category, description, *details) if part)
+    return "\n".join(_unshouted(part) for part in (called, category, description, *details) if part)
+
+
+def _unshouted(text: str) -> str:
+    return text.capitalize() if text.isupper() and _WORD.search(text) else text
 
 
 def _plain(value: object) -> str:

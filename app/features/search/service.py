@@ -288,11 +288,12 @@ async def _embed_query(
     """The model's identity and the query's vector, with the mean vector of its other wordings where it has any.
 
     Not one mean of all: a synonym must add what it finds and take nothing from what the query itself finds. Without a
-    vector: an identity that no stored one has.
+    vector: an identity that no stored one has. In small letters, whatever the shopper's: to models capitals are others.
     """
     others = reworded(query, groups)
+    asked = [text.lower() for text in (query, *others)]
     try:
-        embedded = await embedder.embed([query, *others], "query", "interactive")
+        embedded = await embedder.embed(asked, "query", "interactive")
     except (QueueFull, EngineClosed) as error:
         log.warning("search_without_vectors", reason=type(error).__name__)
         return "", [np.zeros(embedder.dimension, np.float32)]
