@@ -347,7 +347,7 @@ RETURNING p.id,
 
 -- name: lock_product(product_id, actor_id)^
 -- A product, also an archived one, until the transaction ends.
-SELECT p.id, p.store_id, p.version, p.deleted_at, p.variant_group AS "group"
+SELECT p.id, p.store_id, p.version, p.stock_quantity, p.deleted_at, p.variant_group AS "group"
   FROM products p
   JOIN stores s ON s.company_id = p.company_id AND s.id = p.store_id
  WHERE p.company_id = :actor_id

@@ -3608,7 +3608,7 @@ class Products:
         store_id: UUID | None,
         groups: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, version: int, deleted_at: datetime, group: str
+    # id: UUID, store_id: UUID, version: int, stock_quantity: int, deleted_at: datetime, group: str
     async def lock_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # id: UUID, text_changed: bool
     async def update_products(

@@ -24,7 +24,8 @@ def marked(form: Form) -> dict[str, int | None]:
 def changes_of(form: Form, action: str) -> list[dict[str, Any]]:
     """Items with `id` and what changes of it. Raises FormError.
 
-    `save`: prices and counts that were typed and differ from what was shown; any other action concerns the marked.
+    `save`: prices and counts that were typed and differ from what was shown, counts with the ones that were; any other
+    action concerns the marked.
     """
     if action == "save":
         return _typed(form)
@@ -52,6 +53,7 @@ def _typed(form: Form) -> list[dict[str, Any]]:
             item["price_cents"] = form.cents(f"price-{product_id}")
         if form.text(f"stock-{product_id}") != form.text(f"was-stock-{product_id}"):
             item["stock_quantity"] = form.integer(f"stock-{product_id}")
+            item["expected_stock_quantity"] = form.integer(f"was-stock-{product_id}")
         if item:
             items.append({"id": product_id} | item)
     return items

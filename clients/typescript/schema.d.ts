@@ -5116,6 +5116,9 @@ export interface components {
         /**
          * UpdateProduct
          * @description Changes of a product. `version` is the one the form was filled from: written since: 409.
+         *
+         *         `expected_stock_quantity` is the count that a new one was typed over, which orders change without a version: another
+         *         by now: 409.
          */
         UpdateProduct: {
             external_id?: string | null;
@@ -5136,6 +5139,7 @@ export interface components {
                 [key: string]: string;
             };
             version?: number;
+            expected_stock_quantity?: number | null;
         };
         /**
          * DuplicateProduct

@@ -73,6 +73,18 @@ async def test_a_sale_makes_no_form_stale_and_a_form_undoes_no_sale(shop, databa
     assert (after.status_code, after.json()["stock_quantity"]) == (200, 3)
 
 
+async def test_a_count_typed_over_another_undoes_no_sale(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    order = await make_order(shop, [(product, 2)])
+    await move(shop, order["id"], "confirmed")
+    path = f"{PRODUCTS}/{product}"
+    for seen in (5, None):
+        stale = await shop.client.patch(path, json={"stock_quantity": 9, "expected_stock_quantity": seen})
+        assert assert_problem(stale, 409, "conflict")["stock_quantity"] == 3
+    after = await shop.client.patch(path, json={"stock_quantity": 9, "expected_stock_quantity": 3})
+    assert (after.status_code, after.json()["stock_quantity"]) == (200, 9)
+
+
 async def test_a_price_import_beside_sales_undoes_none(shop, database):
     product = await add_product(database, shop.store_id, stock=100)
     orders = [await make_order(shop, [(product, 1)]) for _ in range(12)]

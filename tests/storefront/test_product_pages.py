@@ -83,6 +83,19 @@ async def test_prices_and_stock_of_many_are_edited_in_place(shopkeeper):
     assert "Informe um valor em reais" in page.text
 
 
+async def test_a_count_in_the_list_undoes_no_sale_that_was_made_since(shopkeeper, database):
+    cup = await shopkeeper.product(name="Caneca", stock_quantity=5)
+    hat = await shopkeeper.product(name="Boné", stock_quantity=5)
+    form = {"action": "save", "row": [cup["id"], hat["id"]]}
+    for one in (cup, hat):
+        form |= {f"was-stock-{one['id']}": "5", f"stock-{one['id']}": "9"}
+    await database.execute("UPDATE products SET stock_quantity = 3 WHERE id = $1", cup["id"])
+    await shopkeeper.submit("/products/bulk", form)
+    assert "Produtos alterados: 1. O estoque de 1 mudou enquanto você editava" in await shopkeeper.page("/products")
+    counts = [(await shopkeeper.now(one["id"]))["stock_quantity"] for one in (cup, hat)]
+    assert counts == [3, 9]
+
+
 async def test_the_row_of_a_group_marks_all_its_variants(shopkeeper):
     for size, cents in (("P", 5990), ("M", 5990), ("G", 6990)):
         await shopkeeper.product(
@@ -190,6 +203,17 @@ async def test_a_refusal_elsewhere_on_the_page_takes_nothing_off_sale(shopkeeper
     assert on in (await shopkeeper.submit(path, form, status=422)).text
     del form["active"]
     assert on not in (await shopkeeper.submit(path, form, status=422)).text
+
+
+async def test_a_count_typed_while_goods_were_sold_is_asked_again(shopkeeper, database):
+    cup = await shopkeeper.product(price_cents=3990, stock_quantity=5)
+    path = f"/products/{cup['id']}"
+    form = form_of(await shopkeeper.page(path)) | {"stock_quantity": "15"}
+    await database.execute("UPDATE products SET stock_quantity = 3 WHERE id = $1", cup["id"])
+    page = await shopkeeper.submit(path, form, status=409)
+    assert "Estoque</td><td>5</td><td>3" in page.text
+    await shopkeeper.submit(path, form_of(page.text))
+    assert (await shopkeeper.now(cup["id"]))["stock_quantity"] == 15
 
 
 async def test_a_sale_while_a_form_is_open_is_not_undone(shopkeeper, database):

@@ -47,7 +47,7 @@ _CHECKS = tuple(checks_of(ProductItem).items())
 # A product by its id; a new one by the place of its row until it is given one.
 Key = UUID | int
 # Fields that are no columns, and those that are empty when they are "".
-_NO_COLUMNS = ("store_id", "version")
+_NO_COLUMNS = ("store_id", "version", "expected_stock_quantity")
 _KEYS = ("external_id", "sku", "category", "group")
 # As long as the database waits for one of a batch's statements (be_patient).
 PATIENCE_S = 60.0

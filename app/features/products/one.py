@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from msgspec import UNSET
+
 from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.rows import one
@@ -37,13 +39,15 @@ async def get_product(ctx: AppCtx, product_id: UUID) -> Product:
 
 
 async def update_product(ctx: AppCtx, product_id: UUID, body: UpdateProduct) -> Product:
-    """Change the keys that are given. Raises NotFound, Conflict (stale version, sku, external_id), ValidationFailed."""
+    """Change the keys that are given. Raises NotFound, Conflict (stale version or stock, a key), ValidationFailed."""
     item = _columns(body)
     product = await _lock(ctx, product_id)
     if product["deleted_at"] is not None:
         raise NotFound("product")
     if isinstance(body.version, int) and body.version != product["version"]:
         raise Conflict("This product was changed meanwhile.", version=product["version"])
+    if body.expected_stock_quantity is not UNSET and body.expected_stock_quantity != product["stock_quantity"]:
+        raise Conflict("The stock has changed meanwhile.", stock_quantity=product["stock_quantity"])
     if item:
         updated = await ctx.q.products.update_products(
             ctx.db, store_id=product["store_id"], items=[item | {"id": product_id}], actor_id=ctx.actor_id

@@ -187,9 +187,14 @@ class DuplicateProduct(Body):
 
 
 class UpdateProduct(ProductFields):
-    """Changes of a product. `version` is the one the form was filled from: written since: 409."""
+    """Changes of a product. `version` is the one the form was filled from: written since: 409.
+
+    `expected_stock_quantity` is the count that a new one was typed over, which orders change without a version: another
+    by now: 409.
+    """
 
     version: Count | UnsetType = UNSET
+    expected_stock_quantity: Count | None | UnsetType = UNSET
 
 
 def _item_schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from app.storefront import i18n
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.bulk import changes_of, marked
-from app.storefront.desk import open_desk
+from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import Form, FormError, Refusal, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, leads_to, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, language_of, render, text
@@ -113,14 +113,33 @@ async def change_products(request: Request) -> Response:
     items = changes_of(form, action)
     if not items:
         return done(request, back, "Nada mudou.")
-    body = {"store_id": desk.store_id, "items": items}
-    answer = await desk.backend.post("/internal/products/batch-upsert", body)
+    counted = [item for item in items if "expected_stock_quantity" in item]
+    sold = (await together(*(_recount(desk, item) for item in counted))).count(False)
+    rest = [item for item in items if item not in counted]
+    answer: Json = {"updated": 0, "errors": []}
+    if rest:
+        answer = await desk.backend.post("/internal/products/batch-upsert", {"store_id": desk.store_id, "items": rest})
+    changed = answer["updated"] + len(counted) - sold
+    if sold:
+        said = "Produtos alterados: %(n)s. O estoque de %(bad)s mudou enquanto você editava: confira e salve de novo."
+        return done(request, back, said, n=changed, bad=sold)
     if answer["errors"]:
         return done(
-            request, back, "Produtos alterados: %(n)s; sem mudar: %(bad)s.",
-            n=answer["updated"], bad=len(answer["errors"]),
-        )  # fmt: skip
-    return done(request, back, "Produtos alterados: %(n)s.", n=answer["updated"])
+            request, back, "Produtos alterados: %(n)s; sem mudar: %(bad)s.", n=changed, bad=len(answer["errors"])
+        )
+    return done(request, back, "Produtos alterados: %(n)s.", n=changed)
+
+
+async def _recount(desk: Desk, item: dict[str, Any]) -> bool:
+    """Save a row of the list whose count was typed over; False: it is another by now, and nothing was saved."""
+    fields = {name: value for name, value in item.items() if name != "id"}
+    try:
+        await desk.backend.patch(f"/internal/products/{segment(item['id'])}", fields)
+    except ApiError as error:
+        if "stock_quantity" not in error.problem:
+            raise
+        return False
+    return True
 
 
 async def new_product(request: Request) -> Response:
@@ -189,10 +208,12 @@ async def update_product(request: Request) -> Response:
     version = form.integer("version")
     if version is not None:
         item["version"] = version
+    if "stock_quantity" in item and "stock_quantity" in opened:
+        item["expected_stock_quantity"] = opened["stock_quantity"]
     try:
         await desk.backend.patch(f"/internal/products/{product_id}", item)
     except ApiError as error:
-        if "version" not in error.problem:
+        if error.problem.keys().isdisjoint(("version", "stock_quantity")):
             raise
         return await _changed_meanwhile(request, opened, set(item))
     return done(request, f"/products/{product_id}", "Produto salvo.")

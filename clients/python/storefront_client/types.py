@@ -2842,6 +2842,7 @@ class UpdateProduct(Struct, kw_only=True):
     group: str | None | UnsetType = UNSET
     options: dict[str, str] | UnsetType = UNSET
     version: int | UnsetType = UNSET
+    expected_stock_quantity: int | None | UnsetType = UNSET
 
 
 class UpdateSession(Struct, kw_only=True):

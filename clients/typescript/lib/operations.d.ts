@@ -1,6 +1,6 @@
 export declare const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export declare const API_DIGEST = "d5ccbe083d496596283e369bbba5abb59e56dc4c71591b2e849e99542e3f7bd3";
+export declare const API_DIGEST = "cedb632ac197b48b74a3ab7c59be039614977902c42242e774e85b8f832967ce";
 export type Scope = "app" | "actor" | "auth" | "webhook";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export declare const operations: Record<string, {
