@@ -23,6 +23,13 @@ SELECT t.settled, t.left_it
                 :included_tokens, :reservation_ids, :store_id, :agent_id, :lead_id, :models, :prompts, :completions,
                 :totals, :message_ids, :message, :metadata) t;
 
+-- name: price_turn(company_id, turn_id, cost_micros)!
+-- unowned: a turn that has just ended, by its id.
+UPDATE conversation_turns t
+   SET cost_micros = :cost_micros
+ WHERE t.company_id = :company_id
+   AND t.id = :turn_id;
+
 -- name: find_repeat(company_id, store_id, agent_id, lead_id, key, wanted_id, message_id, moment)^
 -- unowned: whoever may begin a turn under these ids may have its answer again.
 -- The turn a message's id had before, and who runs it (NULL: nobody).
@@ -227,7 +234,8 @@ SELECT (SELECT count(*)
 SELECT m.id, m.role, m.content, m.media_url, m.media_type, m.created_at,
        CASE WHEN x.id IS NOT NULL
             THEN jsonb_build_object('id', x.id, 'status', x.status, 'model', x.model, 'prompt_tokens', x.prompt_tokens,
-                                    'completion_tokens', x.completion_tokens, 'tools', x.tools, 'error', x.error,
+                                    'completion_tokens', x.completion_tokens, 'cost_cents', x.cost_micros / 1000000.0,
+                                    'tools', x.tools, 'error', x.error,
                                     'started_at', x.started_at, 'ended_at', x.ended_at) END AS turn
   FROM conversations c
   JOIN stores s ON s.company_id = :actor_id AND s.id = c.store_id

@@ -1550,6 +1550,14 @@ class Conversations:
         actor_id: str,
         conversation_id: UUID | None,
     ) -> int: ...
+    async def price_turn(
+        self,
+        db: Executor,
+        *,
+        cost_micros: int | None,
+        company_id: str | None,
+        turn_id: UUID | None,
+    ) -> int: ...
     async def purge_conversations(
         self,
         db: Executor,

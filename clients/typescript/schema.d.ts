@@ -5944,7 +5944,7 @@ export interface components {
         };
         /**
          * ConversationTurn
-         * @description How an answer came about.
+         * @description How an answer came about. `cost_cents`: what its tokens add to the bill, beyond the included and bought ones.
          */
         ConversationTurn: {
             /** Format: uuid */
@@ -5954,6 +5954,7 @@ export interface components {
             model: string | null;
             prompt_tokens: number;
             completion_tokens: number;
+            cost_cents: number;
             tools: components["schemas"]["ToolRun"][];
             error: string | null;
             /** Format: date-time */

@@ -96,9 +96,10 @@ def said(number: int, role: str, content: str, hours: float, **more: Any) -> dic
 TURN = {
     "id": uid(399),
     "status": "done",
-    "model": "offline-rules",
-    "prompt_tokens": 1,
-    "completion_tokens": 1,
+    "model": "qwen3",
+    "prompt_tokens": 900,
+    "completion_tokens": 57,
+    "cost_cents": 1.25,
     "tools": TOOLS,
     "error": None,
     "started_at": at(0.3),

@@ -36,6 +36,7 @@ async def test_the_list_filters_by_state_and_says_how_many_wait(ana: httpx.Async
 async def test_a_conversation_shows_what_the_agent_did(ana: httpx.AsyncClient) -> None:
     page = (await ana.get(f"/inbox/{TALK}")).text
     assert "Procurou “tênis”: 2 produtos" in page
+    assert "qwen3 · 957 tokens · 1,2 centavos além do plano" in page
     assert f'<a href="/products/{PRODUCT}">Meia</a> <span class="muted">(Azul, Preta)</span>' in page
     assert "R$\u00a0399,90" in page
     assert "esgotado" in page

@@ -18,7 +18,7 @@ from app.features.quota.service import Call, Reservation, Standing, UsedBy
 
 LEAST_ANSWER = 64
 # Work that outlives its request: a cancelled task cannot wait for its own database call.
-_finishing: set[asyncio.Task[None]] = set()
+_finishing: set[asyncio.Task[int]] = set()
 
 
 class Blocked(Exception):
@@ -136,17 +136,18 @@ class Meter:
             "metadata": said.notes if said else {},
         }
 
-    async def settle(self, *, at_once: bool | None = None) -> None:
+    async def settle(self, *, at_once: bool | None = None) -> int:
         """Draw what the calls used, give the rest back, keep what was said.
 
-        at_once: whether the `statement` has done it already; None: it was not tried.
+        at_once: whether the `statement` has done it already, which it only can where nothing is billed; None: it was
+        not tried. Returns what is added to the bill, in millionths of a cent.
         """
         if at_once is None and not self._stated and (arguments := self.statement()) is not None:
             at_once = bool(await self._services.q.chat.finish_turn(self._services.db, **arguments))
         ending, self._ending = self._ending, None
         if ending is None or at_once or self._company_id is None or self.standing is None:
-            return
-        scope = self._scope
+            return 0
+        scope, micros = self._scope, 0
         if ending.held or ending.calls:
             by = UsedBy(
                 operation_type="chat",
@@ -154,7 +155,7 @@ class Meter:
                 agent_id=scope.agent.id if scope and scope.agent else None,
                 lead_id=scope.lead.id if scope and scope.lead else None,
             )
-            await quota.settle(self._services, self._company_id, self.standing, ending.held, ending.calls, by)
+            micros = await quota.settle(self._services, self._company_id, self.standing, ending.held, ending.calls, by)
         if ending.said is not None and scope is not None and scope.agent is not None:
             await self._services.q.chat.save_turn(
                 self._services.db,
@@ -167,6 +168,7 @@ class Meter:
                 reply=ending.said.reply,
                 metadata=ending.said.notes,
             )
+        return micros
 
     async def abandon(self) -> None:
         """The turn failed or its client went away: settle even while being cancelled.
@@ -180,14 +182,14 @@ class Meter:
         await _finish(self.settle())
 
 
-async def _finish(work: Coroutine[Any, Any, None]) -> None:
+async def _finish(work: Coroutine[Any, Any, int]) -> None:
     task = asyncio.ensure_future(work)
     _finishing.add(task)
     task.add_done_callback(_forget)
     await asyncio.wait({task}, timeout=2)
 
 
-def _forget(task: "asyncio.Task[None]") -> None:
+def _forget(task: "asyncio.Task[int]") -> None:
     _finishing.discard(task)
     if not task.cancelled():
         task.exception()  # read, so that asyncio does not report it again

@@ -200,8 +200,9 @@ class KeptConversations:
             left = await self._q.leave_conversation(self._db, company_id=lease.company_id, **arguments)
         else:
             settled, left = one(await self._q.end_turn(self._db, **(drawn | arguments)), _Left)
-        if settles is not None:
-            await settles.settle(at_once=settled)
+        cost = await settles.settle(at_once=settled) if settles is not None else 0
+        if cost:
+            await self._q.price_turn(self._db, company_id=lease.company_id, turn_id=lease.turn_id, cost_micros=cost)
         if not left:
             log.warning("conversation_turn_lost", conversation_id=str(lease.id), turn_id=str(lease.turn_id))
 

@@ -51,8 +51,8 @@ class Settles(Protocol):
     def statement(self) -> dict[str, Any] | None:
         """Arguments of end_turn; None: it is settled apart."""
 
-    async def settle(self, *, at_once: bool | None = None) -> None:
-        """Settle, but for what end_turn has settled: then `at_once` is true."""
+    async def settle(self, *, at_once: bool | None = None) -> int:
+        """Settle, but for what end_turn has settled: then `at_once` is true. What it costs, in millionths of a cent."""
 
 
 @dataclass(slots=True)

@@ -94,13 +94,14 @@ class Conversation(ConversationSummary, kw_only=True):
 
 
 class ConversationTurn(Resource):
-    """How an answer came about."""
+    """How an answer came about. `cost_cents`: what its tokens add to the bill, beyond the included and bought ones."""
 
     id: UUID
     status: Literal["running", "done", "failed"]
     model: str | None
     prompt_tokens: int
     completion_tokens: int
+    cost_cents: float
     tools: Sequence[ToolRun]
     error: str | None
     started_at: datetime

@@ -6,7 +6,7 @@ Settling splits a call's tokens by the ledger (billing/ledger.py) and writes the
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -45,6 +45,13 @@ class Reservation:
     period: date
     tokens: int
     standing: Standing
+
+
+class _Drawn(NamedTuple):
+    """The usage row, None where its request was known, and what it adds to the bill in millionths of a cent."""
+
+    usage_id: int | None
+    micros: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +138,23 @@ async def settle(
     held: Sequence[Reservation],
     calls: Sequence[Call],
     by: UsedBy,
-) -> None:
+) -> int:
     """Replace reservations by what the calls used, in one transaction; without calls they are only given back.
 
-    `standing`: as reserving (or `standing_of`) told; it says which month and what the plan includes.
+    `standing`: as reserving (or `standing_of`) told; it says which month and what the plan includes. Returns what the
+    calls add to the bill, in millionths of a cent.
     """
     if held and not calls:
         ids = [one.id for one in held]
         await services.q.quota.release_reservations(services.db, reservation_ids=ids, actor_id=company_id)
-        return
+        return 0
+    micros = 0
     async with services.db.transaction() as tx:
         for number, call in enumerate(calls):
             ids = [one.id for one in held] if number == 0 else []
-            await _draw(services, tx, company_id, standing.usage.period, call, by, reservation_ids=ids)
+            drawn = await _draw(services, tx, company_id, standing.usage.period, call, by, reservation_ids=ids)
+            micros += drawn.micros
+    return micros
 
 
 async def release(services: Services, held: Reservation) -> None:
@@ -157,7 +168,8 @@ async def record(services: Services, tx: Executor, company_id: str, used: Usage,
     Runs in the caller's transaction. Raises NotFound without a company.
     """
     usage = await _usage(services, tx, company_id)
-    return await _draw(services, tx, company_id, usage.period, Call(model, used), by, reservation_ids=())
+    drawn = await _draw(services, tx, company_id, usage.period, Call(model, used), by, reservation_ids=())
+    return drawn.usage_id
 
 
 async def _draw(
@@ -169,7 +181,7 @@ async def _draw(
     by: UsedBy,
     *,
     reservation_ids: Sequence[UUID],
-) -> int | None:
+) -> _Drawn:
     """Split one call by the ledger, with the plan, the price and the settings of this moment, and write it down."""
     used = call.usage
     q = services.q.quota
@@ -220,7 +232,7 @@ async def _draw(
         amounts = [part.remaining for part in parts.from_topups]
         await q.draw_topups(tx, actor_id=company_id, topup_ids=drawn, amounts=amounts)
     await q.add_usage(tx, actor_id=company_id, period=period, released=released, overage_micros=micros, **split)
-    return usage_id
+    return _Drawn(usage_id, micros)
 
 
 async def _usage(services: Services, db: Executor, company_id: str) -> UsageRow:

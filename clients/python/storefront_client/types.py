@@ -504,13 +504,14 @@ class ConversationSummary(Struct, kw_only=True):
 
 
 class ConversationTurn(Struct, kw_only=True):
-    """How an answer came about."""
+    """How an answer came about. `cost_cents`: what its tokens add to the bill, beyond the included and bought ones."""
 
     id: UUID
     status: str
     model: str | None
     prompt_tokens: int
     completion_tokens: int
+    cost_cents: float
     tools: list[ToolRun]
     error: str | None
     started_at: datetime

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "cedb632ac197b48b74a3ab7c59be039614977902c42242e774e85b8f832967ce";
+export const API_DIGEST = "97ad507d2f7409dc981cf7d7e1279ecbf80818f07a667c8ebe60924da7544560";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },

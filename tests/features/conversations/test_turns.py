@@ -4,6 +4,8 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
+
 from app.db import Database
 from tests.api import Api
 from tests.fakes.llm import Step
@@ -27,6 +29,31 @@ async def test_the_same_message_again_gets_the_first_answer_and_no_second_order(
     assert json.loads(last) == again
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
     assert await database.fetchval("SELECT count(*) FROM conversation_turns") == 2
+
+
+async def test_a_turn_tells_what_it_adds_to_the_bill(chat: ChatShop, script: Any, database: Database):
+    company = chat.shop.id
+    await database.execute(
+        "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status)"
+        " SELECT gen_random_uuid(), $1, id, 'sub_1', 'active' FROM plans WHERE slug = 'starter'",
+        company,
+    )
+    await database.execute(
+        "INSERT INTO company_billing_settings (company_id, auto_overage) VALUES ($1, true)"
+        " ON CONFLICT (company_id) DO UPDATE SET auto_overage = true",
+        company,
+    )
+    left = (await chat.shop.client.get("/internal/billing/usage-this-month")).json()["included_remaining"]
+    await script([Step("Oi!", usage=(900, 100)), Step("Bom dia!", usage=(1_000, 500))])
+    await chat.say("oi", conversation_id="c-1")
+    used = {"model": "m", "operation_type": "chat", "prompt_tokens": left - 1_500}
+    assert (await chat.shop.client.post("/internal/token-usage", json=used)).status_code == 201
+    await chat.say("bom dia", conversation_id="c-1")
+    held = await database.fetchval("SELECT id FROM conversations")
+    messages = (await chat.shop.client.get(f"/internal/conversations/{held}/messages")).json()["items"]
+    price = await database.fetchval("SELECT overage_price FROM token_usage WHERE from_overage > 0")
+    costs = [one["turn"]["cost_cents"] for one in messages if one["turn"]]
+    assert costs == [pytest.approx(1_000 * price / 1_000_000), 0]
 
 
 async def test_another_message_under_the_same_id_is_refused(chat: ChatShop):
