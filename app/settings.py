@@ -8,6 +8,7 @@ import secrets
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from math import isfinite
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -17,6 +18,8 @@ LogFormat = Literal["json", "console"]
 
 
 MAX_PORT = 65_535
+MIN_POOL = 2  # a job and what it writes down at the same time
+_SCHEMES = ("postgresql://", "postgres://")
 
 
 class SettingsError(Exception):
@@ -44,7 +47,7 @@ class Secret:
         return next(iter(self.parts()), "")
 
     def __bool__(self) -> bool:
-        return bool(self._value)
+        return bool(self.parts())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and self._value == other._value
@@ -208,8 +211,7 @@ def _parse(values: Mapping[str, str]) -> Settings:
             continue
         try:
             kwargs[item.name] = _convert(hints[item.name], text)
-            if item.name.endswith("port") and kwargs[item.name] > MAX_PORT:
-                raise ValueError(f"must be at most {MAX_PORT}")
+            _check(item.name, kwargs[item.name])
         except ValueError as error:
             problems.append(f"{item.name.upper()}: {error}")
     if problems:
@@ -218,6 +220,17 @@ def _parse(values: Mapping[str, str]) -> Settings:
         if port in kwargs:
             kwargs.setdefault(name, f"http://127.0.0.1:{kwargs[port]}")
     return Settings(**kwargs)
+
+
+def _check(name: str, value: Any) -> None:
+    """Raises ValueError for what has the right type and cannot be. An address, which has a password, is not repeated."""
+    if name.endswith("port") and value > MAX_PORT:
+        raise ValueError(f"must be at most {MAX_PORT}")
+    if name == "db_pool_max" and value < MIN_POOL:
+        raise ValueError(f"must be at least {MIN_POOL}")
+    address = value.reveal() if name.startswith("database_") and isinstance(value, Secret) else _SCHEMES[0]
+    if not address.startswith(_SCHEMES):
+        raise ValueError("expected postgresql://user:password@host:port/database")
 
 
 def _convert(kind: Any, text: str) -> Any:
@@ -230,6 +243,8 @@ def _convert(kind: Any, text: str) -> Any:
             number = kind(text)
         except ValueError:
             raise ValueError(f"expected a number, not {text!r}") from None
+        if not isfinite(number):
+            raise ValueError(f"expected a number, not {text!r}")
         if number < 0:
             raise ValueError("must not be negative")
         return number

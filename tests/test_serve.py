@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.db.embedded import locate, server_pid
 from app.ops.large_pages import TUNABLES, VARIABLE
 from tests.api import ROOT
 from tests.servers import Server, free_port
@@ -98,3 +99,35 @@ def wait_until(true) -> None:
 
 def test_two_api_processes_end_at_sigterm_with_exit_code_0(dsn: str, tmp_path: Path):
     assert Server(dsn, tmp_path, command=True, WORKERS="2").start().stop() == 0
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_sigterm_while_it_starts_ends_its_database_too(tmp_path: Path, embedded_dir: Path, workers: str):
+    server = Server("", tmp_path, command=True, DATA_DIR=str(embedded_dir), WORKERS=workers)
+    process = server._run("serve")
+    cluster = locate(embedded_dir)
+    wait_until(lambda: server_pid(cluster) is not None)
+    process.terminate()
+    assert process.wait(30) == 0
+    assert server_pid(cluster) is None
+    assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"SECRETS_KEY": "abc"}, "SECRETS_KEY: key 1 is not base64"),
+        ({"AGENT_TYPES_FILE": "/nowhere.yaml"}, "AGENT_TYPES_FILE: /: nowhere.yaml cannot be read (FileNotFoundError)"),
+        ({"DATA_DIR": "/dev/null/x", "SECRETS_KEY": ""}, "/dev/null/x: Not a directory"),
+        ({"DATABASE_URL": "postgresql://a:pass:word@h:x/d"}, "DATABASE_URL, or DATABASE_DIRECT_URL, cannot be read"),
+    ],
+)
+def test_a_setting_it_cannot_work_with_is_named_in_one_line(
+    dsn: str, tmp_path: Path, command: str, given: dict[str, str], says: str
+):
+    server = Server(dsn, tmp_path, command=True, **{"WORKER_PORT": "0", **given})
+    assert server._run(command).wait(60) == 1
+    *told, last = server.log.read_text().splitlines()
+    assert last.startswith(f"Error: {says}")
+    assert not [line for line in told if not line.startswith(("{", "Building "))]

@@ -9,7 +9,7 @@ from uuid import UUID
 import click
 
 from app.cli.listening import expect_free, probes_served
-from app.cli.run import database_dsn, on_database, run, settings_or_exit
+from app.cli.run import database_dsn, expect_usable, on_database, run, settings_or_exit
 from app.db.pool import Database
 from app.db.queries import Queries, load_queries
 from app.paths import SQL_DIR
@@ -24,6 +24,7 @@ def worker_command() -> None:
     settings = settings_or_exit()
     if settings.worker_port:
         expect_free(settings.host, settings.worker_port, "WORKER_PORT")
+    expect_usable(settings)
     run(_work(settings))
 
 

@@ -5,7 +5,7 @@ import contextlib
 import resource
 import socket
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -44,10 +44,35 @@ EXPECTED = (
 
 def settings_or_exit() -> Settings:
     """The settings; a wrong configuration ends the command with its message."""
-    try:
+    with in_one_line():
         return load_settings()
-    except SettingsError as error:
+
+
+@contextlib.contextmanager
+def in_one_line() -> Iterator[None]:
+    """What is expected to go wrong in the block, also a file or folder that cannot be used, ends the command so."""
+    try:
+        yield
+    except EXPECTED as error:
         raise click.ClickException(str(error)) from error
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from error
+
+
+def expect_usable(settings: Settings) -> None:
+    """Before the database is started for nothing: what a service needs beside it, or a line that names the setting."""
+    from app.ops.agent_types import AgentTypesError, load_agent_types
+    from app.ops.secret_box import SecretBox, SecretBoxError
+
+    try:
+        SecretBox(settings.secrets_key.reveal())
+        load_agent_types(settings.agent_types_file)
+    except SecretBoxError as error:
+        raise click.ClickException(str(error)) from error
+    except AgentTypesError as error:
+        raise click.ClickException(f"AGENT_TYPES_FILE: {error}") from error
 
 
 def lift_open_files() -> None:
@@ -59,11 +84,8 @@ def lift_open_files() -> None:
 
 def run(work: Coroutine[Any, Any, T], *, fast_loop: bool = False) -> T:
     """Run a command's coroutine, on uvloop if wanted; expected errors become one line on stderr and exit code 1."""
-    try:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop if fast_loop else None) as runner:
-            return runner.run(work)
-    except EXPECTED as error:
-        raise click.ClickException(str(error)) from error
+    with in_one_line(), asyncio.Runner(loop_factory=uvloop.new_event_loop if fast_loop else None) as runner:
+        return runner.run(work)
 
 
 def on_database(settings: Settings, dsn: str) -> Settings:
@@ -82,6 +104,9 @@ async def _wait_for(dsn: str) -> None:
     while True:
         try:
             connection = await asyncpg.connect(dsn, timeout=5, statement_cache_size=0)
+        except ValueError as error:
+            # Not in its words, which may be a part of the password.
+            raise DatabaseUnavailable("DATABASE_URL, or DATABASE_DIRECT_URL, cannot be read as an address") from error
         except socket.gaierror as error:
             raise DatabaseUnavailable(f"DATABASE_URL names a host that does not resolve: {error.strerror}") from error
         except (*UNREACHABLE, TimeoutError) as error:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.listening import expect_free
-from app.cli.run import EXPECTED, database_dsn, lift_open_files, on_database, run, settings_or_exit
+from app.cli.run import database_dsn, expect_usable, in_one_line, lift_open_files, on_database, run, settings_or_exit
 from app.settings import REQUIRED_SECRETS, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -46,10 +46,12 @@ def serve_command(demo: bool, with_storefront: bool, port: int | None) -> None:
     expect_free(settings.host, settings.port, "PORT")
     if with_storefront:
         expect_free(settings.host, settings.storefront_port, "STOREFRONT_PORT")
+    expect_usable(settings)
     if settings.workers > 1:
         _serve_processes(settings, demo=demo, with_storefront=with_storefront)
     else:
-        run(_serve_here(settings, demo=demo, with_storefront=with_storefront), fast_loop=True)
+        with suppress(asyncio.CancelledError):  # ended while it started
+            run(_serve_here(settings, demo=demo, with_storefront=with_storefront), fast_loop=True)
 
 
 @asynccontextmanager
@@ -147,6 +149,10 @@ def _read_ahead(settings: Settings) -> None:
 
 
 async def _serve_here(settings: Settings, *, demo: bool, with_storefront: bool) -> None:
+    """Raises CancelledError at a SIGTERM that comes before it serves: the database is left, or ended, as ever."""
+    start = asyncio.current_task()
+    assert start is not None  # noqa: S101  (this coroutine runs in it)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, start.cancel)
     ahead = asyncio.create_task(asyncio.to_thread(_read_ahead, settings))
     async with _prepared(settings, demo=demo, with_storefront=with_storefront) as ready:
         await ahead
@@ -210,20 +216,19 @@ def _serve_processes(settings: Settings, *, demo: bool, with_storefront: bool) -
 
     from app.ops.shared_metrics import FOLDER_VARIABLE
 
+    # Until uvicorn has its own: what has been started beside is ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with tempfile.TemporaryDirectory(prefix="storefront-metrics-") as numbers, start_blocking_portal() as portal:
         prepared = _prepared(settings, demo=demo, with_storefront=with_storefront)
-        try:
-            with portal.wrap_async_context_manager(prepared) as ready:
-                os.environ.update(_environment(ready) | {FOLDER_VARIABLE: numbers})
-                uvicorn.run(
-                    "app.cli.serve:worker_app",
-                    factory=True,
-                    workers=ready.workers,
-                    timeout_worker_healthcheck=HEALTHCHECK_SECONDS,
-                    **uvicorn_options(ready),
-                )
-        except EXPECTED as error:
-            raise click.ClickException(str(error)) from error
+        with in_one_line(), portal.wrap_async_context_manager(prepared) as ready:
+            os.environ.update(_environment(ready) | {FOLDER_VARIABLE: numbers})
+            uvicorn.run(
+                "app.cli.serve:worker_app",
+                factory=True,
+                workers=ready.workers,
+                timeout_worker_healthcheck=HEALTHCHECK_SECONDS,
+                **uvicorn_options(ready),
+            )
 
 
 def worker_app() -> "Starlette":

@@ -62,13 +62,32 @@ class EmbeddedServer:
         return self.cluster.dsn(DATABASE)
 
     async def start(self) -> Self:
-        """Start the server, or join the one that runs. Raises EmbeddedError when it does not come up."""
+        """Start the server, or join the one that runs. Raises EmbeddedError when it does not come up.
+
+        Cancelled in the midst of it, it ends what it has begun: nobody else would.
+        """
+        beginning = asyncio.create_task(self._start())
+        try:
+            await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            undoing = asyncio.create_task(self._undo(beginning))
+            while not undoing.done():  # anyio cancels again and again
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.shield(undoing)
+            raise
+        return self
+
+    async def _undo(self, beginning: asyncio.Task[None]) -> None:
+        with contextlib.suppress(Exception):
+            await beginning
+        await self.stop()
+
+    async def _start(self) -> None:
         self._cluster = await asyncio.to_thread(locate, self._data_dir, self._pg_bin)
         async with _locked(self._cluster.home / "start.lock"):
             self.joined = server_pid(self._cluster) is not None
             await self._ensure_running(self._cluster)
             self._use = await _flock(self._cluster.home / "use.lock", fcntl.LOCK_SH)
-        return self
 
     async def watch(self) -> None:
         """Start the server again whenever it is gone (killed, out of memory), until cancelled.
