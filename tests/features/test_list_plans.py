@@ -1,7 +1,7 @@
 """Lists whose filters may be absent are planned for the values they are asked with.
 
-PostgreSQL keeps a plan that fits any values once it has seen five: of a company with 100,000 conversations it sorts all for
-each page, for as long as the connection lives.
+PostgreSQL keeps a plan that fits any values once it has seen five: of a company with 100,000 conversations it sorts all
+for each page, for as long as the connection lives.
 """
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
             "/internal/stock-movements?store_id={store}&order_id=00000000-0000-7000-8000-000000000000",
             "stock_movements m",
         ),
+        ("/internal/documents?store_id={store}", "documents d"),
         ("/internal/orders?store_ids={store}&payment_method=cod", "orders o"),
         ("/internal/leads?store_ids={store}&q=ana", "leads l"),
         ("/internal/products?store_id={store}&category=x", "products p"),
