@@ -223,7 +223,7 @@ def _parse(values: Mapping[str, str]) -> Settings:
 
 
 def _check(name: str, value: Any) -> None:
-    """Raises ValueError for a value of the right type that cannot be; an address is not repeated: it has a password."""
+    """Raises ValueError for what has the right type and cannot be. An address is not repeated: it has a password."""
     if name.endswith("port") and value > MAX_PORT:
         raise ValueError(f"must be at most {MAX_PORT}")
     if name == "db_pool_max" and value < MIN_POOL:

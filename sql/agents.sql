@@ -132,7 +132,8 @@ SELECT (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
    AND a.deleted_at IS NULL;
 
 -- name: list_conversations(agent_id, actor_id, limit, offset)
--- One row a lead, the one with the latest message first.
+-- One row a lead, the one with the latest message first. The last message of each by an index: of two forms, since no
+-- index serves IS NOT DISTINCT FROM.
   WITH threads AS (
        SELECT m.lead_id, count(*) AS messages, count(*) FILTER (WHERE m.role = 'user') AS from_user,
               min(m.created_at) AS first_at, max(m.created_at) AS last_at
@@ -149,13 +150,23 @@ SELECT t.lead_id,
        CASE WHEN l.id IS NOT NULL
             THEN jsonb_build_object('id', l.id, 'channel', l.channel, 'external_id', l.external_id, 'name', l.name,
                                     'phone', l.phone, 'status', l.status) END,
-       (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content, 'created_at', wire_time(m.created_at))
-          FROM messages_history m
-         WHERE m.company_id = :actor_id
-           AND m.agent_id = :agent_id
-           AND m.lead_id IS NOT DISTINCT FROM t.lead_id
-         ORDER BY m.created_at DESC, m.id DESC
-         LIMIT 1),
+       CASE WHEN t.lead_id IS NOT NULL
+            THEN (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content,
+                                            'created_at', wire_time(m.created_at))
+                    FROM messages_history m
+                   WHERE m.company_id = :actor_id
+                     AND m.agent_id = :agent_id
+                     AND m.lead_id = t.lead_id
+                   ORDER BY m.created_at DESC, m.id DESC
+                   LIMIT 1)
+            ELSE (SELECT jsonb_build_object('id', m.id, 'role', m.role, 'content', m.content,
+                                            'created_at', wire_time(m.created_at))
+                    FROM messages_history m
+                   WHERE m.company_id = :actor_id
+                     AND m.agent_id = :agent_id
+                     AND m.lead_id IS NULL
+                   ORDER BY m.created_at DESC, m.id DESC
+                   LIMIT 1) END,
        t.messages, t.from_user, t.first_at, t.last_at
   FROM threads t
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = t.lead_id

@@ -39,15 +39,15 @@ async def test_jobs_run_beside_the_api_and_are_counted(api: Api, database: Datab
     await add_mail(database)
     await until(lambda: database.fetchval("SELECT count(*) = 0 FROM jobs WHERE name = 'send_link_mail'"))
     text = (await api.public.get("/metrics")).text
-    assert 'jobs_finished_total{job="send_link_mail",outcome="done"} 1.0' in text
-    assert 'job_seconds_count{job="send_link_mail"} 1.0' in text
+    assert 'jobs_finished_total{name="send_link_mail",outcome="done"} 1.0' in text
+    assert 'job_seconds_count{name="send_link_mail"} 1.0' in text
 
 
 async def test_the_queues_numbers_are_shown(api: Api, database: Database) -> None:
     await database.execute("INSERT INTO jobs (id, name, args, dead_at) VALUES ($1, 'gone', '{}', now())", uuid7())
     background = Background(api.services)
     await background.start()
-    await until(lambda: b'jobs_open{job="gone",state="dead"} 1.0' in api.services.metrics.render()[0])
+    await until(lambda: b'jobs_open{name="gone",state="dead"} 1.0' in api.services.metrics.render()[0])
     await background.stop()
 
 

@@ -62,22 +62,23 @@ class Metrics:
             buckets=_CALLS,
             registry=self.registry,
         )
-        self.jobs = Counter("jobs_finished", "Ended attempts", ("job", "outcome"), registry=self.registry)
+        # Not `job`: that label is Prometheus's own, for what it scrapes.
+        self.jobs = Counter("jobs_finished", "Ended attempts", ("name", "outcome"), registry=self.registry)
         self.job_seconds = Histogram(
-            "job_seconds", "Duration of attempts", ("job",), buckets=_SECONDS, registry=self.registry
+            "job_seconds", "Duration of attempts", ("name",), buckets=_SECONDS, registry=self.registry
         )
         # Every process counts the one queue: the newest count is the answer.
         self.jobs_open = Gauge(
             "jobs_open",
             "Jobs in the queue by state",
-            ("job", "state"),
+            ("name", "state"),
             registry=self.registry,
             multiprocess_mode="livemostrecent",
         )
         self.jobs_oldest = Gauge(
             "jobs_oldest_seconds",
             "Age of the oldest job that is due",
-            ("job",),
+            ("name",),
             registry=self.registry,
             multiprocess_mode="livemostrecent",
         )
@@ -88,7 +89,7 @@ class Metrics:
             registry=self.registry,
         )
         self.company_failures = Counter(
-            "company_failures", "Companies for which a job over all of them failed", ("job",), registry=self.registry
+            "company_failures", "Companies for which a job over all of them failed", ("name",), registry=self.registry
         )
         self._queued: set[str] = set()
         self._statuses: set[tuple[str, str]] = set(_UNSETTLED)

@@ -6,6 +6,7 @@ key opens it; `aad` (the row's identity) is bound in, so a value copied into ano
 
 from base64 import b64decode
 from binascii import Error as Base64Error
+from collections.abc import Iterable
 from hashlib import sha256
 from secrets import token_bytes
 
@@ -51,6 +52,22 @@ class SecretBox:
             return cipher.decrypt(sealed[_NONCE], sealed[_BODY], _bind(key_id, aad)).decode()
         except (InvalidTag, ValueError):
             raise SecretBoxError("sealed value does not open here") from None
+
+    def open_all(self, sealed: Iterable[bytes | None], aad: str) -> list[str]:
+        """The texts of those that are set and open: one of a lost key must not spoil the one that has taken its place.
+
+        Raises SecretBoxError when some are set and none opens.
+        """
+        opened: list[str] = []
+        failure: SecretBoxError | None = None
+        for value in sealed:
+            try:
+                opened += [] if value is None else [self.open(value, aad)]
+            except SecretBoxError as error:
+                failure = error
+        if failure is not None and not opened:
+            raise failure
+        return opened
 
     @property
     def rotating(self) -> bool:

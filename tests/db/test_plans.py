@@ -100,3 +100,20 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield plan
     for part in plan.get("Plans", []):
         yield from _nodes(part)
+
+
+async def test_the_last_message_of_each_of_an_agents_conversations_is_found_by_an_index(filled: str) -> None:
+    """Fifty of them on a page, of an agent with 1,000 messages: these are counted, and not read again for each."""
+    connection = await asyncpg.connect(filled, server_settings={"jit": "off"})
+    [query] = [each for each in QUERIES if (each.noun, each.name) == ("agents", "list_conversations")]
+    agent = await connection.fetchval("SELECT id FROM agents WHERE company_id = 'u1'")
+    given = {"agent_id": agent, "actor_id": "u1", "limit": 50, "offset": 0}
+    async with connection.transaction():
+        await connection.execute("SET LOCAL enable_seqscan = off")  # of these few rows it would be as good
+        rows = await connection.fetch(query.sql, *(given[name] for name in query.parameters))
+        read = await connection.fetchval(
+            """SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'messages_history'"""
+        )
+    await connection.close()
+    assert len(rows) == 50
+    assert read < 2_000

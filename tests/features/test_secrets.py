@@ -1,24 +1,29 @@
 """A new key in front of SECRETS_KEY: what older keys sealed is sealed anew by a job, so that they can be dropped."""
 
 from base64 import b64encode
+from uuid import UUID
 
 import pytest
 
 from app.context import JobCtx
 from app.db.queries import load_queries
+from app.db.rows import one
 from app.features.auth.verifications import record_aad
 from app.features.secrets.jobs import reseal_secrets
 from app.features.secrets.service import reseal
+from app.features.webhook_endpoints.sending import Target, _secrets
 from app.jobs import NoArgs
 from app.ops.secret_box import SecretBox
 from app.ops.vault import Vault
 from app.paths import SQL_DIR
 from tests.api import AUTH_SECRET, SECRETS_KEY, Api
+from tests.features.stock_sync import body, make_store, send
 from tests.problems import assert_problem
 
 NEW = b64encode(b"n" * 32).decode()
 SOON = "2100-01-01T00:00:00Z"
 AUTH = "/internal/auth"
+ENDPOINTS = "/internal/webhook-endpoints"
 
 
 async def made(api: Api, path: str, body: dict[str, object]) -> str:
@@ -72,3 +77,30 @@ async def test_what_changes_while_it_is_sealed_anew_keeps_its_newer_value(
     assert await reseal(api.services.db, queries, box) == (0, 0)
     sealed = await api.services.db.fetchval("SELECT value_enc FROM verifications")
     assert SecretBox(SECRETS_KEY).open(sealed, record_aad(record, "value")) == "new"
+
+
+async def test_what_no_key_opens_any_more_is_shown_and_made_anew(api: Api, two_tenants, database) -> None:
+    """A key was dropped too early: settings answer, and a new secret works at once, beside the lost one before it."""
+    store = await make_store(database, two_tenants[0])
+    client = store.tenant.client
+    old = (await store.put(inbound_enabled=True, outbound_url="https://erp.test/", outbound_secret="x" * 24))[
+        "inbound_secret"
+    ]
+    made_hook = await client.post(ENDPOINTS, json={"url": "https://hook.test/", "types": ["order.created"]})
+    hook = f"{ENDPOINTS}/{made_hook.json()['id']}"
+    api.services.secret_box = SecretBox(NEW)
+    settings = (await client.get(store.settings_url)).json()
+    assert (settings["inbound_secret_set"], settings["inbound_secret_last4"]) == (True, None)
+    assert (settings["outbound_secret_set"], settings["outbound_secret_last4"]) == (True, None)
+    [shown] = (await client.get(ENDPOINTS)).json()
+    assert (shown["secret_set"], shown["secret_last4"]) == (True, None)
+    assert (await client.patch(hook, json={"description": "x"})).status_code == 200
+    push = body({"sku": "SKU-0", "quantity": 4})
+    assert_problem(await send(api, store, old, push), 503, "unavailable")
+    new = (await store.put(roll_inbound_secret=True))["inbound_secret"]
+    assert (await send(api, store, new, push)).status_code == 200
+    rolled = (await client.post(f"{hook}/roll-secret")).json()["secret"]
+    row = await api.services.q.webhook_endpoints.get_target(
+        database, company_id=store.tenant.id, endpoint_id=UUID(shown["id"])
+    )
+    assert _secrets(api.services.secret_box, one(row, Target), api.clock.now()) == [rolled]

@@ -157,6 +157,7 @@ HAPPENINGS = {
     "ProviderFails": _provider_fails,
     "JobsWaitTooLong": lambda world: _jobs(world, oldest_s=301),
     "DeadJobs": lambda world: _jobs(world, dead=1),
+    "CompanyFails": lambda world: world.metrics.company_failures.labels("usage").inc(),
     "PoolWaits": _waits,
     "OutboxDead": lambda world: world.metrics.set_backlog([_row("outbox", "dead")]),
     "DeliveriesDead": lambda world: world.metrics.set_backlog([_row("deliveries", "dead")]),
@@ -174,6 +175,13 @@ def test_an_alert_fires_for_what_it_is_for_and_for_nothing_else(rule, tmp_path):
     assert evaluate(rule["expr"], "", before, up=world.up) == {}
     HAPPENINGS[rule["alert"]](world)
     assert evaluate(rule["expr"], before, world.text(), up=world.up) != {}
+
+
+def test_no_metric_has_a_label_that_the_scrape_sets(tmp_path):
+    """Prometheus would rename it, and `by (job)` would be by what is scraped."""
+    labels = re.findall(r"[{,](\w+)=", World(tmp_path).text())
+    assert not {"job", "instance"} & set(labels)
+    assert {"name", "state"} <= set(labels)
 
 
 def test_every_alert_has_a_happening_and_a_line_in_the_page():

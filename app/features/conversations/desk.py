@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from app.context import AppCtx
 from app.db.ids import uuid7
+from app.db.pool import Executor
 from app.db.rows import many, one
 from app.features.chat.talk import cart_of
 from app.features.conversations import rules
@@ -67,17 +68,20 @@ async def list_conversations(ctx: AppCtx, query: ConversationFilter) -> Conversa
         "lead_id": query.lead_id,
         "q": sought(query.q),
     }
-    counted = await ctx.q.conversations.count_conversations(ctx.db, **wanted)
-    if counted is None:
-        raise NotFound("store")
-    rows = await ctx.q.conversations.list_conversations(ctx.db, **wanted, limit=query.limit, offset=query.offset)
-    attendance: Attendance | UnsetType = UNSET
-    if query.attendance:
-        attended = await ctx.q.conversations.count_attended(
-            ctx.db, store_ids=wanted["store_ids"], actor_id=ctx.actor_id
-        )
-        attendance = one(attended, Attendance)
-    return ConversationPage(many(rows, ConversationSummary), counted, query.limit, query.offset, attendance)
+    queries = ctx.q.conversations
+
+    async def look(db: Executor) -> ConversationPage:
+        counted = await queries.count_conversations(db, **wanted)
+        if counted is None:
+            raise NotFound("store")
+        rows = await queries.list_conversations(db, **wanted, limit=query.limit, offset=query.offset)
+        attendance: Attendance | UnsetType = UNSET
+        if query.attendance:
+            attended = await queries.count_attended(db, store_ids=wanted["store_ids"], actor_id=ctx.actor_id)
+            attendance = one(attended, Attendance)
+        return ConversationPage(many(rows, ConversationSummary), counted, query.limit, query.offset, attendance)
+
+    return await ctx.look_up(look)
 
 
 async def get_conversation(ctx: AppCtx, conversation_id: UUID) -> Conversation:

@@ -9,6 +9,7 @@ import msgspec
 
 from app.context import AppCtx
 from app.db.ids import uuid7
+from app.db.pool import Executor
 from app.db.rows import many, maybe, one
 from app.features.company.limits import require_room
 from app.features.documents import links
@@ -37,13 +38,17 @@ async def get_document(ctx: AppCtx, document_id: UUID) -> Document:
 
 async def list_documents(ctx: AppCtx, query: DocumentFilter) -> Page[DocumentSummary]:
     """One page of a store's documents. Raises NotFound when the store is not the actor's."""
-    if not await ctx.q.documents.owns_store(ctx.db, store_id=query.store_id, actor_id=ctx.actor_id):
-        raise NotFound("store")
-    wanted = msgspec.structs.asdict(query) | {"model": ctx.services.embedder.identity}
-    rows = await ctx.q.documents.list_documents(ctx.db, actor_id=ctx.actor_id, **wanted)
+    wanted = msgspec.structs.asdict(query) | {"actor_id": ctx.actor_id, "model": ctx.services.embedder.identity}
     limit, offset = wanted.pop("limit"), wanted.pop("offset")
-    total = await ctx.q.documents.count_documents(ctx.db, actor_id=ctx.actor_id, **wanted)
-    return Page(many(rows, DocumentSummary), total or 0, limit, offset)
+    queries = ctx.q.documents
+
+    async def look(db: Executor) -> Page[DocumentSummary]:
+        if not await queries.owns_store(db, store_id=query.store_id, actor_id=ctx.actor_id):
+            raise NotFound("store")
+        rows = await queries.list_documents(db, limit=limit, offset=offset, **wanted)
+        return Page(many(rows, DocumentSummary), await queries.count_documents(db, **wanted) or 0, limit, offset)
+
+    return await ctx.look_up(look)
 
 
 async def create_document(ctx: AppCtx, body: CreateDocument) -> Document:

@@ -99,8 +99,12 @@ async def list_movements(ctx: AppCtx, query: MovementFilter) -> Page[StockMoveme
         "order_id": query.order_id,
         "actor_id": ctx.actor_id,
     }
-    total = await ctx.q.stock.count_stock_movements(ctx.db, **filters)
-    if total is None:
-        raise NotFound("store")
-    rows = await ctx.q.stock.list_stock_movements(ctx.db, limit=query.limit, offset=query.offset, **filters)
-    return Page(many(rows, StockMovement), total, query.limit, query.offset)
+
+    async def look(db: Executor) -> Page[StockMovement]:
+        total = await ctx.q.stock.count_stock_movements(db, **filters)
+        if total is None:
+            raise NotFound("store")
+        rows = await ctx.q.stock.list_stock_movements(db, limit=query.limit, offset=query.offset, **filters)
+        return Page(many(rows, StockMovement), total, query.limit, query.offset)
+
+    return await ctx.look_up(look)

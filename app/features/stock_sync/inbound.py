@@ -16,8 +16,9 @@ from app.db import Executor
 from app.features.inbox.service import InboxEvent, once, replayed_by
 from app.features.stock_sync.secrets import inbound_aad
 from app.features.stock_sync.types import StockPush, StockReceived
+from app.ops.secret_box import SecretBoxError
 from app.web.decode import json_body, validation_failed
-from app.web.errors import Forbidden, InvalidSignature
+from app.web.errors import Forbidden, InvalidSignature, Unavailable
 
 _decoder = msgspec.json.Decoder(StockPush)
 _NOBODYS_SECRET = make_secret()
@@ -26,7 +27,7 @@ AHEAD = timedelta(days=1)
 
 
 async def receive(ctx: PublicCtx, store_text: str, body: bytes) -> StockReceived:
-    """Check, take once, apply. Raises InvalidSignature, Forbidden (inbound is off), ValidationFailed."""
+    """Check, take once, apply. Raises InvalidSignature, Forbidden (inbound is off), Unavailable, ValidationFailed."""
     store_id = _uuid(store_text)
     company_id = None if store_id is None else await ctx.services.resolver.company_of(ctx.db, "store", store_id)
     row = None
@@ -131,7 +132,11 @@ def _secrets(ctx: PublicCtx, store_id: UUID, row: Any) -> list[str]:
     expires = row["inbound_prev_expires_at"]
     if expires is not None and expires > ctx.now():
         sealed.append(row["inbound_secret_prev_enc"])
-    return [ctx.services.secret_box.open(value, inbound_aad(store_id)) for value in sealed if value is not None]
+    try:
+        return ctx.services.secret_box.open_all(sealed, inbound_aad(store_id))
+    except SecretBoxError as error:
+        # Ours to mend, not the ERP's: it is to come again.
+        raise Unavailable("The store's secret cannot be opened at the moment.") from error
 
 
 def _event_key(push: StockPush, message_id: str | None, body: bytes) -> str:

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from app.ops.secret_box import SecretBox
+from app.ops.secret_box import SecretBox, SecretBoxError
 
 
 def outbound_aad(store_id: UUID) -> str:
@@ -16,8 +16,14 @@ def inbound_aad(store_id: UUID) -> str:
 
 
 def last4(box: SecretBox, sealed: bytes | None, aad: str) -> str | None:
-    """The last four characters, as a reminder which secret it is; fewer of a short one, so that most stays hidden."""
+    """The last four characters, as a reminder which secret it is; fewer of a short one, so that most stays hidden.
+
+    None also when no key opens it: it is to be entered again.
+    """
     if sealed is None:
         return None
-    plain = box.open(sealed, aad)
+    try:
+        plain = box.open(sealed, aad)
+    except SecretBoxError:
+        return None
     return plain[-min(4, len(plain) // 4) :] if len(plain) >= 4 else ""

@@ -45,7 +45,7 @@ def _secrets(box: SecretBox, target: Target, now: datetime) -> list[str]:
     sealed = [target.secret_enc]
     if target.secret_prev_expires_at is not None and target.secret_prev_expires_at > now:
         sealed.append(target.secret_prev_enc)
-    return [box.open(value, aad) for value in sealed if value is not None]
+    return box.open_all(sealed, aad)
 
 
 def _unsent(error: str) -> Receipt:

@@ -30,7 +30,7 @@ async def test_one_companys_broken_zone_stops_no_other_alert(company, companies,
         await each.use(200_000)
     assert await raise_alerts(services) == 1
     assert await run_jobs(services, "send_billing_notice") == 1
-    assert services.metrics.registry.get_sample_value("company_failures_total", {"job": "alerts"}) == 1
+    assert services.metrics.registry.get_sample_value("company_failures_total", {"name": "alerts"}) == 1
 
 
 async def test_one_companys_broken_zone_stops_no_other_bill(company, companies, provider, services):
@@ -66,7 +66,7 @@ async def test_one_companys_batch_that_cannot_be_settled_stops_no_other_report(c
     await break_settling(company.database, "usage_report_batches", company.id)
     assert (await report_usage(services)).sent == 1
     assert provider.metered(await other.customer()) == 40
-    assert services.metrics.registry.get_sample_value("company_failures_total", {"job": "usage"}) == 1
+    assert services.metrics.registry.get_sample_value("company_failures_total", {"name": "usage"}) == 1
     await company.database.execute("ALTER TABLE usage_report_batches DROP CONSTRAINT broken")
     assert (await report_usage(services)).sent == 1
     assert provider.metered(await company.customer()) == 40
