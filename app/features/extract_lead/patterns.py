@@ -41,8 +41,8 @@ _CALLED = expression(
 )
 _BEFORE, _AFTER = 60, 25
 _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
-# Here and below, blanks before what may be left out are never given back (`\s*+`): else each way to divide a run of them
-# among several `\s*` would be tried.
+# Here and below, blanks before what may be left out are never given back (`\s*+`): else each way to divide a run of
+# them among several `\s*` would be tried.
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = expression(
     rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|"
