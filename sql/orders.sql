@@ -241,13 +241,14 @@ SELECT o.company_id, :event_id::uuid, o.store_id, o.id, :type, :from_status, :to
    AND o.id = :order_id
 RETURNING made.id;
 
--- name: list_expired_orders(at, batch)
+-- name: list_expired_orders(at, without, batch)
 -- unowned: housekeeping over all companies; each order is then closed by its company's key.
 -- Not those that were paid but could not be confirmed, nor those whose proof waits for a person's eye.
 SELECT o.company_id, o.id
   FROM orders o
- WHERE (o.status = 'awaiting_payment' AND o.payment_expires_at < :at AND o.paid_cents = 0)
-    OR (o.status = 'awaiting_proof' AND o.proof_expires_at < :at AND o.proof_received_at IS NULL AND o.paid_cents = 0)
+ WHERE ((o.status = 'awaiting_payment' AND o.payment_expires_at < :at AND o.paid_cents = 0)
+        OR (o.status = 'awaiting_proof' AND o.proof_expires_at < :at AND o.proof_received_at IS NULL AND o.paid_cents = 0))
+   AND o.company_id <> ALL (:without::text[])
  ORDER BY o.id
  LIMIT :batch;
 

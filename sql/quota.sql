@@ -82,10 +82,11 @@ UPDATE usage_counters u
  WHERE u.company_id = :actor_id
    AND u.period = s.period;
 
--- name: list_dead_reservations(at, max_rows)
+-- name: list_dead_reservations(before, without, batch)
 -- unowned: housekeeping over all companies; release_reservations then gives each company's back.
 SELECT r.company_id, r.id
   FROM quota_reservations r
- WHERE r.expires_at <= :at
+ WHERE r.expires_at <= :before
+   AND r.company_id <> ALL (:without::text[])
  ORDER BY r.expires_at
- LIMIT :max_rows::bigint;
+ LIMIT :batch;

@@ -3079,7 +3079,14 @@ class Orders:
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, items: Any, events: Any, payment_attempts: Any, refunds: Any
     async def get_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # company_id: str, id: UUID
-    async def list_expired_orders(self, db: Executor, *, at: datetime | None, batch: int | None) -> list[Record]: ...
+    async def list_expired_orders(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # id: UUID, sku: str, name: str, price_cents: int, active: bool, options: Any
     async def list_sellable(
         self,
@@ -3689,8 +3696,9 @@ class Quota:
         self,
         db: Executor,
         *,
-        at: datetime | None,
-        max_rows: int | None,
+        before: datetime | None,
+        without: Sequence[str | None] | None,
+        batch: int | None,
     ) -> list[Record]: ...
     # included_used: int, overage_micros: int
     async def lock_counter(self, db: Executor, *, actor_id: str, period: date | None) -> Record | None: ...

@@ -166,7 +166,11 @@ def _page_of(request: Request) -> str:
     """Where to be after the login: at the page that was asked for, or at the one whose form was sent."""
     if request.method in SAFE_METHODS:
         return request.url.path
-    return safe_redirect(urlsplit(request.headers.get("referer", "")).path, request.url.path)
+    try:
+        page = urlsplit(request.headers.get("referer", "")).path
+    except ValueError:  # `http://[`
+        page = ""
+    return safe_redirect(page, request.url.path)
 
 
 def _company(scope: Scope) -> str | None:

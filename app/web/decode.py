@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from math import isfinite
 from types import NoneType, UnionType
@@ -27,6 +27,7 @@ _FORMS: "dict[Any, tuple[re.Pattern[str], str]]" = {
     int: (re.compile(r"-?[0-9]+"), "not a whole number in plain digits"),
     datetime: (re.compile(r"[0-9]{4}-.*"), "not a time as RFC 3339 writes it"),
 }
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
@@ -47,8 +48,8 @@ def json_body(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
         raise _too_deep() from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         value = _beyond_json(decoder.type, raw)
-    if b"\\u0000" in raw:
-        _refuse_nul(value, "")
+    if b"\\u0000" in raw and (pointer := _find(value, _has_nul)) is not None:
+        raise validation_failed(pointer, "the NUL character is not accepted")
     _refuse_times(decoder.type, value)
     return value
 
@@ -64,7 +65,7 @@ def _beyond_json(kind: Any, raw: bytes) -> Any:
     try:
         value = json.loads(raw)
         raw_parts = _take_raw_lists(kind, value)
-        pointer = _find_beyond(value, "")
+        pointer = _find(value, _is_beyond)
     except ValueError:
         raise MalformedJson("The body is not valid JSON in UTF-8.") from None
     except RecursionError:
@@ -88,30 +89,13 @@ def _take_raw_lists(kind: Any, value: Any) -> bool:
     return bool(lists)
 
 
-def _find_beyond(value: Any, pointer: str) -> str | None:
-    """Where the first thing stands that Python takes for JSON and UTF-8 does not hold."""
-    if isinstance(value, float):
-        return None if isfinite(value) else pointer
-    if isinstance(value, str):
-        return pointer if any("\ud800" <= letter <= "\udfff" for letter in value) else None
-    if isinstance(value, dict):
-        if any(_find_beyond(key, pointer) is not None for key in value):
-            return pointer
-        parts = [(f"{pointer}/{key}", item) for key, item in value.items()]
-    elif isinstance(value, list):
-        parts = [(f"{pointer}/{index}", item) for index, item in enumerate(value)]
-    else:
-        return None
-    return next((found for at, item in parts if (found := _find_beyond(item, at)) is not None), None)
-
-
 def _explain(error: msgspec.ValidationError) -> ValidationFailed:
     match = _AT.match(str(error))
     text, path = (match["text"], match["path"] or "$") if match else (str(error), "$")
     pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
     field = _FIELD.search(text)
     if field:
-        pointer += "/" + field["name"].replace("~", "~0").replace("/", "~1")
+        pointer += "/" + _escaped(field["name"])
         text = _FIELD_TEXTS.get(field["what"]) or text[: field.start()].rstrip()
     elif _ECHOED_VALUE.match(text):
         text = "not one of the accepted values"
@@ -122,21 +106,43 @@ def _explain(error: msgspec.ValidationError) -> ValidationFailed:
     return validation_failed(pointer, text)
 
 
-def _refuse_nul(value: Any, pointer: str) -> None:
-    """PostgreSQL's text cannot hold NUL; a literal backslash-u in the text is fine. Raw parts are their reader's."""
-    if isinstance(value, str):
-        if "\0" in value:
-            raise validation_failed(pointer, "the NUL character is not accepted")
-    elif isinstance(value, msgspec.Struct):
-        for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-            _refuse_nul(getattr(value, name), f"{pointer}/{key}")
+def _find(value: Any, is_wrong: Callable[[str | float], bool]) -> str | None:
+    """A pointer to the first text or number that is wrong, to its object where that is a key; raw parts are their
+    reader's. It is put together on the way back: a long key above many parts would else be copied for each of them.
+    """
+    parts: Iterable[tuple[Any, Any]]
+    if isinstance(value, str | float):
+        return "" if is_wrong(value) else None
+    if isinstance(value, msgspec.Struct):
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        parts = ((key, getattr(value, name)) for key, name in names)
     elif isinstance(value, dict):
-        for key, item in value.items():
-            _refuse_nul(key, pointer)
-            _refuse_nul(item, f"{pointer}/{key}")
+        if any(_find(key, is_wrong) is not None for key in value):
+            return ""
+        parts = value.items()
     elif isinstance(value, list):
-        for index, item in enumerate(value):
-            _refuse_nul(item, f"{pointer}/{index}")
+        parts = enumerate(value)
+    else:
+        return None
+    for step, part in parts:
+        if (found := _find(part, is_wrong)) is not None:
+            return f"/{_escaped(str(step))}{found}"
+    return None
+
+
+def _escaped(name: str) -> str:
+    """A name as a step of a JSON pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _has_nul(value: str | float) -> bool:
+    """PostgreSQL's text cannot hold NUL; a literal backslash-u in the text is fine."""
+    return isinstance(value, str) and "\0" in value
+
+
+def _is_beyond(value: str | float) -> bool:
+    """Whether Python takes it for JSON, and UTF-8 does not hold it."""
+    return not isfinite(value) if isinstance(value, float) else _SURROGATE.search(value) is not None
 
 
 def _refuse_times(kind: Any, value: Any) -> None:

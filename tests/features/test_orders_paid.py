@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from app.context import JobCtx
-from app.features.orders import paid
+from app.features.orders import jobs, paid
 from app.features.orders.jobs import expire_orders
 from app.features.orders.paid import Payment
 from app.jobs import NoArgs
@@ -168,8 +168,9 @@ async def test_an_unpaid_charge_runs_out(api, shop, order, notify):
     assert (await move(shop, order["id"], "awaiting_proof")).json()["payment_method"] == "manual_pix"
 
 
-async def test_one_companys_failure_stops_no_others_expiry(api, shop, other_shop, order, notify, database):
-    """The failing one's order is the older one, so it comes first."""
+async def test_one_companys_failure_stops_no_others_expiry(api, shop, other_shop, order, notify, database, monkeypatch):
+    """The failing one's order is the older one, so it comes first, and fills the first batch."""
+    monkeypatch.setattr(jobs, "BATCH", 1)
     await save_settings(other_shop, **MANUAL_PIX)
     theirs = await charged_order(other_shop, await add_product(database, other_shop.store_id, stock=1), "charge-2")
     api.clock.advance(days=4000)

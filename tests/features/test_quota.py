@@ -7,6 +7,7 @@ import pytest
 from app.clients.llm import Usage
 from app.context import JobCtx
 from app.db.ids import uuid7
+from app.features.quota import jobs
 from app.features.quota.jobs import sweep_quota_reservations
 from app.features.quota.service import (
     Call,
@@ -107,7 +108,9 @@ async def test_a_crash_gives_its_reservation_back_after_two_minutes(shop, api, d
     assert tuple(counters) == (10, 0)
 
 
-async def test_one_companys_failure_keeps_no_others_reservation(shop, other_shop, api, database):
+async def test_one_companys_failure_keeps_no_others_reservation(shop, other_shop, api, database, monkeypatch):
+    """The failing one's is the older one, and fills the first batch."""
+    monkeypatch.setattr(jobs, "_BATCH", 1)
     held = [await reserve(api.services, each.id, wanted=1000, least=1) for each in (shop, other_shop)]
     assert all(isinstance(one, Reservation) for one in held)
     api.clock.advance(seconds=121)

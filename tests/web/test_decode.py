@@ -1,6 +1,7 @@
 """Whatever bytes come as a query string, a body or a path segment: a value of the declared type, or a 4xx."""
 
-from typing import Annotated
+import time
+from typing import Annotated, Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -43,6 +44,20 @@ def test_a_key_that_is_refused_is_told_by_where_it_stands():
     [error] = refused.value.errors
     assert error["pointer"] == "/lines/1"
     assert error["detail"].startswith("a key: ")
+
+
+class Free(Body):
+    extra: dict[str, Any] = {}
+
+
+@pytest.mark.parametrize("wrong", [b"NaN", b'"\\ud800"', b'"\\u0000"'])
+def test_what_is_wrong_behind_a_long_key_is_found_quickly(wrong):
+    key, parts = b"a/~" + b"k" * 200_000, b"[" + b"0," * 100_000 + wrong + b"]"
+    started = time.process_time()
+    with pytest.raises(ValidationFailed) as refused:
+        json_body(msgspec.json.Decoder(Free), b'{"extra": {"%s": %s}}' % (key, parts))
+    assert time.process_time() - started < 2  # a pointer for each part would be twenty gigabytes
+    assert refused.value.errors[0]["pointer"] == f"/extra/a~1~0{'k' * 200_000}/100000"
 
 
 @given(st.binary(max_size=120) | st.text("limitofse=&%+,;0123456789-e.", max_size=60).map(str.encode))

@@ -14,6 +14,7 @@ from app.features.billing.mails import Notice
 from app.features.billing.notices import notify
 from app.features.billing.rows import UsageRow
 from app.features.billing.rules import alert_reached
+from app.features.housekeeping import apart
 from app.ops.log import log
 
 AlertKind = Literal["usage-alert", "blocked"]
@@ -28,11 +29,8 @@ async def raise_alerts(services: Services) -> int:
     )
     raised = 0
     for (company,) in rows:
-        try:
+        with apart(services, "alerts", company):
             raised += await _judge(services, company)
-        except Exception as error:  # whatever it is, it is this company's alone
-            log.error("usage_alert_failed", company_id=company, error=type(error).__name__, exc_info=error)
-            services.metrics.company_failures.labels("alerts").inc()
     if raised:
         log.info("usage_alerts_raised", count=raised)
     return raised
@@ -103,11 +101,8 @@ async def end_graces(services: Services) -> int:
     )
     told = 0
     for company, subscription, plan in rows:
-        try:
+        with apart(services, "graces", company):
             told += await _end_grace(services, company, subscription, plan)
-        except Exception as error:  # whatever it is, it is this company's alone
-            log.error("grace_end_failed", company_id=company, error=type(error).__name__, exc_info=error)
-            services.metrics.company_failures.labels("graces").inc()
     return told
 
 

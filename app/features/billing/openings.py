@@ -8,7 +8,7 @@ import msgspec
 from app.context import Services
 from app.db.pool import Executor
 from app.db.rows import many, maybe
-from app.ops.log import log
+from app.features.housekeeping import apart
 
 
 class OpenOverage(msgspec.Struct, frozen=True):
@@ -34,12 +34,9 @@ async def each_company(services: Services, company_id: str | None, claim: Claim)
     """Let `claim` work on the open overage of each company, or of the one that is named; the sum of what it did."""
     queries, done = services.q.billing_overage, 0
     for (company,) in await queries.list_open_companies(services.db, company_id=company_id):
-        try:
+        with apart(services, "overage", company):
             items = many(await queries.list_open_overage(services.db, company_id=company), OpenOverage)
             done += await claim(services, company, items)
-        except Exception as error:  # whatever it is, it is this company's alone
-            log.error("overage_claim_failed", company_id=company, error=type(error).__name__, exc_info=error)
-            services.metrics.company_failures.labels("overage").inc()
     return done
 
 

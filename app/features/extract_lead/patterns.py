@@ -41,12 +41,14 @@ _CALLED = expression(
 )
 _BEFORE, _AFTER = 60, 25
 _NAME_WORD = r"[A-ZÀ-Ý][a-zà-ÿ'’]{1,30}"
+# Here and below, blanks before what may be left out are never given back (`\s*+`): else each way to divide a run of
+# them among several `\s*` would be tried.
 _FULL_NAME = rf"{_NAME_WORD}(?:\s+(?:d[aeo]s?\s+|e\s+)?{_NAME_WORD}){{0,4}}"
 _SAID_NAME = expression(
     rf"(?i:\b(?:meu\s+nome\s+(?:é|e|completo\s+é)|me\s+chamo|chamo-me|pode\s+me\s+chamar\s+de|nome\s*:|"
     rf"(?<!qual )(?<!qual o )(?<!d[eo] )nome\s+é(?!\s+o\s)|"
     rf"(?<!qual )(?<!o )nome(?=\s)|(?:my\s+)?(?<!the )(?<!brand )name(?:\s+is|'s|\s*:)?|"
-    rf"call\s+me|em\s+nome\s+d[eao]|no\s+nome\s+d[eao]))\s*:?\s+({_FULL_NAME})"
+    rf"call\s+me|em\s+nome\s+d[eao]|no\s+nome\s+d[eao]))(?:\s*+:)?\s++({_FULL_NAME})"
 )
 # What a sentence told aloud goes on with: `meu nome é joão pereira eu moro na rua …`
 _GOES_ON = r"(?:eu|moro|mora|aqui|meu|minha|pago|vou|quero|cep|cpf|telefone|rua|n[ao]|i|i'm|i'll|my|we)"
@@ -60,12 +62,12 @@ _I_AM = expression(
 )
 _LABEL = expression(
     r"(?:\b(?:o\s+|e\s+|no\s+|na\s+|moro\s+)?(?:meu|minha|my)\s+)?(?:\b(?:o\s+|no\s+)?"
-    r"(?:telefone|fone|tel|celular|whats\w*|zap|n[uú]mero|cpf|cep|e-?mail|endere[cç]o|nome|phone|number|address)\s*(?:de\s+entrega\s*)?(?:é|e|eh|is|:)?"
-    r"|\bmoro\s+n[ao])\s*\x00",
+    r"(?:telefone|fone|tel|celular|whats\w*|zap|n[uú]mero|cpf|cep|e-?mail|endere[cç]o|nome|phone|number|address)\s*+(?:de\s+entrega\s*+)?(?:é|e|eh|is|:)?"
+    r"|\bmoro\s+n[ao])\s*+\x00",
     re.IGNORECASE,
 )
 _BEFORE_CPF = expression(
-    r"(?:^|[\n.;:]\s*)([A-Za-zÀ-ÿ'’]{2,20}(?:\s+[A-Za-zÀ-ÿ'’]{1,20}){1,4})\s*[,;:-]?\s*"
+    r"(?:^|[\n.;:])[^\S\n]*+([A-Za-zÀ-ÿ'’]{2,20}(?:\s+[A-Za-zÀ-ÿ'’]{1,20}){1,4})\s*+[,;:-]?\s*+"
     r"(?:(?:o\s+)?(?:meu\s+)?cpf\b)",
     re.IGNORECASE,
 )
@@ -74,9 +76,10 @@ _ALL_NAME = expression(r"[A-Za-zÀ-ÿ'’]{2,30}(?:\s+[A-Za-zÀ-ÿ'’]{1,30}){0
 _VALUE = rf"(?:\S+@\S+|[+(]?[0-9][0-9\s().-]{{7,20}}|{_FULL_NAME})"
 _OF_OTHERS = expression(
     r"(?i:\b(?:(?:tele)?fone|tel|celular|cel|whats\w*|wpp|zap\w*|n[úu]mero|contato|e-?mail|cpf|documento|nome)\s+"
-    r"d[aoe]\s+(?:minha|meu|nossa|nosso)\s+(?!casa|trab|loja|empr|escri|servi|celular|ap)\w+(?:\s+\w+)?\s*(?:é|eh|e|:|-|,)?\s*:?\s*)"
-    rf"{_VALUE}|(?i:\bmy\s+\w+(?:\s+\w+)?['’]s\s+(?:phone|number|cell|mobile|e-?mail|name)(?:\s+number)?\s*(?:is|:)?\s*)"
-    rf"{_VALUE}"
+    r"d[aoe]\s+(?:minha|meu|nossa|nosso)\s+(?!casa|trab|loja|empr|escri|servi|celular|ap)\w++(?:\s++\w++)?"
+    r"\s*+(?:é|eh|e|:|-|,)?\s*+:?\s*+)"
+    rf"{_VALUE}|(?i:\bmy\s+\w++(?:\s++\w++)?['’]s\s+(?:phone|number|cell|mobile|e-?mail|name)(?:\s+number)?"
+    rf"\s*+(?:is|:)?\s*+){_VALUE}"
 )
 _PARTICLES = frozenset({"de", "da", "do", "das", "dos", "e"})
 _NOT_NAMES = frozenset({"de", "da", "do", "interessado", "interessada", "cliente", "aqui", "bom", "boa", "pix", "eu"})

@@ -10,6 +10,7 @@ from app.context import JobCtx
 from app.db.pool import Executor
 from app.db.rows import RowMissing
 from app.features.caller import AnyCtx, Caller
+from app.features.housekeeping import apart
 from app.features.orders import charges, refunding
 from app.features.orders.moves import lock_order, move
 from app.jobs import GiveUp, RetryLater, job, schedule
@@ -143,23 +144,20 @@ async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUI
 @schedule("expire_orders", every=timedelta(minutes=1))
 async def expire_orders(ctx: JobCtx) -> None:
     """Close orders whose PIX charge, or whose time for a proof, ran out unpaid. What they held goes back."""
-    failed: set[str] = set()
-    while True:
+    failed: list[str] = []
+    full = True
+    while full:
         at = ctx.now() - GRACE
-        rows = await ctx.q.orders.list_expired_orders(ctx.db, at=at, batch=BATCH)
-        expired = 0
+        rows = await ctx.q.orders.list_expired_orders(ctx.db, at=at, without=failed, batch=BATCH)
+        before, expired = len(failed), 0
         for row in rows:
-            company = row["company_id"]
-            try:
-                expired += company not in failed and await _expire(ctx, company, row["id"], at)
-            except Exception as error:  # whatever it is, it is this company's alone, and its others would meet it too
-                failed.add(company)
-                log.error("order_expiry_failed", company_id=company, error=type(error).__name__, exc_info=error)
-                ctx.services.metrics.company_failures.labels("orders").inc()
+            if (company := row["company_id"]) not in failed:  # its others would meet the same
+                with apart(ctx.services, "orders", company, failed):
+                    expired += await _expire(ctx, company, row["id"], at)
         if expired:
             log.info("orders_expired", count=expired)
-        if expired < BATCH:
-            return
+        # Not again for orders that are being paid or moved at this moment: they would be found again and again.
+        full = len(rows) == BATCH and (expired == BATCH or len(failed) > before)
 
 
 async def _expire(ctx: JobCtx, company_id: str, order_id: UUID, at: datetime) -> bool:

@@ -4,6 +4,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from app.context import JobCtx
+from app.db.pool import Executor
+from app.features.housekeeping import purge
 from app.jobs import schedule
 from app.ops.log import log
 
@@ -13,14 +15,9 @@ _BATCH = 1_000
 @schedule("sweep_quota_reservations", every=timedelta(seconds=30))
 async def sweep_quota_reservations(ctx: JobCtx) -> None:
     """Give back what turns had reserved that ended without settling (a crash)."""
-    dead: dict[str, list[UUID]] = {}
-    for row in await ctx.q.quota.list_dead_reservations(ctx.db, at=ctx.now(), max_rows=_BATCH):
-        dead.setdefault(row["company_id"], []).append(row["id"])
-    for company_id, ids in dead.items():
-        try:
-            await ctx.q.quota.release_reservations(ctx.db, reservation_ids=ids, actor_id=company_id)
-        except Exception as error:  # whatever it is, it is this company's alone
-            log.error("quota_sweep_failed", company_id=company_id, error=type(error).__name__, exc_info=error)
-            ctx.services.metrics.company_failures.labels("quota").inc()
-    if dead:
-        log.info("quota_reservations_swept", companies=len(dead))
+
+    async def release(db: Executor, *, company_id: str, ids: list[UUID]) -> None:
+        await ctx.q.quota.release_reservations(db, reservation_ids=ids, actor_id=company_id)
+        log.info("quota_reservations_swept", company_id=company_id, count=len(ids))
+
+    await purge(ctx, "quota", ctx.q.quota.list_dead_reservations, release, ctx.now(), batch=_BATCH)
