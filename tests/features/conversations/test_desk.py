@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from app.clients.messaging import MessagingError, TextMessage
+from app.context import JobCtx
 from app.db import Database
 from app.features.conversations import jobs
 from tests.api import Api
@@ -195,16 +196,10 @@ async def test_replies_leave_by_the_gateway_in_their_order(chat: ChatShop, api: 
 async def test_old_conversations_are_purged(chat: ChatShop, api: Api, database: Database, days: int, left: int):
     await chat.say("oi", conversation_id="c-1")
     await database.execute("UPDATE conversations SET updated_at = now() - make_interval(days => $1)", days)
-    await jobs.purge_conversations(_JobCtx(api), jobs.purge_conversations.args())
+    await jobs.purge_conversations(JobCtx(api.services, None), jobs.purge_conversations.args())  # type: ignore[arg-type]
     assert await database.fetchval("SELECT count(*) FROM conversations") == left
     assert await database.fetchval("SELECT count(*) FROM conversation_messages") == 2 * left
     assert await database.fetchval("SELECT count(*) FROM conversation_turns") == left
-
-
-class _JobCtx:
-    def __init__(self, api: Api) -> None:
-        self.q, self.db, self.settings = api.services.q, api.services.db, api.services.settings
-        self.now = api.services.clock.now
 
 
 async def test_the_numbers_count_orders_made_in_conversations_and_who_answered(chat: ChatShop):
