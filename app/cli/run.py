@@ -134,6 +134,8 @@ async def database_dsn(settings: Settings, *, serving: bool = False) -> AsyncIte
         if serving and settings.wal_archive_dir:
             log.warning("wal_archive_unused", why="DATABASE_URL is set: archiving is that server's")
         await _wait_for(settings.direct_url)
+        if serving and settings.database_direct_url:
+            await _wait_for(settings.database_url.reveal())  # the pooler
         yield settings.direct_url
         return
     archive = bool(settings.wal_archive_dir)

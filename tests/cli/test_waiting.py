@@ -45,6 +45,17 @@ async def test_a_start_waits_for_a_database_that_is_still_coming_or_going(dsn, a
     assert len(asked) == 4
 
 
+async def test_a_service_waits_for_its_pooler_too(dsn, answers):
+    pooler = f"{dsn}&application_name=pooler" if "?" in dsn else f"{dsn}?application_name=pooler"
+    settings = Settings(database_url=Secret(pooler), database_direct_url=Secret(dsn))
+    asked = answers()
+    async with database_dsn(settings) as found:
+        assert found == dsn
+    assert asked == [dsn]
+    async with database_dsn(settings, serving=True):
+        assert asked[1:] == [dsn, pooler]
+
+
 @pytest.mark.parametrize("wrong", [asyncpg.InvalidPasswordError("no"), asyncpg.InvalidCatalogNameError("no")])
 async def test_what_waiting_does_not_mend_is_not_waited_for(dsn, answers, wrong):
     asked = answers(wrong)
