@@ -61,30 +61,33 @@ SELECT coalesce(c.key, c.id::text) AS key, c.data -> 'summary' AS summary
 -- unowned: the turn's own conversation and lead.
 -- may be empty: nothing was written there but answers of the assistant, which the caller records itself. Else the newest
 -- of what the caller recorded and of what people and reminders have said, newest first.
-  WITH unrecorded AS (
-       SELECT m.id, m.content, m.created_at
-         FROM conversation_messages m
+-- Of either only so many are read as can be among these, however long it goes on.
+  WITH recorded AS (
+       SELECT m.role, m.content, m.created_at, m.id
+         FROM messages_history m
         WHERE m.company_id = :company_id
-          AND m.conversation_id = :conversation_id
-          AND m.turn_id IS NULL
-          AND m.role IN ('human', 'assistant')
-          AND NOT EXISTS (SELECT
-                            FROM messages_history k
-                           WHERE k.company_id = :company_id
-                             AND k.lead_id = :lead_id
-                             AND k.role <> 'user'
-                             AND k.content = m.content)
+          AND m.lead_id = :lead_id
+          AND m.role <> 'tool'
         ORDER BY m.created_at DESC, m.id DESC
-        LIMIT :newest)
+        LIMIT 4 * :newest::int),
+       unrecorded AS (
+       SELECT n.id, n.content, n.created_at
+         FROM (SELECT m.id, m.content, m.created_at, m.role, m.turn_id
+                 FROM conversation_messages m
+                WHERE m.company_id = :company_id
+                  AND m.conversation_id = :conversation_id
+                ORDER BY m.created_at DESC, m.id DESC
+                LIMIT 4 * :newest::int) n
+        WHERE n.turn_id IS NULL
+          AND n.role IN ('human', 'assistant')
+          AND NOT EXISTS (SELECT
+                            FROM recorded r
+                           WHERE r.role <> 'user'
+                             AND r.content = n.content))
 SELECT h.role, h.content
   FROM (SELECT r.role, r.content, r.created_at, r.id
-          FROM (SELECT m.role, m.content, m.created_at, m.id
-                  FROM messages_history m
-                 WHERE m.company_id = :company_id
-                   AND m.lead_id = :lead_id
-                   AND m.role IN ('user', 'assistant')
-                 ORDER BY m.created_at DESC, m.id DESC
-                 LIMIT :newest) r
+          FROM recorded r
+         WHERE r.role IN ('user', 'assistant')
         UNION ALL
         SELECT 'assistant', u.content, u.created_at, u.id
           FROM unrecorded u) h

@@ -1489,9 +1489,9 @@ class Conversations:
         db: Executor,
         *,
         company_id: str | None,
-        conversation_id: UUID | None,
         lead_id: UUID | None,
         newest: int | None,
+        conversation_id: UUID | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime
     async def list_updates(

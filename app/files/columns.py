@@ -40,15 +40,17 @@ def by_rows(raw: str, origin: Callable[[int], Place]) -> str:
 
 def _lines(raw: str, origin: Callable[[int], Place]) -> Iterator[_Line]:
     """The lines of the text, and the parts of one that go down as lines do."""
-    at, place = 0, (0.0, 0.0)
+    at, x, y = 0, 0.0, 0.0
     for text in raw.split(END):
-        start, end = at, at + len(text)
-        place = origin(at) if text else place
-        if text and origin(end - 1)[1] < place[1] - _BASELINE:
-            for cut in _cuts(text, at, origin):
-                yield _Line(raw[start:cut], *place)
-                start, place = cut, origin(cut)
-        yield _Line(raw[start:end], *place)
+        end = at + len(text)
+        if text:
+            x, y = origin(at)
+            if origin(end - 1)[1] < y - _BASELINE:
+                for cut in _cuts(text, at, origin):
+                    yield _Line(raw[at:cut], x, y)
+                    at, (x, y) = cut, origin(cut)
+                text = raw[at:end]
+        yield _Line(text, x, y)
         at = end + len(END)
 
 
@@ -63,11 +65,12 @@ def _cuts(text: str, at: int, origin: Callable[[int], Place]) -> Iterator[int]:
 def _joined(lines: Iterable[_Line]) -> list[_Line]:
     """The lines, each with those that follow it at its height and to its right."""
     rows: list[_Line] = []
-    right = 0.0
+    last, right = _Line("", 0.0, 0.0), 0.0
     for line in lines:
-        if rows and line.text and rows[-1].text and abs(line.y - rows[-1].y) <= _BASELINE and line.x > right:
-            rows[-1] = rows[-1]._replace(text=f"{rows[-1].text.rstrip()} {line.text.lstrip()}")
+        if line.x > right and line.text and last.text and abs(line.y - last.y) <= _BASELINE:
+            last = rows[-1] = last._replace(text=f"{last.text.rstrip()} {line.text.lstrip()}")
         else:
+            last = line
             rows.append(line)
         right = line.x
     return rows

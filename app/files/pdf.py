@@ -227,12 +227,17 @@ def _by_rows(text_page: pdfium.PdfTextPage, turned: int) -> str:
         return raw
     x, y = ctypes.c_double(), ctypes.c_double()
     sine, cosine = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}[turned]
+    get_origin, handle = pdfium_c.FPDFText_GetCharOrigin, text_page.raw  # looked up once: it is called for each line
 
     def origin(place: int) -> Place:
-        pdfium_c.FPDFText_GetCharOrigin(text_page.raw, place, x, y)
+        get_origin(handle, place, x, y)
+        return x.value, y.value
+
+    def turned_origin(place: int) -> Place:
+        get_origin(handle, place, x, y)
         return x.value * cosine + y.value * sine, y.value * cosine - x.value * sine
 
-    return by_rows(raw, origin)
+    return by_rows(raw, turned_origin if turned else origin)
 
 
 def _is_undecoded(text_page: pdfium.PdfTextPage) -> bool:

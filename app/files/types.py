@@ -192,13 +192,13 @@ class Extracted(Struct, frozen=True, kw_only=True):
         text = self.text
         if len(text) <= most:
             return text, None
-        at = -1
+        at, chunk = -1, None
         for batch in self.batches():
             for chunk in batch:
                 at = text.find(chunk.text, at + 1)  # chunks are slices of the text, each behind the last one's start
                 if at + len(chunk.text) > most:
                     return text[: at or most].rstrip(), chunk
-        return text[:most], None
+        return text[:most], chunk  # where lines are repeated, each was found too early: it ends somewhere before the last
 
     @property
     def chunks_json(self) -> msgspec.Raw:

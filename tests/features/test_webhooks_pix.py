@@ -249,6 +249,15 @@ class TestWithAKey:
         await api.run_jobs()
         assert [refund["value"] for refund in provider.charges[charge]["refunds"]] == [4990]
 
+    async def test_another_amount_of_a_charge_is_the_providers_to_tell(
+        self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider
+    ) -> None:
+        charge = order["payment_external_id"]
+        await notify(api, provider.pay(charge))
+        assert (await notify(api, completed(charge=charge, cents=1))).json()["result"] == "already_confirmed"
+        after = await read(shop, order)
+        assert (after["paid_cents"], after["attention"], after["payment_status"]) == (4990, [], "paid")
+
     async def test_money_of_a_wrong_amount_can_be_given_back(
         self, api: Api, shop: Shop, order: dict[str, Any], provider: FakePixProvider
     ) -> None:

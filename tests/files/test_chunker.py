@@ -1,11 +1,12 @@
 """Properties of the chunker: all is covered, the budget holds, neighbours overlap, cuts fall on pauses."""
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.files.chunker import Section, spans, split
 from app.files.tokens import words
-from app.files.types import Chunking
+from app.files.types import Chunking, Extracted, Head
 
 TEXT = st.text(alphabet=st.sampled_from("ab ç.,;!?\n1é—\t"), max_size=2000)
 BUDGETS = st.integers(1, 60).flatmap(lambda tokens: st.tuples(st.just(tokens), st.integers(0, tokens // 2)))
@@ -34,6 +35,18 @@ def test_chunks_cover_the_text_within_the_budget(text, budget, counter):
         assert len(counter(text[begin:position])) <= overlap
         position, previous = end, begin
     assert not text[position:].strip()
+
+
+@given(TEXT | st.builds("{}\n".format, TEXT).map(lambda line: line * 3), BUDGETS, st.integers(1, 2000))
+def test_a_text_that_is_cut_says_so_and_where(text, budget, most):
+    tokens, overlap = budget
+    chunks = list(split([Section(text=text)], Chunking(tokens=tokens, overlap=overlap), words))
+    encode = msgspec.json.encode
+    extracted = Extracted(head=Head(), text_json=msgspec.Raw(encode(text)), chunk_batches=[encode(chunks)])
+    kept, rest = extracted.cut(most)
+    assert text.startswith(kept)
+    assert len(kept) <= most
+    assert (rest is None) == (len(text) <= most or not chunks)
 
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=60), st.integers(5, 80))

@@ -47,6 +47,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BARE_CODE = re.compile(r"\b000201\S{20,}")
+_MOST = 1e12  # reais; hundreds of digits are no number of Python's
 _TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
 _END = re.compile(r"[.!?…](?=\s|$)|\n")
 
@@ -260,7 +261,7 @@ def _cents(value: Any) -> int | None:
 def _written(digits: str) -> int:
     """`1.234,50`, `1,234.50`, `1234.50` and `1.234` in cents."""
     if _ENGLISH.fullmatch(digits):
-        return round(float(digits.replace(",", "")) * 100)
-    if "," in digits or re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
+        digits = digits.replace(",", "")
+    elif "," in digits or re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
         digits = digits.replace(".", "").replace(",", ".")
-    return round(float(digits) * 100)
+    return round(min(float(digits), _MOST) * 100)

@@ -65,8 +65,9 @@ async def find_paid_order(ctx: AnyCtx, db: Executor, external_id: str) -> PaidOr
 
 
 async def is_known(ctx: AnyCtx, order: PaidOrder, payment: Payment) -> bool:
-    """Whether a payment of this charge is written down already."""
-    return await _same(ctx, ctx.db, order.caller, order.id, payment) is not None
+    """Whether a payment of this charge and amount is written down already."""
+    known = await _same(ctx, ctx.db, order.caller, order.id, payment)
+    return known is not None and known["amount_cents"] == payment.amount_cents
 
 
 async def check_at_provider(ctx: AnyCtx, order: PaidOrder, payment: Payment, *, doubtful: bool) -> Payment | None:

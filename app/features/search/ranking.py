@@ -8,6 +8,7 @@ Tests: tests/features/search/test_ranking.py, test_scores.py.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 _LETTERS = re.compile(r"[^\W_]+")
@@ -131,6 +132,7 @@ def by_phrase(groups: Iterable[Sequence[str]]) -> Mapping[str, list[str]]:
     return {phrase: others[:SYNONYMS] for phrase, others in meanings.items()}
 
 
+@lru_cache(32_768)  # all phrases of a store are keyed for each search of it, of which there may be 15,000
 def key_of(phrase: str) -> str:
     """A phrase as its synonyms are looked up: folded, in the singular, its dashes gone."""
     return " ".join(map(singular, _LETTERS.findall(fold(phrase))))
@@ -138,6 +140,8 @@ def key_of(phrase: str) -> str:
 
 def singular(word: str) -> str:
     """A folded word in the singular, as far as its ending tells."""
+    if not word.endswith(("s", "n")):
+        return word
     word = re.sub(r"(?:oes|aes|aos)$", "ao", word)
     word = re.sub(r"(?<=[a-z][aeou])is$", "l", word)
     # `beans` and `trens`: which of n and m it was shows in neither.

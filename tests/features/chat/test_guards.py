@@ -76,6 +76,13 @@ def test_a_figure_that_nobody_knows_has_to_be_written_anew(text):
     assert check(text, Facts()).again
 
 
+def test_a_number_of_hundreds_of_digits_is_an_amount_like_others():
+    assert check(f"Sai R$ {'8' * 400}.", Facts()).again
+    known = facts()
+    known.read("9" * 400, bare=True)
+    assert check("Sai R$ 5,00.", known).again
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
