@@ -198,7 +198,9 @@ class Extracted(Struct, frozen=True, kw_only=True):
                 at = text.find(chunk.text, at + 1)  # chunks are slices of the text, each behind the last one's start
                 if at + len(chunk.text) > most:
                     return text[: at or most].rstrip(), chunk
-        return text[:most], chunk  # where lines are repeated, each was found too early: it ends somewhere before the last
+        return text[
+            :most
+        ], chunk  # where lines are repeated, each was found too early: it ends somewhere before the last
 
     @property
     def chunks_json(self) -> msgspec.Raw:
