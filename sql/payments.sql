@@ -81,14 +81,15 @@ SELECT o.id, o.store_id, o.number, o.total_cents, o.payment_external_id, p.pix_p
    AND o.payment_external_id IS NOT NULL
    AND p.pix_provider_api_key_enc IS NOT NULL;
 
--- name: find_uncharged_order(order_id, actor_id)$
+-- name: find_uncharged_order(order_id, charge_id, actor_id)$
 -- Locked until the transaction ends.
--- may be empty: it was paid, moved or charged meanwhile, or its charge is a caller's.
+-- may be empty: it was paid, moved or charged meanwhile, or was given another charge.
 SELECT o.id
   FROM orders o
   JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
  WHERE o.company_id = :actor_id
    AND o.id = :order_id
+   AND o.payment_external_id = :charge_id
    AND o.payment_method = 'pix'
    AND o.status IN ('pending', 'awaiting_payment')
    AND o.paid_cents = 0

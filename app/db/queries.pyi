@@ -3237,7 +3237,14 @@ class Payments:
         gateway_message_id: str | None,
     ) -> UUID | None: ...
     # id: UUID
-    async def find_uncharged_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> UUID | None: ...
+    async def find_uncharged_order(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        order_id: UUID | None,
+        charge_id: str | None,
+    ) -> UUID | None: ...
     # id: UUID, store_id: UUID, number: int, total_cents: int, payment_external_id: str, pix_provider_api_key_enc: bytes, pix_expires_in_seconds: int
     async def get_due_charge(
         self,

@@ -175,6 +175,20 @@ async def test_an_order_that_got_its_charge_in_time_stays_open(api, shop, produc
     assert (after["status"], after["br_code"] is not None) == ("awaiting_payment", True)
 
 
+async def test_a_new_charge_has_an_hour_of_its_own(api, shop, product, provider, database):
+    provider.fail_always("garbage")
+    problem = assert_problem(await ask_order(shop, [(product, 1)], method="pix"), 502, "provider-error")
+    await database.execute("UPDATE orders SET status = 'expired'")
+    assert (await move(shop, problem["order_id"], "awaiting_payment")).status_code == 200
+    await work(api, database)
+    hours = "SELECT run_at > now() + interval '59 min' FROM jobs WHERE name = 'close_uncharged'"
+    assert [row[0] for row in await database.fetch(hours)] == [True, True]
+    first = "(SELECT min(id::text)::uuid FROM jobs WHERE name = 'close_uncharged')"
+    await database.execute(f"UPDATE jobs SET run_at = now() WHERE id = {first}")  # noqa: S608
+    await api.run_jobs()
+    assert await database.fetchval("SELECT status FROM orders") == "awaiting_payment"
+
+
 async def test_an_expired_order_gets_a_new_charge(api, shop, product, provider, database):
     order = await make_order(shop, [(product, 1)], method="pix")
     await database.execute("UPDATE orders SET status = 'expired', payment_expires_at = now() - interval '1 hour'")

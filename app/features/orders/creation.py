@@ -65,10 +65,10 @@ async def create_order(
         hopeless = problem.members["error_code"] in charges.HOPELESS
         async with ctx.transaction() as tx:
             ours = await lock_order(ctx, tx, caller, order_id)
+            charge_id = ours.payment_external_id
             if hopeless:
-                await close_unless_charged(ctx, tx, caller, order_id)
+                await close_unless_charged(ctx, tx, caller, order_id, charge_id)
             elif ours.status == "pending":
-                charge_id = ours.payment_external_id
                 await charge_soon(ctx, tx, caller, order_id, charge_id=charge_id, after=FIRST_RETRY)
         raise
     order = await load_order(ctx, ctx.db, caller, order_id)

@@ -37,10 +37,11 @@ class ChargeOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CloseUncharged(Struct, frozen=True, forbid_unknown_fields=True):
-    """The order whose charge could not be made."""
+    """The order whose charge could not be made, and which charge that is."""
 
     order_id: UUID
     company_id: str
+    charge_id: str | None
 
 
 class RefundCharge(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +76,10 @@ async def close_uncharged(ctx: JobCtx, args: CloseUncharged) -> None:
     """Let an order expire that nobody can pay, because its charge could not be made until now."""
     caller = Caller(company_id=args.company_id, kind="system")
     async with ctx.transaction() as tx:
-        if await ctx.q.payments.find_uncharged_order(tx, order_id=args.order_id, actor_id=args.company_id) is None:
+        found = await ctx.q.payments.find_uncharged_order(
+            tx, order_id=args.order_id, charge_id=args.charge_id, actor_id=args.company_id
+        )
+        if found is None:
             return
         order = await lock_order(ctx, tx, caller, args.order_id)
         if order.status == "pending":
@@ -126,13 +130,16 @@ async def charge_soon(
     at = ctx.now() + after if after else None
     key = charge_id or str(order_id)
     await ctx.jobs.enqueue(tx, charge_order, args, company_id=caller.company_id, unique_key=key, run_at=at)
-    await close_unless_charged(ctx, tx, caller, order_id)
+    await close_unless_charged(ctx, tx, caller, order_id, charge_id)
 
 
-async def close_unless_charged(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID) -> None:
-    """Have the order closed in an hour, should it have no charge by then."""
-    args, at = CloseUncharged(order_id, caller.company_id), ctx.now() + UNCHARGED_FOR
-    await ctx.jobs.enqueue(tx, close_uncharged, args, company_id=caller.company_id, unique_key=str(order_id), run_at=at)
+async def close_unless_charged(
+    ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, charge_id: str | None
+) -> None:
+    """Have the order closed in an hour, should this charge not be made by then; a later one has an hour of its own."""
+    args, at = CloseUncharged(order_id, caller.company_id, charge_id), ctx.now() + UNCHARGED_FOR
+    key = charge_id or str(order_id)
+    await ctx.jobs.enqueue(tx, close_uncharged, args, company_id=caller.company_id, unique_key=key, run_at=at)
 
 
 async def withdraw_soon(ctx: AnyCtx, tx: Executor, caller: Caller, order_id: UUID, charge_id: str) -> None:
