@@ -33,6 +33,8 @@ _CARRIED = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile",
 @click.option("--verify", is_flag=True, help="Restore it into a scratch server and compare.")
 def backup_command(file: Path, verify: bool) -> None:
     """Write a consistent backup of the database to FILE, while the service runs."""
+    if file.exists() and not file.is_file():
+        raise click.UsageError(f"{file} is no file that could be replaced.")
     run(_backup(settings_or_exit(), file, verify))
     click.echo(
         f"{file}: {file.stat().st_size:,} bytes{', verified' if verify else ''}."

@@ -5247,6 +5247,7 @@ export interface components {
             content: string;
             /** @default null */
             title?: string | null;
+            /** @description An object of at most 16 KiB of JSON */
             metadata?: Record<string, unknown>;
         };
         /**
@@ -5351,7 +5352,10 @@ export interface components {
             source_type?: "file" | "manual" | "product" | "url";
             /** @default null */
             source_url?: string | null;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             metadata?: Record<string, unknown>;
         };
         /**
@@ -5365,6 +5369,7 @@ export interface components {
             /** @enum {unknown} */
             source_type?: "file" | "manual" | "product" | "url";
             source_url?: string | null;
+            /** @description An object of at most 16 KiB of JSON */
             metadata?: Record<string, unknown>;
         };
         /**
@@ -5714,7 +5719,10 @@ export interface components {
             media_type?: string | null;
             /** @default null */
             external_id?: string | null;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             metadata?: Record<string, unknown>;
         };
         /**

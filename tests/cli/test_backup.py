@@ -1,5 +1,6 @@
 """A backup of one database restored into another holds the same rows; an existing database is not overwritten."""
 
+import os
 from contextlib import nullcontext
 from urllib.parse import urlsplit
 
@@ -27,6 +28,14 @@ def environment(dsn, tmp_path):
         }
 
     return of
+
+
+def test_a_backup_replaces_nothing_but_a_file(tmp_path):
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    told = CliRunner().invoke(backup_command, [str(place)])
+    assert (told.exit_code, place.is_fifo()) == (2, True)
+    assert "is no file" in told.output
 
 
 def query(dsn: str, sql: str):

@@ -31,6 +31,13 @@ async def test_a_message_is_recorded_and_moves_the_lead(shop, database):
     assert '"content": [null, "***"]' in logged
 
 
+async def test_what_is_noted_of_a_message_or_a_document_is_no_file(shop):
+    lead, much = await shop.lead(), {"a": "x" * 16_400}
+    assert_problem(await send(shop, lead_id=lead["id"], metadata=much), 422, "validation", "/metadata")
+    body = {"store_id": shop.store_id, "title": "Trocas", "content": "Em 7 dias.", "metadata": much}
+    assert_problem(await shop.client.post("/internal/documents", json=body), 422, "validation", "/metadata")
+
+
 async def test_a_message_its_audit_row_and_its_leads_count_are_all_or_nothing(shop, database):
     """Also without a key, where no transaction is opened for the request."""
     lead = await shop.lead()

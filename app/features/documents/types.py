@@ -11,10 +11,10 @@ from app.web.types import (
     Body,
     LongText,
     Meta,
-    Metadata,
     PageQuery,
     Query,
     Resource,
+    SmallObject,
     Struct,
     Title,
     UnsetType,
@@ -98,7 +98,7 @@ class CreateDocument(Body):
     product_id: UUID | None = None
     source_type: SourceType = "manual"
     source_url: Url | None = None
-    metadata: Metadata = {}
+    metadata: SmallObject = {}
 
 
 class UpdateDocument(Body):
@@ -109,7 +109,7 @@ class UpdateDocument(Body):
     product_id: UUID | None | UnsetType = UNSET
     source_type: SourceType | UnsetType = UNSET
     source_url: Url | None | UnsetType = UNSET
-    metadata: Metadata | UnsetType = UNSET
+    metadata: SmallObject | UnsetType = UNSET
 
 
 class UpsertProductDocument(Body):
@@ -118,7 +118,7 @@ class UpsertProductDocument(Body):
     product_id: UUID
     content: LongText
     title: Title | None = None
-    metadata: Metadata | UnsetType = UNSET
+    metadata: SmallObject | UnsetType = UNSET
 
 
 class ReplaceDocumentAgents(Body):

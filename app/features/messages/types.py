@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, Raw
 
-from app.web.types import KEY, Body, Metadata, PageQuery, Resource, Url
+from app.web.types import KEY, Body, PageQuery, Resource, SmallObject, Url
 
 Role = Literal["user", "assistant", "system", "tool"]
 Content = Annotated[str, Meta(max_length=100_000)]
@@ -41,7 +41,7 @@ class CreateMessage(Body):
     media_url: Url | None = None
     media_type: MediaType | None = None
     external_id: MessageKey | None = None
-    metadata: Metadata = {}
+    metadata: SmallObject = {}
 
 
 class MessageFilter(PageQuery):
