@@ -162,7 +162,7 @@ HAPPENINGS = {
     "OutboxDead": lambda world: world.metrics.set_backlog([_row("outbox", "dead")]),
     "DeliveriesDead": lambda world: world.metrics.set_backlog([_row("deliveries", "dead")]),
     "InboxFailed": lambda world: world.metrics.set_backlog([_row("inbox", "failed")]),
-    "BillingStuck": lambda world: world.metrics.set_backlog([_row("batches", "failed")]),
+    "BillingStuck": lambda world: world.metrics.set_backlog([_row("batches", "needs_attention")]),
     "EmbeddingRefuses": lambda world: setattr(world, "rejected", 1),
     "ReplicaUnused": lambda world: setattr(world.replica, "state", lambda: "away"),
 }
@@ -174,6 +174,17 @@ def test_an_alert_fires_for_what_it_is_for_and_for_nothing_else(rule, tmp_path):
     before = world.text()
     assert evaluate(rule["expr"], "", before, up=world.up) == {}
     HAPPENINGS[rule["alert"]](world)
+    assert evaluate(rule["expr"], before, world.text(), up=world.up) != {}
+
+
+def test_a_card_that_is_declined_calls_nobody(tmp_path):
+    """It is told to its company, which pays by another; what the provider refuses of ours is an operator's."""
+    (rule,) = (rule for rule in RULES if rule["alert"] == "BillingStuck")
+    world = World(tmp_path)
+    before = world.text()
+    world.metrics.set_backlog([_row("charges", "failed")])
+    assert evaluate(rule["expr"], before, world.text(), up=world.up) == {}
+    world.metrics.set_backlog([_row("charges", "needs_attention")])
     assert evaluate(rule["expr"], before, world.text(), up=world.up) != {}
 
 
