@@ -243,7 +243,7 @@ def _convert(kind: Any, text: str) -> Any:
             number = kind(text)
         except ValueError:
             raise ValueError(f"expected a number, not {text!r}") from None
-        if not isfinite(number):
+        if kind is float and not isfinite(number):
             raise ValueError(f"expected a number, not {text!r}")
         if number < 0:
             raise ValueError("must not be negative")

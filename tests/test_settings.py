@@ -15,6 +15,7 @@ from app.settings import SettingsError, load_settings
         ("DB_POOL_MAX", "-1", "must not be negative"),
         ("DB_POOL_MAX", "1", "at least 2"),
         ("LLM_TIMEOUT_S", "nan", "expected a number"),
+        ("PORT", "9" * 400, "at most"),
         ("LLM_TIMEOUT_S", "inf", "expected a number"),
         ("DATABASE_URL", "mysql://h/d", "expected postgresql://"),
         ("DATABASE_READ_URL", "h:5432", "expected postgresql://"),

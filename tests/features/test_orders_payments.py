@@ -277,13 +277,6 @@ async def test_a_pix_key_is_stored_as_the_directory_has_it(shop, key, kind, stor
     assert (saved["manual_pix_key"], saved["manual_pix_key_type"]) == stored
 
 
-async def test_manual_pix_is_switched_on_by_that_key_alone_where_all_else_is_there(shop):
-    await save_settings(shop, **MANUAL_PIX | {"manual_pix_enabled": False})
-    assert (await save_settings(shop, manual_pix_enabled=True))["manual_pix_city"] == "São Paulo"
-    saved = await save_settings(shop, manual_pix_enabled=True, manual_pix_name="Loja da Bia")
-    assert (saved["manual_pix_name"], saved["manual_pix_city"]) == ("Loja da Bia", "São Paulo")
-
-
 async def test_manual_pix_cannot_lose_its_key_while_enabled(shop):
     await save_settings(shop, **MANUAL_PIX)
     path = f"/internal/orders/store/{shop.store_id}/payment-settings"

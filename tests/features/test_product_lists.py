@@ -142,9 +142,9 @@ async def test_synonyms_are_the_stores_to_edit_and_the_next_search_uses_them(cat
         assert_problem(await other_shop.client.request(method, path, json=groups), 404, "not-found")
     for wrong in ([["um"]], [["a", ""]], [["a", "b|c"]], [["a", "!!"]], "x", [["a", "b"]] * 501):
         assert_problem(await catalogue.client.put(path, json={"groups": wrong}), 422, "validation")
-    same = await catalogue.client.put(path, json={"groups": [["a", "b"], ["Sofá", "sofa", " SOFÁ"]]})
-    assert_problem(same, 422, "validation")
-    assert [error["pointer"] for error in same.json()["errors"]] == ["/groups/1"]
+    for alike in (["Sofá", "sofa", " SOFÁ"], ["pisante", "pisantes"], ["leave-in", "leave in"]):
+        same = await catalogue.client.put(path, json={"groups": [["a", "b"], alike]})
+        assert_problem(same, 422, "validation", "/groups/1")
     assert (await catalogue.client.put(path, json={"groups": []})).json() == {"groups": []}
     assert (await listed(catalogue, q="pisante"))["items"][0]["close"]
 

@@ -38,15 +38,16 @@ async def update(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> 
 
     The URL is judged first, for that asks DNS, which no transaction waits for.
     """
-    if _makes_outbound(body, await _row(ctx, ctx.db, store_id)) and ctx.member is not None:
-        raise Forbidden(
-            "Only the owner may enable outbound while there is no outbound_secret: this makes and shows one."
-        )
+    await _row(ctx, ctx.db, store_id)
     if isinstance(body.outbound_url, str):
         await _judge(ctx, body.outbound_url)
     async with ctx.transaction() as tx:
         await ctx.q.stock_sync.lock_settings(tx, store_id=store_id, actor_id=ctx.actor_id)
         before = await _row(ctx, tx, store_id)
+        if ctx.member is not None and _makes_outbound(body, before):
+            raise Forbidden(
+                "Only the owner may enable outbound while there is no outbound_secret: this makes and shows one."
+            )
         inbound, outbound = _new_secrets(body, before)
         _require_url(body, before)
         await _write(ctx, tx, store_id, body, inbound, outbound)

@@ -10,7 +10,7 @@ from app.db.ids import uuid7
 from app.db.resolver import Taken
 from app.db.rows import many, one
 from app.features.company.limits import require_room
-from app.features.search.ranking import fold
+from app.features.search.ranking import key_of
 from app.features.stores import rules
 from app.features.stores.types import (
     CreateStore,
@@ -125,7 +125,7 @@ async def replace_synonyms(ctx: AppCtx, store_id: UUID, body: ReplaceSynonyms) -
     """Put these groups in place of those there were. Raises NotFound, ValidationFailed (words alike)."""
     groups = [list(dict.fromkeys(" ".join(word.split()) for word in group)) for group in body.groups]
     for place, group in enumerate(groups):
-        if len({fold(word) for word in group}) < 2:
+        if len(set(map(key_of, group))) < 2:
             raise validation_failed(f"/groups/{place}", "search does not tell these words apart: give another one")
     return _synonyms(
         await ctx.q.stores.replace_store_synonyms(ctx.db, store_id=store_id, actor_id=ctx.actor_id, groups=groups)

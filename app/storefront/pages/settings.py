@@ -161,6 +161,6 @@ routes = [
     Route("/settings/stock", show_stock_sync, methods=["GET"]),
     Route("/settings/stock", save_stock_sync, methods=["POST"]),
     Route("/settings/stock/test", test_stock_sync, methods=["POST"]),
-    # Where sessions and the password stood before.
+    # Old links to sessions and the password.
     Route("/settings/security", leads_to("/account"), methods=["GET"]),
 ]
