@@ -18,7 +18,7 @@ VectorType = type[Vector] | type[HalfVector]
 _TYPES: dict[str, VectorType] = {"vector": Vector, "halfvec": HalfVector}
 _ORDERS = {"vector": ">f4", "halfvec": ">f2"}
 # asyncpg asks the server about each array type when a connection first meets it, 7 ms a time; about all at once, 9 ms.
-_ARRAYS = ("uuid", "text", "int", "bigint", "jsonb", "bytea", "float8", "real", "boolean")
+_ARRAYS = ("uuid", "text", "int", "bigint", "jsonb", "bytea", "float8", "real", "boolean", "timestamptz")
 
 
 async def install_codecs(connection: asyncpg.Connection, vector_schema: str | None) -> None:
