@@ -155,7 +155,7 @@ def _of_card(error: CardError) -> Problem:
         return IdempotencyKeyReused()
     if error.kind == "unconfigured":
         return Unavailable("No card provider is configured.", retry_after=60)
-    if error.retry and error.kind != "unreadable":
+    if error.retry and not error.unreadable:
         return Unavailable("The card provider is not reachable; try again.")
     return ProviderError("The card provider refused the request.")
 

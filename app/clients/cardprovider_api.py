@@ -19,7 +19,7 @@ CARD_POLICY = Policy(name="cardprovider", retry_statuses=RETRY_STATUSES | {409})
 T = TypeVar("T")
 Param = str | int | bool | Mapping[str, "Param"] | list["Param"]
 _REFUSED_ACCESS = (401, 403)
-MISSHAPEN = "misshapen"
+MISSHAPEN, UNREADABLE = "misshapen", "unreadable"
 _LATER = frozenset({*_REFUSED_ACCESS, 408, 409, 425, 429})
 
 
@@ -39,6 +39,11 @@ class CardError(Exception):
         self.kind = kind
         self.code = code
         self.untouched = untouched or not retry
+
+    @property
+    def unreadable(self) -> bool:
+        """The provider, or what stands before it, was there and answered something that we cannot read."""
+        return self.kind in (MISSHAPEN, UNREADABLE)
 
     @property
     def misshapen(self) -> bool:
@@ -98,8 +103,10 @@ class CardApi:
             # is not.
             untouched = reply.status in _REFUSED_ACCESS or reply.status == 429
             message = f"unreadable answer with status {reply.status}"
-            misshapen = reply.status < 300 and isinstance(error, msgspec.ValidationError)
-            raise CardError(message, retry=True, kind=MISSHAPEN if misshapen else "", untouched=untouched) from None
+            kind = UNREADABLE if reply.status < 500 and not untouched else ""
+            if reply.status < 300 and isinstance(error, msgspec.ValidationError):
+                kind = MISSHAPEN
+            raise CardError(message, retry=True, kind=kind, untouched=untouched) from None
         return _requires_action(reply.status, refusal, answer)
 
 

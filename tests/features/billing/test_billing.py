@@ -215,9 +215,10 @@ async def test_lost_answer_of_a_topup_is_charged_once_when_it_is_repeated(compan
     assert len(provider.payment_intents) == 1
 
 
-async def test_provider_that_talks_nonsense_is_a_502(company, provider):
+@pytest.mark.parametrize("nonsense", ["garbage", "misshapen"])
+async def test_provider_that_talks_nonsense_is_a_502(company, provider, nonsense):
     await company.customer()
-    provider.fail_always("garbage")
+    provider.fail_always(nonsense)
     assert_problem(await company.client.get(f"{BILLING}/invoices"), 502, "provider-error")
     provider.fail_always(None)
 
