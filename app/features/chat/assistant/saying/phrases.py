@@ -13,8 +13,8 @@ from app.features.chat.assistant.saying.kinds import option_name, told_kinds
 from app.features.chat.assistant.saying.sayings import SAYINGS
 from app.features.chat.assistant.saying.sayings_of_orders import STATUSES
 from app.features.chat.delivery import FASTEST
-from app.features.conversations.state import Cart, Language, Listed
-from app.features.conversations.summary import line_text, money
+from app.features.conversations.state import Cart, CartLine, Language, Listed
+from app.features.conversations.summary import line_text, money, way_text
 from app.features.products.variants import choices, variant_name
 from app.features.shipping.types import ShippingOption
 
@@ -26,6 +26,11 @@ class OrderLine(Struct):
     quantity: int
     unit_price: float
 
+    @property
+    def line(self) -> CartLine:
+        """The line as a cart has it."""
+        return CartLine("", self.name, self.quantity, round(self.unit_price * 100))
+
 
 class PlacedOrder(Struct):
     """An order as the tools tell it."""
@@ -33,6 +38,8 @@ class PlacedOrder(Struct):
     number: int | None = None
     status: str = ""
     total: float = 0.0
+    shipping: float = 0.0
+    discount: float = 0.0
     payment_method: str = ""
     items: list[OrderLine] = []
     dropped_items: list[Any] = []
@@ -259,17 +266,7 @@ def _delivery(said: Say, language: Language) -> str:
 
 
 def _way(option: ShippingOption, language: Language) -> str:
-    english = language == "en"
-    price = money(option.price_cents, language) if option.price_cents else ("free" if english else "grátis")
-    if option.days is None:
-        return f"{option.name} — {price}"
-    if option.days == 0:
-        days = "same day" if english else "no mesmo dia"
-    elif english:
-        days = f"{option.days} working day{'s' if option.days > 1 else ''}"
-    else:
-        days = f"{option.days} dia útil" if option.days == 1 else f"{option.days} dias úteis"
-    return f"{option.name} — {price} ({days})"
+    return way_text(option.name, option.price_cents, option.days, language)
 
 
 def _coupon(error: Mapping[str, Any], language: Language) -> str:
@@ -312,7 +309,12 @@ def _placed(said: Say, language: Language) -> str:
     if order is None:
         return say("failed", language)
     parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
-    parts += [f"{line.quantity} × {line.name} — {reais(line.unit_price, language)}" for line in order.items]
+    parts += [line_text(line.line, language) for line in order.items]
+    english = language == "en"
+    if order.shipping:
+        parts.append(f"{'Shipping' if english else 'Frete'}: {reais(order.shipping, language)}")
+    if order.discount:
+        parts.append(f"{'Discount' if english else 'Desconto'}: −{reais(order.discount, language)}")
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))
