@@ -323,6 +323,7 @@ def _quote(mind: Mind, sentence: str) -> None:
     """A sentence of the documents, once."""
     if not any(say.text == sentence for say in mind.says):
         mind.says.append(Say("text", text=sentence))
+        receiving.tell_how(mind, sentence)
 
 
 def measures(mind: Mind) -> None:

@@ -44,6 +44,13 @@ def coupon_named(said: Sequence[Say]) -> str:
     return codes.pop() if len(codes) == 1 else ""
 
 
+def tell_how(mind: Mind, sentence: str) -> None:
+    """How to use the coupon that a document tells of, once."""
+    code = coupon_named([Say("text", text=sentence)])
+    if code and code not in (mind.cart.coupon_code, mind.state.dialogue.coupon, mind.acts.coupon):
+        mind.say("coupon_how", code=code)
+
+
 def take_in(mind: Mind) -> None:
     """Coupon, postal code and the way the goods are to come: the cart follows."""
     acts, before = mind.acts, mind.cart

@@ -182,8 +182,18 @@ def _list(said: Say, language: Language) -> str:
     if one and not said.listed[0].in_stock:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:
-        invite = "" if head in _ASKING else say("invite_one" if one else "invite", language)
+        invite = "" if head in _ASKING else _invite_one(said.listed[0], language) if one else say("invite", language)
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
+
+
+def _invite_one(item: Listed, language: Language) -> str:
+    """How many, and of which kind where it comes in several: what would be asked next is not asked apart."""
+    open_ones = choices(one.options for one in item.variants if one.in_stock)
+    named = [option_name(option, language).lower() for option in open_ones]
+    if not named:
+        return say("invite_one", language)
+    joined = (" and " if language == "en" else " e ").join(named)
+    return f"{say('invite_one', language)} {say('and_kind', language, options=joined)}"
 
 
 def _range(low: str, high: str, language: Language) -> str:
