@@ -170,6 +170,26 @@ def test_that_it_can_be_fetched_is_not_unknown_where_it_is_taken_so():
     assert "não tenho aqui" not in talk("quero uma torta de frango. da pra retirar aí?")[0]
 
 
+def test_the_formal_future_is_read():
+    reply, state = talk("quero uma torta de frango", "Pagamento por Pix. Retirarei na loja.")
+    assert (state.cart.payment_method, state.cart.shipping_option) == ("pix", "pickup"), reply
+
+
+def test_what_was_left_unsaid_takes_no_leave():
+    assert "Até mais" not in talk("quero um moletom preto M", "faltou dizer os tamanhos: todas XG")[0]
+    assert "Até mais" in talk("oi", "falou")[0]
+
+
+@pytest.mark.parametrize(
+    "said", ["não vão perguntar meu endereço?", "precisa do meu endereço?", "do you need my address?"]
+)
+def test_whether_an_address_is_needed_is_answered(said: str):
+    cart = Cart((CartLine("p1", "Torta", 1, 5500),), "pix", "PAC")
+    state = ConversationState(cart=cart, summary=summarize(cart, "7KX2M9QP", shipping_cents=2200))
+    reply = compose(SHOP.turn(said, state, shipping=COURIERS)[2], "pt")
+    assert "Ainda não tenho o endereço" in reply
+
+
 def test_how_to_use_a_coupon_is_told_with_it_once():
     hint = 'Para usar, é só dizer: "cupom PIX5".'
     assert hint in talk("quero um moletom preto M", "tem desconto no pix?")[0]

@@ -10,7 +10,7 @@ from app.features.chat.assistant.acts import Acts, Change, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english
-from app.features.chat.assistant.language.goods import NAMES, Goods, current, known_as
+from app.features.chat.assistant.language.goods import BEGINS, Goods, current, known_as
 from app.features.chat.assistant.language.words import fold, says, words
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.accounting import read_all
@@ -274,7 +274,7 @@ def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
 def _of_named(reading: Reading, about: tuple[Mention, ...]) -> tuple[Mention, ...]:
     """`e o kit festa que vi no site, o que vem nele?` asks of the kit, whatever was shown before."""
     named = [one.mention for one in reading.looks if one.guess and one.mention.words]
-    sold = len(named) == 1 and any(current().place(word) >= NAMES for word in named[0].words)
+    sold = len(named) == 1 and any(current().place(word) == BEGINS for word in (*named[0].words, *named[0].soft))
     if about != (Mention(),) or not sold or reading.changes or not _OF_IT.search(" ".join(reading.asked)):
         return about
     return (named[0],)
