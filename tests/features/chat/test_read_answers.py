@@ -170,6 +170,13 @@ def test_that_it_can_be_fetched_is_not_unknown_where_it_is_taken_so():
     assert "não tenho aqui" not in talk("quero uma torta de frango. da pra retirar aí?")[0]
 
 
+def test_whether_it_can_be_paid_in_two_ways_chooses_neither():
+    reply, state = talk("quero um kit festa", "dá pra pagar metade no pix e metade no cartão?")
+    assert state.cart.payment_method is None
+    assert "Até quando" not in reply
+    assert talk("quero um kit festa", "posso pagar no pix?")[1].cart.payment_method == "pix"
+
+
 def test_the_formal_future_is_read():
     reply, state = talk("quero uma torta de frango", "Pagamento por Pix. Retirarei na loja.")
     assert (state.cart.payment_method, state.cart.shipping_option) == ("pix", "pickup"), reply

@@ -265,6 +265,9 @@ _OPEN_DAYS = expression(
 )
 
 
+_IN_PARTS = expression(r"\b(?:metade|parte|half)\b.*\b(?:pix|cartao|dinheiro|card|cash)\b")
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     clause = _OPEN_GOODS.sub(_but_its_kind, clause)
@@ -278,6 +281,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("freight", "delivery", "pickup")]
     if "trust" in found:
         found = [name for name in found if name != "time"]
+    if "pay_by" in found and _IN_PARTS.search(clause):  # `dá pra pagar metade no pix e metade no cartão?`
+        found = ["methods"]
     if "pay_by" in found:
         found = [name for name in found if name not in ("methods", "time")]
     if "discount" in found or "cards" in found or "trust" in found:
