@@ -15,7 +15,7 @@ from msgspec import Struct
 from app.db.rows import maybe
 from app.features.caller import Caller
 from app.features.chat.delivery import Delivery, settle
-from app.features.chat.receiver import customer_of, receiver
+from app.features.chat.receiver import customer_of, is_sent, receiver
 from app.features.chat.toolbox import Toolbox, failure, in_reais
 from app.features.chat.types import ChatOrder
 from app.features.conversations import rules
@@ -93,7 +93,7 @@ async def place_order(
     await _check_stock(box, wanted.lines)
     if reference is None:
         to = receiver(body.customer_info or {}, box.scope.shipping, delivery)
-        summary = _show(box, wanted, draft, to, shipping_known=delivery is not None)
+        summary = _show(box, wanted, draft, to, delivery)
         return False, _asked(summary, dropped)
     return True, {"order": await _make(box, body, wanted, draft.total_cents, reference) | {"dropped_items": dropped}}
 
@@ -219,7 +219,7 @@ async def _check_stock(box: Toolbox, lines: Sequence[CartLine]) -> None:
         raise InsufficientStock("The store does not have that many.", items=short)
 
 
-def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, to: tuple[str, str], *, shipping_known: bool) -> Summary:
+def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, to: tuple[str, str], way: Delivery | None) -> Summary:
     """A new summary, which is what the next yes is about; the one that stands when it says the same."""
     kept = box.kept
     standing = kept.state.summary
@@ -227,16 +227,17 @@ def _show(box: Toolbox, wanted: Cart, draft: creation.Draft, to: tuple[str, str]
     if standing is not None and same and (standing.name, standing.address) == to:
         box.summary_shown = standing
         return standing
-    language = kept.state.dialogue.language
     reference = new_reference(kept.id, kept.state.summaries + 1)
     summary = summarize(
         wanted,
         reference,
-        shipping_cents=draft.extras.shipping_cents if shipping_known else None,
+        shipping_cents=draft.extras.shipping_cents if way is not None else None,
         discount_cents=draft.extras.discount_cents,
         name=to[0],
         address=to[1],
-        language=language,
+        sent=is_sent(box.scope.shipping, way),
+        days=way.option.days if way is not None and way.option is not None else None,
+        language=kept.state.dialogue.language,
     )
     kept.state = rules.shown(kept.state, summary)
     box.summary_shown = summary

@@ -141,8 +141,9 @@ def carrier_in(rules: Sequence[ShippingRule], text: str) -> str | None:
     for carrier in _carriers(text):
         theirs = [rule for rule in rules if carrier in _carriers(rule.name) and rule.kind != "pickup"]
         fewest = 1 if carrier in _MANNERS else 2  # a courier alone is known by name
-        if fewest <= len(theirs) < sum(rule.kind != "pickup" for rule in rules):
-            return carrier
+        sent = sum(rule.kind != "pickup" for rule in rules)
+        if fewest <= len(theirs):
+            return carrier if len(theirs) < sent else SENT  # `motoboy`, where all that is sent is sent so
     return None
 
 

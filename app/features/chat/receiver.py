@@ -25,6 +25,15 @@ def customer_of(
 
 def receiver(info: Mapping[str, Any], rules: Sequence[ShippingRule], delivery: Delivery | None) -> tuple[str, str]:
     """The name and the address that the summary shows; no address of what is fetched."""
+    address = "" if _is_fetched(rules, delivery) else str(info.get("address") or "")
+    return str(info.get("name") or ""), address
+
+
+def is_sent(rules: Sequence[ShippingRule], delivery: Delivery | None) -> bool:
+    """One of the shop's ways is settled, and it needs an address."""
+    return delivery is not None and delivery.option is not None and not _is_fetched(rules, delivery)
+
+
+def _is_fetched(rules: Sequence[ShippingRule], delivery: Delivery | None) -> bool:
     fetched = {rule.name for rule in rules if rule.kind == "pickup"}
-    is_fetched = delivery is not None and delivery.option is not None and delivery.option.name in fetched
-    return str(info.get("name") or ""), "" if is_fetched else str(info.get("address") or "")
+    return delivery is not None and delivery.option is not None and delivery.option.name in fetched

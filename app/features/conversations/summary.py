@@ -33,10 +33,13 @@ def summarize(
     discount_cents: int = 0,
     name: str = "",
     address: str = "",
+    sent: bool = False,
+    days: int | None = None,
     language: Language = "pt",
 ) -> Summary:
     """The summary of a cart that has lines and a method. `shipping_cents` None: to be agreed, not in the total; name,
-    address: for whom it is and where it goes, empty where that is not known or it is fetched."""
+    address: for whom it is and where it goes, empty where that is not known or it is fetched; sent: it is brought in
+    one of the shop's ways, which takes so many days."""
     if not cart.lines or cart.payment_method is None:
         raise ValueError("a summary needs lines and a payment method")
     summary = Summary(
@@ -53,7 +56,7 @@ def summarize(
         name=name,
         address=address,
     )
-    return msgspec.structs.replace(summary, text=_text(summary, language))
+    return msgspec.structs.replace(summary, text=_text(summary, language, sent=sent, days=days))
 
 
 def is_of(summary: Summary, cart: Cart, total_cents: int) -> bool:
@@ -100,14 +103,26 @@ def money(cents: int, language: Language) -> str:
     return reais(cents / 100, language)
 
 
-def _text(summary: Summary, language: Language) -> str:
+def way_text(name: str, price_cents: int, days: int | None, language: Language) -> str:
+    """`PAC — R$ 22,00 (8 dias úteis)`."""
+    english = language == "en"
+    price = money(price_cents, language) if price_cents else ("free" if english else "grátis")
+    if days is None:
+        return f"{name} — {price}"
+    if days == 0:
+        return f"{name} — {price} ({'same day' if english else 'no mesmo dia'})"
+    unit = ("working day", "working days") if english else ("dia útil", "dias úteis")
+    return f"{name} — {price} ({days} {unit[days > 1]})"
+
+
+def _text(summary: Summary, language: Language, *, sent: bool, days: int | None) -> str:
     english = language == "en"
     return "\n".join(
         [
             f"{'Order summary' if english else 'Resumo do pedido'} (ref. {summary.reference}):",
             *(line_text(line, language) for line in summary.lines),
-            f"{'Shipping' if english else 'Frete'}: {_shipping(summary, language)}",
-            *_receiver(summary, language),
+            f"{'Shipping' if english else 'Frete'}: {_shipping(summary, days, language)}",
+            *_receiver(summary, language, sent=sent),
             *_discount(summary, language),
             f"Total: {money(summary.total_cents, language)}",
             f"{'Payment' if english else 'Pagamento'}: {method_name(summary.payment_method, language)}",
@@ -119,19 +134,24 @@ def _text(summary: Summary, language: Language) -> str:
     )
 
 
-def _shipping(summary: Summary, language: Language) -> str:
+def _shipping(summary: Summary, days: int | None, language: Language) -> str:
     english = language == "en"
     if summary.shipping_cents is None:
         return "to be agreed" if english else "a combinar"
-    price = money(summary.shipping_cents, language) if summary.shipping_cents else ("free" if english else "grátis")
-    return f"{summary.shipping_option} — {price}" if summary.shipping_option else price
+    if summary.shipping_option:
+        return way_text(summary.shipping_option, summary.shipping_cents, days, language)
+    return money(summary.shipping_cents, language) if summary.shipping_cents else ("free" if english else "grátis")
 
 
-def _receiver(summary: Summary, language: Language) -> list[str]:
+def _receiver(summary: Summary, language: Language, *, sent: bool) -> list[str]:
+    """For whom, and where to; of what is sent also that the street is still missing."""
     english = language == "en"
     lines = [f"{'Name' if english else 'Nome'}: {summary.name}"] if summary.name else []
-    if summary.address:
-        lines.append(f"{'Deliver to' if english else 'Entrega em'}: {summary.address}")
+    no_street = sent and (not summary.address or summary.address.startswith("CEP "))
+    lacks = ("street and number are missing" if english else "falta a rua e o número") if no_street else ""
+    if summary.address or lacks:
+        told = f"{summary.address} ({lacks})" if summary.address and lacks else summary.address or lacks
+        lines.append(f"{'Deliver to' if english else 'Entrega em'}: {told}")
     return lines
 
 

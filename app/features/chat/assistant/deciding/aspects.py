@@ -17,7 +17,7 @@ ASPECTS = tuple(
         ),
         (r"\b(?:peso|pesam?|leves?)\b(?!.*\b(?:aguent|suport))", r"\bpes[ao]m?\b"),
         (
-            r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|grandes?|pequen[oa]s?|compri(?:d[oa]|da)s?|curt[oa]s?|larg[oa]s?|alt[oa]s?|gross[oa]s?|size|dimensions|big|small|tall|wide|long|short)\b",
+            r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+|altura|largura|comprimento|diametro|espessura|grandes?|pequen[oa]s?|compri(?:d[oa]|da)s?|curt[oa]s?|larg[oa]s?|alt[oa]s?|gross[oa]s?|thick|thickness|width|height|size|dimensions|big|small|tall|wide|long|short)\b",
             r"\b(?:tamanhos?|medidas?|mede[m]?|dimens\w+)\b|\d\s*(?:cm|mm|m|metros?|pol\w*)\b|\d\s*x\s*\d",
         ),
         (r"\b(?:voltag\w+|voltage|tensao|volts?|110|127|220|bivolt|tomada)\b", r"\b\d{3}\s*v(?:olts?)?\b|\bbivolt\b"),

@@ -31,7 +31,7 @@ def lot_of(
         return _pack_of(mind, products, quantity, mention)
     kinds = products
     if len(products) == 1 and products[0].group is not None:
-        shown = {one.product_id: one for one in spread([*mind.listed, *mind.seen])}
+        shown = {one.product_id: one for one in (*spread([*mind.listed, *mind.seen]), *mind.shop.shelf)}
         kinds = [one for one in shown.values() if one.group == products[0].group] or products
     if not one_group(kinds) and one_group(plain := plainly_called(kinds, mention)):
         return _of_lots(plain, quantity) or (products, quantity)  # beside `Brigadeiro de Ninho`
@@ -94,6 +94,10 @@ def lot_asked(mind: Mind, products: list[Product], mention: Mention) -> tuple[li
     """`quanto é 1000 cartões?`: the one lot, and no count of it."""
     if any(map(str.isdigit, mention.soft)):  # `se for 100 de um e 50 do outro?`
         return products, mention
+    asked = mind.state.dialogue.pending
+    kinds = {one.product_id for one in spread(asked.options)} if asked is not None and asked.kind == "choose" else set()
+    if mention.quantity and products and all(x.product_id in kinds and _holds(x, mention.quantity) for x in products):
+        return products, replace(mention, quantity=None)  # `16 com SSD quanto fica?`, to which memory it is to be
     meant, count = lot_of(mind, products, mention.quantity, mention)
     if meant != products and one_group(products):
         mind.seen = (*mind.seen, *together(products))  # `e mil?`

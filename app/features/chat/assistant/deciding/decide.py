@@ -38,6 +38,7 @@ from app.features.chat.assistant.deciding import (
     unread,
     wondering,
 )
+from app.features.chat.assistant.deciding.as_written import as_written
 from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, goes_back, shows_again
 from app.features.chat.assistant.deciding.mind import (
     MAX_ROUNDS,
@@ -100,7 +101,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     state = outcome(mind)
     coupon = receiving.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
-    return msgspec.structs.replace(state, dialogue=dialogue), mind.says
+    return msgspec.structs.replace(state, dialogue=dialogue), as_written(mind.says, acts.text)
 
 
 def _counted(mind: Mind, steps: Steps) -> Steps:
@@ -188,8 +189,7 @@ def _answer(mind: Mind) -> Steps:
         informing.charges(mind, acts.service)
         or (not (acts.changes and mind.changed) and informing.does(mind, acts.service))
     )
-    sends = informing.of_sending(mind)
-    if serves or sends:
+    if informing.of_sending(mind) or serves:
         mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
     named = any(one.words for one in acts.about)  # `quanto é a geleia? quais sabores?`
     looked_for = named or (bool(acts.looks) and not mind.listed)  # `tem capinha? quais cores?`: of what is found
@@ -214,18 +214,18 @@ def _answer(mind: Mind) -> Steps:
 def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """The answer to a question of ours that is neither about the cart nor about products."""
     pending, acts = mind.state.dialogue.pending, mind.acts
-    if pending is None or pending.kind not in ("person", "cancel"):
+    if pending is None or pending.kind not in ("person", "cancel", "unread"):
         return False
     if pending.kind == "cancel":
         return (yield from aftersales.decided(mind, pending))
     if mind.cart.lines and ordering.goes_on(fold(acts.text)):
-        mind.open = []
+        mind.open = mind.open if pending.kind == "unread" else []
         yield from ordering.present(mind)
         return True
-    if acts.yes:
+    if acts.yes and pending.kind == "person":
         yield from _hand_over(mind, "asked", "human")
         return True
-    if acts.no:
+    if acts.no and pending.kind == "person":
         mind.say("no")
         return True
     return False

@@ -238,7 +238,7 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
             _quote(mind, found)
         return True
     way = receiving.way_chosen(mind) if topic == "time" else None
-    if way is not None and way.days is not None and (found is None or receiving.of_another_way(mind, way, found)):
+    if way is not None and way.days is not None and not receiving.tells_of_way(mind, way, found):
         told = in_place(passages, way.name)
         mind.says.append(Say("text", text=told) if told else Say("takes_days", options=(way,)))
         return True
@@ -323,6 +323,7 @@ def _quote(mind: Mind, sentence: str) -> None:
     """A sentence of the documents, once."""
     if not any(say.text == sentence for say in mind.says):
         mind.says.append(Say("text", text=sentence))
+        receiving.tell_how(mind, sentence)
 
 
 def measures(mind: Mind) -> None:

@@ -9,8 +9,9 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.replacing import as_exchange
+from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
-from app.features.chat.assistant.products.counts import set_of
+from app.features.chat.assistant.products.counts import lot_in, set_of
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.chat.assistant.products.name_words import is_size, product_words
 from app.features.chat.assistant.reading.sizing import size_in
@@ -32,14 +33,20 @@ _MAKES_SO_MANY = expression(
     r"\bfaz(?:er)?\s+(?:logo\s+)?(?:\d{1,3}|dois|duas|tres|quatro|cinco|seis)\s+(?:d?ess[ea]s?|del[ea]s?|d[oa]s?)\b"
 )
 _MORE = expression(r"\b(?:mais|tambem|tb|tbm|outr[oa]s?|junto|ainda|more|another|extra)\b")
+_FEET = range(33, 47)
+_SHOES = expression(
+    r"(?:tenis|chuteiras?|sapat[oa]s?|sapatilhas?|sapatenis|sandalias?|botas?|botinas?|coturnos?|chinelos?|tamancos?|mocassi[mn]s?|"
+    r"rasteirinhas?|shoes?|sneakers?|boots?|sandals?)\b"
+)
 _SOLD_BY_ONE = expression(r"\b1\s*(m)\b")
 
 
 def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
     """So many of a product into the cart, with the size that was told of it; or why not."""
     wanted = as_exchange(mind, wanted, product)
-    quantity = quantity or _asked_about(mind, wanted, product)
-    sizes, before = _sizes_told(mind, wanted, product), carts.find(mind.cart, product.product_id)
+    worn = _number_worn(mind, product, quantity)
+    quantity = (None if worn else quantity) or _asked_about(mind, wanted, product)
+    sizes, before = worn or _sizes_told(mind, wanted, product), carts.find(mind.cart, product.product_id)
     beside = before is not None and bool(sizes) and _in_another_size(mind, wanted, product, sizes)
     _put(mind, msgspec.structs.replace(wanted, kind="add") if beside else wanted, product, quantity)
     if sizes and mind.changed and carts.find(mind.cart, product.product_id) is not None:
@@ -47,6 +54,15 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
         if beside and before is not None:
             told = f"{_counted(mind, product, before.quantity)}, {quantity or 1} × {told}"
         _note_size(mind, product, told)
+
+
+def _number_worn(mind: Mind, product: Product, quantity: int | None) -> tuple[str, ...]:
+    """`o Veloz preto, 41`, of shoes that the shop does not sell by number: the number of a foot, and no count."""
+    if quantity not in _FEET or any(map(_tells_size, product.options.values())):
+        return ()
+    shoes = _SHOES.match(fold(product.name)) is not None and lot_in(fold(product.name)) == 0
+    counts = re.search(rf"\b{quantity}\s+(?:pare?s?|unid\w*|pecas|pairs?|units?)\b", spelt_out(fold(mind.acts.text)))
+    return (str(quantity),) if shoes and not counts else ()
 
 
 def _asked_about(mind: Mind, wanted: Change, product: Product) -> int | None:
@@ -181,6 +197,11 @@ def _sizes_told(mind: Mind, wanted: Change, product: Product) -> tuple[str, ...]
         return ()
     said, before, asked = set(words(fold(mind.acts.text))), mind.state.dialogue, mind.state.dialogue.pending
     told = [size for size in wanted.mention.soft if size in said]
+    taken = [line.name.partition("(")[2] for line in mind.cart.lines if line.product_id != product.product_id]
+    if before.size and any(
+        shares([before.size], options) for options in taken
+    ):  # what it was told of has come in that size
+        return tuple(size.upper() for size in told if is_size(size))
     if not told and before.size and not wanted.mention.words:
         shown = [*before.listed, *([before.focus] if before.focus else []), *(asked.options if asked else ())]
         told = [before.size] if any(each.product_id == product.product_id for x in shown for each in x.each) else []

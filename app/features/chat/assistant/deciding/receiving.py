@@ -6,6 +6,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.mind import Mind, Say, merged
+from app.features.chat.assistant.documents.topics import BRINGS
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.spelling import spelt_out
@@ -29,6 +30,7 @@ _NO_PLACES = frozenset(
 _READY = expression(r"\bpront[oa]s?\b|\bready\b")
 _ASKS_SUM = expression(r"\b(?:quanto|total|how\s+much)\b")
 _ASKS_FREE = expression(r"\b(?:gratis|gratuit\w+|graca|isent\w+|minim\w+|falta\w*|free|minimum)\b")
+_COMING = expression(rf"{BRINGS.pattern}|\b(?:posta\w*|despach\w*|prazo|dias?\s+ut\w+|ship\w*)\b")
 _THERE = expression(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 _NO_CEP = expression(
     r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
@@ -40,6 +42,13 @@ def coupon_named(said: Sequence[Say]) -> str:
     codes = {found["code"] for one in said for found in _CODE_TOLD.finditer(one.text)}
     codes |= {one.coupon.code for one in said if one.coupon is not None and one.coupon.kind is not None}
     return codes.pop() if len(codes) == 1 else ""
+
+
+def tell_how(mind: Mind, sentence: str) -> None:
+    """How to use the coupon that a document tells of, once."""
+    code = coupon_named([Say("text", text=sentence)])
+    if code and code not in (mind.cart.coupon_code, mind.state.dialogue.coupon, mind.acts.coupon):
+        mind.say("coupon_how", code=code)
 
 
 def take_in(mind: Mind) -> None:
@@ -281,6 +290,11 @@ def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
     others = {word for rule in mind.shop.shipping for word in words(rule.name) if len(word) > 3} - own
     told = set(words(sentence))
     return bool(told & others) and not {word for word in own - _OF_ANY_WAY if len(word) > 3} <= told
+
+
+def tells_of_way(mind: Mind, way: ShippingOption, sentence: str | None) -> bool:
+    """The sentence tells when goods come, and not by another of the ways: `consumir no mesmo dia` tells nothing."""
+    return sentence is not None and bool(_COMING.search(fold(sentence))) and not of_another_way(mind, way, sentence)
 
 
 def delivery_of(mind: Mind) -> Delivery | None:

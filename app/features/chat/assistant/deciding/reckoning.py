@@ -51,6 +51,7 @@ _EXCHANGES = expression(
     r"\b(?:troc(?!o)\w*|troqu\w+|mud[ae]\w*|substitu\w+|em\s+vez|ao\s+inves|swap\w*|switch|change|instead|replace)\b"
     r"|\btir[ae]r?\b(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)))|\bremov\w+"
 )
+_OF_FEET = expression(r": (?:tamanho|size) \d{2}(?:;|$)")
 # `troca o suéter pra mim?`, which asks for no answer
 _REQUEST = expression(r"^\W*(?:(?:e|ai|entao|and)\s+)?(?:troca|tira|muda|swap|change)\b")
 _SWAPPED = expression(
@@ -87,8 +88,8 @@ def differs(mind: Mind) -> str:
     whole = _QUOTED.sub(" ", acts.text)
     if now and mind.pending is None and not mind.handed and each_is_lost(mind, whole):
         return acts.text.strip()
-    if not now or asked:
-        return ""
+    if not now or asked or any(_OF_FEET.search(one.values["notes"]) for one in mind.says if one.what == "note_taken"):
+        return ""  # `37 preto`: the number is in the order's notes
     sentences = _SENTENCE.findall(whole)
     for at, said in enumerate(sentences):
         put_right = any(_CORRECTS.search(fold(one)) for one in sentences[at + 1 :])

@@ -20,6 +20,7 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import Product, called_so, fitting, shares, spread, together
+from app.features.chat.delivery import PICKUP
 from app.features.conversations.state import Pending
 from app.ops.expressions import expression
 
@@ -52,6 +53,10 @@ _POINTS = frozenset("o a os as esse essa esses essas este esta the this these".s
 _PRONOUN = expression(
     r"\b(?:d?el[ea]s?|n?el[ea]s?|they|them|it|ess[ea]s?|isso|this|that)\b(?!\s+[a-z]+\s+(?:tem|vem|e)\b)"
 )
+_FETCHES = expression(r"\b(?:busc|retir|peg|pick|collect)\w*")
+_DAY = expression(
+    r"\b(?:hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|today|tomorrow|\w+day|\d{1,2}\s?(?:h|:\d\d))\b"
+)
 _SIZED = expression(r"(?:grand|pequen|medi|maior|menor|larg|curt|compri?d|small|large|big|medium|long|short)[a-z]*")
 _SIZES = expression(r"(?<![\d.,])\d{2}(?!\d|[.,]\d)")
 _POINTED = expression(
@@ -72,11 +77,40 @@ def tell(mind: Mind) -> Steps:
     text = fold(acts.text)
     measures = " ".join([measures_of(text), *(_SIZES.findall(text) if not acts.wears else ())])
     for clause in [one for one in acts.asks if one not in answered and not _is_told(mind, one)][:MOST_ASKED]:
+        if acts.way == PICKUP and _FETCHES.search(clause):
+            _tell_hours(mind, clause)
+            continue
         asked = clause if any(word.isdigit() for word in words(clause)) else f"{clause} {acts.wears} {measures}".strip()
         _without_search(mind, clause)
         if found := (yield from _answer(mind, asked)):
             _say(mind, found, asked, own)
             own.append(found.text)
+    yield from _of_spoken(mind)
+
+
+def _tell_hours(mind: Mind, clause: str) -> None:
+    """`dá pra buscar domingo às 10h?` is how it is wanted, which the cart tells; of the day, the shop's hours."""
+    told = answer_to(mind.shop.passages, Question("hours", clause)) if _DAY.search(clause) else None
+    if told is not None and told not in _said(mind):
+        mind.says.insert(0, Say("text", text=told))
+
+
+def _of_spoken(mind: Mind) -> Steps:
+    """`tem furo embaixo?`, of the vase that is spoken of, looks for no such goods where the vase is told to have it."""
+    for missed in [one for one in mind.says if one.what == "nothing" and "?" in mind.acts.text]:
+        sought = words(fold(missed.values.get("query", "")))
+        clause = next((one for one in mind.acts.asks if set(sought) <= set(words(one))), "")
+        if not clause or mind.acts.changes or any(mind.shop.goods.place(word) >= BEGINS for word in sought):
+            continue
+        product = telling.spoken_of(mind) or next(iter(spread(mind.listed[:1])), None)
+        told = (yield from telling.details(mind, product)) if product is not None else None
+        found = telling.fact_for(telling.facts(told), clause, product.name) if told and product else None
+        if found is None or product is None:
+            continue
+        mind.says.remove(missed)
+        if not any(found[1] in one for one in _said(mind)):
+            kinds = [one for one in spread(mind.listed) if one.group == product.group] or [product]
+            _say(mind, _Answer(found[1], found[0], tuple(kinds)), clause, ())
 
 
 def _without_search(mind: Mind, clause: str) -> None:

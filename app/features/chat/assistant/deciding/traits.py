@@ -23,7 +23,7 @@ from app.features.chat.assistant.deciding.telling import facts
 from app.features.chat.assistant.documents.passages import size_meant
 from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, stem, words
 from app.features.chat.assistant.products.matching import Product, first, fitting, one_group, spread
-from app.features.chat.assistant.products.name_words import name_words, product_words
+from app.features.chat.assistant.products.name_words import is_size, name_words, product_words
 from app.features.chat.assistant.products.sizes import size_called
 from app.features.chat.assistant.reading.sizing import LETTERS, OTHERS
 from app.features.conversations.state import Listed, Pending
@@ -76,6 +76,9 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
         mind.says.append(Say("text", text=table))
         _tell_had(mind, shown, wanted)
         mind.pending = mind.state.dialogue.pending
+    elif _in_no_sizes(shown, wanted) and not any(tells is False for tells in told):
+        mind.say("trait_unknown", trait=trait)  # `tem 42?`, of shoes of which the shop tells no numbers
+        mind.pending = Pending("person")
     elif wanted.words or any(tells is False for tells in told) or any(product.options for product in shown):
         mind.say("trait_none", trait=trait)
         _tell_had(mind, shown, wanted)
@@ -85,6 +88,12 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     else:
         mind.say("trait_unknown", trait=trait)
         mind.pending = Pending("person")
+
+
+def _in_no_sizes(shown: Sequence[Product], wanted: Mention) -> bool:
+    """A size is asked for, and what is shown is told apart by none."""
+    values = [word for one in shown for value in one.options.values() for word in words(fold(value))]
+    return bool(wanted.soft) and not wanted.words and not any(is_size(word) or word[0].isdigit() for word in values)
 
 
 def _tell_had(mind: Mind, shown: Sequence[Product], wanted: Mention) -> None:

@@ -149,7 +149,7 @@ TABLE: dict[str, Topic] = {
          r"\b(?:gratis|gratuit\w+|free|isent\w+|nao\s+pag\w+)\b|\b(?:acima|a\s+partir)\s+de\s+r\$"),
     ),
     "time": _topic(
-        r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|fica[m]?\s+pront[oa]s?|quando\s+chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
+        r"\b(?:prazo|quando\s+(?:fica\w*|vai\s+ficar|ta|esta\w*)\s+pront\w+|fica\s+pront\w+\s+quando|when\s+(?:is|will)\s+it\s+(?:be\s+)?ready|fica[m]?\s+pront[oa]s?|quando\s+(?:(?:que|e\s+que|eh\s+que)\s+)?(?:vai\s+)?chega\w*|chega\w*\s+(?:quando|hoje|amanha|ate|em\s+quanto|rapido)|demora\w*|"
         r"quanto\s+tempo|(?:que|qual)\s+dia|quantos\s+dias\s+(?:uteis\s+)?(?:pra|para|p|ate)\s+(?:cheg|receb|entreg)\w+|^(?:e\s+)?(?:(?:sao|leva|da|uns)\s+)*quantos\s+dias(?:\s+uteis)?$|"
         r"em\s+quantos\s+dias|(?:da|a)\s+tempo(?!\s+de)|chega\w*\s+antes|how\s+(?:long|soon|fast|quickly|many\s+(?:working\s+|business\s+)?days)|arrives?|when\s+(?:will|would|can\s+i\s+expect)|(?:get|be)\s+(?:it|here)\s+(?:by|before)|deliver\w*\s+(?:\w+\s+)?(?:today|tomorrow|by))\b",
         r"\b(?:prazo|dias?\s+ut(?:eis|il)|mesmo\s+dia|pront[oa]s?\s+(?:em|no|ate|a\s+partir)\b|chega(?!r)|voce\s+recebe|postamos|entregamos|enviamos|(?:business|working)\s+days|takes?\s+(?:up\s+to\s+)?\d|"
@@ -265,6 +265,9 @@ _OPEN_DAYS = expression(
 )
 
 
+_IN_PARTS = expression(r"\b(?:metade|parte|half)\b.*\b(?:pix|cartao|dinheiro|card|cash)\b")
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     clause = _OPEN_GOODS.sub(_but_its_kind, clause)
@@ -278,6 +281,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("freight", "delivery", "pickup")]
     if "trust" in found:
         found = [name for name in found if name != "time"]
+    if "pay_by" in found and _IN_PARTS.search(clause):  # `dá pra pagar metade no pix e metade no cartão?`
+        found = ["methods"]
     if "pay_by" in found:
         found = [name for name in found if name not in ("methods", "time")]
     if "discount" in found or "cards" in found or "trust" in found:

@@ -8,6 +8,8 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
 from app.features.chat.assistant.reading.edits import line_in
+from app.features.chat.assistant.reading.kind_preferred import is_value
+from app.features.chat.assistant.reading.recolouring import AGAIN
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
@@ -37,6 +39,12 @@ _LEAVES = expression(r"^\s*(?P<old>[^,.;!?\n]+?)\s+sai[a]?,?\s+(?:e\s+)?entra\s+
 _THAT_ONE = expression(
     r"(?P<old>\b[oa]s?\s+[a-z]+(?:\s+de\s+[a-z]+)?)\s+e\s+que\s+(?:eu\s+)?(?:quero|queria|prefiro|vou\s+querer)\s+(?=(?:de|em|da|do|na|no)\s)"
 )
+# `na verdade a segunda pele quero cinza`, `ah o liquidificador coloca bivolt`
+_IS_TO_BE = expression(
+    rf"(?P<before>(?:^|[.,;!\n])\s*)(?:{AGAIN})*(?P<old>[oa]s?\s+[a-z]+(?:\s+[a-z]+){{0,3}}?)\s+(?:eu\s+)?"
+    r"(?:quero|queria|prefiro|vou\s+querer|coloca|bota|poe|manda|faz|pode\s+ser|vai\s+ser)\s+"
+    r"(?:(?:em|n[oa]|d[eao]|[oa]|cor)\s+)*(?P<new>[a-z]{1,3}|[a-z]{4,})(?:\s+(?:mesmo|entao|por\s+favor))*\s*(?=$|[.,;!\n])"
+)
 _MODALS = expression(
     r"\b(?:eu|voces?|da\s+(?:pra|para)|pode[ms]?|podia|poderia|posso|consegue[ms]?|tem\s+como|can|could|you|i|me)\s*$"
 )
@@ -59,8 +67,9 @@ def as_change(message: str, lines: Sequence[CartLine]) -> str:
         return _LEAVES.sub(r"sai \g<old> e entra ", text)
     if (some := _SOME_OF.match(text)) and line_in(some["old"], lines) is not None:
         return _SOME_OF.sub(r"\g<verb> \g<n> \g<old> ", text)
-    if "?" not in message:
-        return message
+    text, turned = _to_be(text, lines)
+    if turned or "?" not in message:
+        return text if turned else message
     found = _ASKED.match(text)
     if found is None or _OF_RULES.search(text):
         return message
@@ -76,6 +85,15 @@ def as_change(message: str, lines: Sequence[CartLine]) -> str:
         return message
     new = f"de {found['new']}" if number_of_kind else found["new"]
     return f"{found['before']} troca {old} por {new}. {found['after'].strip()}".rstrip(" .")
+
+
+def _to_be(text: str, lines: Sequence[CartLine]) -> tuple[str, bool]:
+    """The text with an exchange where one line is told to be of another kind than it is."""
+    found = _IS_TO_BE.search(text)
+    line = line_in(found["old"], lines) if found is not None else None
+    if found is None or line is None or not is_value(found["new"]) or line_in(found["new"], [line]) is not None:
+        return text, False
+    return f"{text[: found.start()]}{found['before']}troca {found['old']} por {found['new']}{text[found.end() :]}", True
 
 
 def _is_number_of_kind(new: str, named: CartLine | None) -> bool:

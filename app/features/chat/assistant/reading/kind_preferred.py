@@ -44,10 +44,10 @@ def swapped_as_preferred(message: str, lines: Sequence[CartLine]) -> str:
     swap = _SWAP.search(text)
     if swap is None:
         return message
-    told = [found for found in _PREFERS.finditer(text, 0, swap.start()) if _is_value(found["one"])]
+    told = [found for found in _PREFERS.finditer(text, 0, swap.start()) if is_value(found["one"])]
     if len(told) != 1:
         return message
-    values = [value for value in (told[0]["one"], told[0]["two"]) if value and _is_value(value)]
+    values = [value for value in (told[0]["one"], told[0]["two"]) if value and is_value(value)]
     line = line_in(swap["old"], lines) if swap["old"] else _line_in_such(values, lines)
     if line is None or all(value in _own(line) for value in values):
         return message
@@ -58,7 +58,7 @@ def swapped_as_preferred(message: str, lines: Sequence[CartLine]) -> str:
     return f"{text[:begins]}{between}{swap['verb']} {name} por {kind}. {text[swap.end() :].strip()}"
 
 
-def _is_value(word: str) -> bool:
+def is_value(word: str) -> bool:
     """It is a size, a number, a colour or what some of the goods come in."""
     sized = word in SIZES or word[0].isdigit() or is_colour(word)
     return sized or (len(word) > 3 and word not in FILLER and 0 < current().place(word) < BEGINS)

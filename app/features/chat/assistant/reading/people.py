@@ -113,6 +113,7 @@ _ASKED: tuple[tuple[DataKind, re.Pattern[str]], ...] = (
             r"\b(?:qual|que|which|what)\s+(?:(?:[ée]|o|foi|is|the)\s+){0,2}(?:endere[cç]o|address)\b|\b(?:endere[cç]o|address)\b.*\b(?:cert\w|corret\w|right|correct)\b|"
             r"\b(?:is|t[aá]|est[aá])\s+(?:the\s+|o\s+)?(?:endere[cç]o|address)\b|"
             r"\b(?:vai|v[aã]o|entreg\w+|mand\w+|chega|envi\w+)\s+(?:\w+\s+)?(?:(?:pra|para|em)\s+)?a?onde\b|\b(?:pra|para)\s+a?onde\s+(?:\w+\s+)?(?:vai|v[aã]o|entreg\w+|mand\w+|envi\w+)\b|"
+            r"\b(?:precis\w+|perguntar|pedir|passar|dar|mandar|need|give|send|tell|ask)\s+(?:\w+\s+){0,3}(?:meu|o|my|the|an?)\s+(?:endere[cç]o|address)\b|"
             r"\bwhere(?:'s|\s+(?:is|are|will|does))\b.*\b(?:go|going|deliver\w*|ship\w*|sen[dt]\w*)\b",
             re.IGNORECASE,
         ),

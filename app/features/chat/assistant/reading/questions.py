@@ -88,11 +88,15 @@ _NOT_AT_THAT = expression(
 )
 
 
+_PARTLY = expression(r"\b(?:metade|meio\s+a\s+meio|(?:uma\s+)?parte|half)\b")
+
+
 def may_pay(reading: Reading, text: str) -> bool:
     """`posso pagar na entrega?`, where that is just what was asked: meant as told."""
     asked = reading.state.dialogue.pending
     may = _MAY_PAY.match(text) or _MAY_AFTER.search(text)
-    return asked is not None and asked.kind in ("method", "confirm") and may is not None
+    partly = _PARTLY.search(text) is not None  # `metade no pix e metade no cartão?`
+    return asked is not None and asked.kind in ("method", "confirm") and may is not None and not partly
 
 
 def haggles(reading: Reading, clause: Clause) -> bool:

@@ -334,7 +334,7 @@ def _small_talk(reading: Reading, text: str) -> None:
     tokens = words(text)
     if says(tokens, v.THANKS):
         reading.note(thanks=True)
-    elif says(tokens, v.GOODBYE):
+    elif says(tokens, v.GOODBYE - {"falou"}) or "falou" in tokens:  # `faltou dizer o tamanho` takes no leave
         reading.note(leaves=True)
     elif signs.GREETING.search(text):
         reading.note(greets=True)

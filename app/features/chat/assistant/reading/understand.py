@@ -10,7 +10,7 @@ from app.features.chat.assistant.acts import Acts, Change, Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.english_terms import named_in_english
-from app.features.chat.assistant.language.goods import Goods, current, known_as
+from app.features.chat.assistant.language.goods import BEGINS, Goods, current, known_as
 from app.features.chat.assistant.language.words import fold, says, words
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.accounting import read_all
@@ -62,6 +62,7 @@ _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 _OF_BOTH = frozenset(["a", "as", "do", "for", "hmm", "me", "more", "no", "show", "to"])
 _CONTRACTION = expression(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
 _SHOW_ME = expression(r"\bshow\s+me\b")
+_OF_IT = expression(r"\b(?:[dn]?el[ea]s?|it|them)\b")
 _TAKES_UP = expression(
     r"(?:(?:ah|entao|ok)\s+)*(?:pode(?:\s+ser)?|quero(?:\s+sim)?|isso|faz|please|yes|sure)\s*(?:[.,!;]|$)"
 )
@@ -205,7 +206,7 @@ def _acts(
         changes=tuple(reading.changes),
         plainly=plainly,
         looks=tuple(reading.looks),
-        about=_told_once(reading.about),
+        about=_of_named(reading, _told_once(reading.about)),
         wonders=tuple(reading.wonders),
         questions=tuple(reading.questions),
         traits=reading.traits,
@@ -268,6 +269,15 @@ def _read_clauses(reading: Reading, known: Known, answer: _Answer) -> tuple[str,
 def _told_once(about: Sequence[Mention]) -> tuple[Mention, ...]:
     """`o da nasa né? quanto é?`: what the second is about is told by the first."""
     return tuple(dict.fromkeys(one for at, one in enumerate(about) if one != Mention() or at == 0))
+
+
+def _of_named(reading: Reading, about: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """`e o kit festa que vi no site, o que vem nele?` asks of the kit, whatever was shown before."""
+    named = [one.mention for one in reading.looks if one.guess and one.mention.words]
+    sold = len(named) == 1 and any(current().place(word) == BEGINS for word in (*named[0].words, *named[0].soft))
+    if about != (Mention(),) or not sold or reading.changes or not _OF_IT.search(" ".join(reading.asked)):
+        return about
+    return (named[0],)
 
 
 def _refuses_offer(reading: Reading) -> bool:

@@ -32,6 +32,8 @@ _DOTS = expression(r"\s*(?:\.+|…)$")
 # `01.310-100`, `01310100`, and neither a phone nor a document
 _CEP = expression(r"(?<![\d.,/+-])(\d{2})\.?(\d{3})(?:-|\s?)(\d{3})(?![\d/-]|[.,]\d|\s\d{4})")
 _NOT = expression(r"\b[ñÑ]\b")
+# As few write it in a chat: `Retirarei na loja.`
+_SHALL = expression(r"\b(retir|busc|pag|peg|fic|pass)arei\b", re.IGNORECASE)
 # More pauses than anybody makes on purpose.
 _RUN = expression(r"(?=\s*[,;])[\s,;]{6,}")
 _TIGHT = expression(r"(?<=[^\W\d_]),(?=\w)|(?<=\d),(?=[^\W\d_])")
@@ -179,6 +181,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
     paid and the hyphen of a postal code; as it is where nothing else was said or the thanks belong to a yes or a no."""
     message = _RUN.sub(lambda run: "\n" if "\n" in run[0] else ", ", _AGAIN.sub(r"\1", message))
+    message = _SHALL.sub(r"vou \1ar", message)
     message = _OUR_LADY.sub("nossa senhora ", _BRO.sub("oi, ", message))
     message = _ASIDE.sub(lambda aside: aside[0] if _sold(aside[1]) or topics_of(fold(aside[1])) else "", message)
     message = _LONG_RUN.sub(lambda run: "\n".join(_breaths(run[0])), message)

@@ -100,7 +100,7 @@ _BROUGHT = expression(
 _OF_A_KIND = r"(?:comum|normal|padrao|convencional|standard|regular|express(?:[ao])?)"
 # `pelos correios mesmo`, `por motoboy`, `by mail`, `entrega comum`
 _BY_CARRIER = expression(
-    r"\b(?:(?:pel[oa]s?|por|via|com|by|with|no|d[eo])\s+(?:[oa]s?\s+|the\s+)?(?:correios?|sedex|pac|motoboy|transportadora|mail|post)|^(?:correios?|sedex|motoboy|transportadora)|"
+    r"\b(?:(?:pel[oa]s?|por|via|com|by|with|no|d[eo])\s+(?:[oa]s?\s+|the\s+)?(?:correios?|sedex|pac|motoboy|transportadora|mail|post)|^(?:(?:pode\s+ser|quero|prefiro|entao|[oa])\s+)*(?:correios?|sedex|motoboy|transportadora)|"
     rf"(?:entrega|envio|frete|delivery|shipping)\s+{_OF_A_KIND}|{_OF_A_KIND}\s+(?:delivery|shipping)|^(?:(?:pode\s+ser|quero|pela|pelo|[oa]|na|the)\s+)*{_OF_A_KIND}$)\b"
     r"(?:\s+(?:mesmo|msm|entao|please|por\s+favor|pfv))*"
 )
@@ -170,7 +170,9 @@ def without_way(reading: Reading, clause: Clause) -> Clause:
     if reading.state.cart.lines and "?" not in reading.message and _YOU_BRING.match(clause.text):
         reading.note(way=named_in(reading.shipping, clause.text) or SENT)
         return msgspec.structs.replace(clause, text="", asks=False)
-    if clause.asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
+    answered = "?" not in reading.message and is_open and _BY_CARRIER.fullmatch(clause.text)
+    asks = clause.asks and not answered  # `motoboy`, to the ways that were asked about
+    if asks and not (is_open and _MAY.match(clause.text)) and not (asked and _BEST.search(clause.text)):
         # `can I pick it up?`, asked beside a wish, is how it is wanted.
         wished = bool(reading.changes) and _MAY.match(clause.text) is not None
         wished = wished or (bool(reading.state.cart.lines) and _SET_ASIDE.search(clause.text) is not None)

@@ -13,9 +13,10 @@ _WHEN_DAY = (
     r"(?:l[áa]\s+pelas|depois\s+das|antes\s+das|(?:at[ée]\s+)?[àa]s|umas|at|after|before)\s+\d{1,2}(?:\s?h(?:oras?|s)?\d{0,2}|:\d\d|\s?(?:am|pm))?|na\s+hora\s+do\s+almo[çc]o|"
     r"(?:em|daqui(?:\s+a)?|dentro\s+de|in)\s+(?:(?:uns|umas|about)\s+)?(?:(?:meia|half\s+an?)\s+(?:hora|horinha|hour)|\d{1,3}\s*(?:min\w*|h\b|hs\b|hrs?\b|horas?|hours?)|(?:uma|duas|tr[êe]s)\s+horas?))"
 )
+_HOUR = r"(?:(?:as|[àa]s|umas|l[áa]\s+pelas|at|around)\s+)?\d{1,2}(?::\d\d|\s?h(?:rs?|oras?|s)?\d{0,2}|\s?[ap]m)"
 _COMES_WHEN = expression(
     rf"(?:(?:eu|vou|passo|posso|pode\s+ser|quero|prefiro|ele|ela|(?:meu|minha)\s+[^\W\d]+|vai|vem|i'?ll|i\s+will)\s+)*(?:retir(?:o|ar|ada|amos|a)|busc(?:o|ar|amos|a)|peg(?:o|ar|amos|a)|pass(?:o|ar)|pick(?:ing)?|collect)\b"
-    rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}",
+    rf"(?:\s+(?:[oa]s?|l[áa]|a[íi]|na\s+loja|up|it|them|ele|isso|tudo|buscar|pegar|retirar|pra|para|s[óo]|in))*(?:\s+{_WHEN_DAY}\b){{1,3}}(?:\s+{_HOUR}\b)?",
     re.IGNORECASE,
 )
 _PAYS_WHEN = expression(
@@ -25,11 +26,10 @@ _PAYS_WHEN = expression(
 # When the goods are wanted: `2 bolos pra sábado às 15h`.
 FOR_DAY = expression(
     rf"\b(?:(?:[ée]|eh|s[ãa]o)\s+)?(?:(?:pra|para|pro|for)\s+(?:[oa]\s+)?|(?:entregar?|chegar?|chegue)\s+(?:n[oa]\s+)?)"
-    rf"{_WHEN_DAY}\b(?!\s+da\s+lista)(?:\s+(?:que\s+vem|cedo|next|{_WHEN_DAY})\b)*",
+    rf"{_WHEN_DAY}\b(?!\s+da\s+lista)(?:\s+(?:que\s+vem|cedo|next|{_WHEN_DAY}|{_HOUR})\b)*",
     re.IGNORECASE,
 )
 # `sexta da semana que vem 15h`, and nothing else
-_HOUR = r"(?:(?:as|[àa]s|umas|l[áa]\s+pelas|at|around)\s+)?\d{1,2}(?::\d\d|\s?h(?:rs?|oras?|s)?\d{0,2}|\s?[ap]m)"
 _DAY_ALONE = expression(
     rf"^\W*(?:(?:pode\s+ser|[ée]|eh|seria|pra|para|for|n[oa])\s+)*{_WHEN_DAY}(?:\s+(?:{_WHEN_DAY}|{_HOUR}))*\W*$",
     re.IGNORECASE,

@@ -13,8 +13,8 @@ from app.features.chat.assistant.saying.kinds import option_name, told_kinds
 from app.features.chat.assistant.saying.sayings import SAYINGS
 from app.features.chat.assistant.saying.sayings_of_orders import STATUSES
 from app.features.chat.delivery import FASTEST
-from app.features.conversations.state import Cart, Language, Listed
-from app.features.conversations.summary import line_text, money
+from app.features.conversations.state import Cart, CartLine, Language, Listed
+from app.features.conversations.summary import line_text, money, way_text
 from app.features.products.variants import choices, variant_name
 from app.features.shipping.types import ShippingOption
 
@@ -26,6 +26,11 @@ class OrderLine(Struct):
     quantity: int
     unit_price: float
 
+    @property
+    def line(self) -> CartLine:
+        """The line as a cart has it."""
+        return CartLine("", self.name, self.quantity, round(self.unit_price * 100))
+
 
 class PlacedOrder(Struct):
     """An order as the tools tell it."""
@@ -33,6 +38,8 @@ class PlacedOrder(Struct):
     number: int | None = None
     status: str = ""
     total: float = 0.0
+    shipping: float = 0.0
+    discount: float = 0.0
     payment_method: str = ""
     items: list[OrderLine] = []
     dropped_items: list[Any] = []
@@ -175,8 +182,18 @@ def _list(said: Say, language: Language) -> str:
     if one and not said.listed[0].in_stock:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:
-        invite = "" if head in _ASKING else say("invite_one" if one else "invite", language)
+        invite = "" if head in _ASKING else _invite_one(said.listed[0], language) if one else say("invite", language)
     return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
+
+
+def _invite_one(item: Listed, language: Language) -> str:
+    """How many, and of which kind where it comes in several: what would be asked next is not asked apart."""
+    open_ones = choices(one.options for one in item.variants if one.in_stock)
+    named = [option_name(option, language).lower() for option in open_ones]
+    if not named:
+        return say("invite_one", language)
+    joined = (" and " if language == "en" else " e ").join(named)
+    return f"{say('invite_one', language)} {say('and_kind', language, options=joined)}"
 
 
 def _range(low: str, high: str, language: Language) -> str:
@@ -259,17 +276,7 @@ def _delivery(said: Say, language: Language) -> str:
 
 
 def _way(option: ShippingOption, language: Language) -> str:
-    english = language == "en"
-    price = money(option.price_cents, language) if option.price_cents else ("free" if english else "grátis")
-    if option.days is None:
-        return f"{option.name} — {price}"
-    if option.days == 0:
-        days = "same day" if english else "no mesmo dia"
-    elif english:
-        days = f"{option.days} working day{'s' if option.days > 1 else ''}"
-    else:
-        days = f"{option.days} dia útil" if option.days == 1 else f"{option.days} dias úteis"
-    return f"{option.name} — {price} ({days})"
+    return way_text(option.name, option.price_cents, option.days, language)
 
 
 def _coupon(error: Mapping[str, Any], language: Language) -> str:
@@ -312,7 +319,12 @@ def _placed(said: Say, language: Language) -> str:
     if order is None:
         return say("failed", language)
     parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
-    parts += [f"{line.quantity} × {line.name} — {reais(line.unit_price, language)}" for line in order.items]
+    parts += [line_text(line.line, language) for line in order.items]
+    english = language == "en"
+    if order.shipping:
+        parts.append(f"{'Shipping' if english else 'Frete'}: {reais(order.shipping, language)}")
+    if order.discount:
+        parts.append(f"{'Discount' if english else 'Desconto'}: −{reais(order.discount, language)}")
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))

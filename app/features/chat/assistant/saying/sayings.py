@@ -37,6 +37,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Quer levar? Me diga a quantidade e se prefere Pix ou pagamento na entrega.",
         "Would you like it? Tell me how many, and Pix or cash on delivery.",
     ),
+    "and_kind": ("Diga também: {options}.", "Tell me the {options}, too."),
     "nothing": (
         "Não encontrei {query} na loja. Quer tentar com outras palavras ou ver outra coisa?",
         "I couldn't find {query} in the shop. Want to try other words, or something else?",
@@ -179,7 +180,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{wanted} does not go with what we have of {name}:",
     ),
     "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
-    "place_unknown": ("Para {place} a loja não informa entrega.", "The shop tells of no delivery to {place}."),
+    "place_unknown": (
+        "Sobre entrega em {place} a loja não me informou nada.",
+        "The shop has told me nothing about delivery to {place}.",
+    ),
     "in_stock": ("Temos {name} em estoque.", "{name} is in stock."),
     "compared": ("Isto é o que a loja informa de cada um:", "This is what the shop tells of each:"),
     "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),

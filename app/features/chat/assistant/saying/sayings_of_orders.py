@@ -192,6 +192,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "O cupom {code} vale neste pedido: {worth}. O desconto aparece no resumo.",
         "The coupon {code} holds for this order: {worth}. The summary shows the discount.",
     ),
+    "coupon_how": ('Para usar, é só dizer: "cupom {code}".', 'To use it, just say: "coupon {code}".'),
     "coupon_off": (
         "O cupom {code} não vale nesta loja no momento.",
         "The coupon {code} is not valid in this shop right now.",
