@@ -13,10 +13,11 @@ from app.features.chat.assistant.saying.kinds import option_name, told_kinds
 from app.features.chat.assistant.saying.sayings import SAYINGS
 from app.features.chat.assistant.saying.sayings_of_orders import STATUSES
 from app.features.chat.delivery import FASTEST
-from app.features.conversations.state import Cart, Language, Listed
+from app.features.conversations.state import Cart, CartLine, Language, Listed
 from app.features.conversations.summary import line_text, money
 from app.features.products.variants import choices, variant_name
 from app.features.shipping.types import ShippingOption
+from app.ops.expressions import expression
 
 
 class OrderLine(Struct):
@@ -39,6 +40,8 @@ class PlacedOrder(Struct):
     br_code: str | None = None
     payment_link_url: str | None = None
     instructions: str | None = None
+    shipping: float = 0.0
+    discount: float = 0.0
     simulated: bool = False
     tracking: str | None = None
 
@@ -56,6 +59,8 @@ _ASKING = (
     "not_weighed",
     "only_in",
 )
+# A shop's words on paying at the door, which hold for nobody who comes by.
+_AT_THE_DOOR = expression(r"(?i)\b(?:entregador\w*|motoboy|na\s+entrega|courier|on\s+delivery)\b")
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
@@ -312,14 +317,28 @@ def _placed(said: Say, language: Language) -> str:
     if order is None:
         return say("failed", language)
     parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
-    parts += [f"{line.quantity} × {line.name} — {reais(line.unit_price, language)}" for line in order.items]
+    parts += _made_up_of(order, language)
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))
     parts += ["", *_payment(order, language, fetched=bool(said.values.get("fetched")))]
     if not said.values.get("address"):
         parts.append(say("ask_only_address" if said.values.get("name") else "ask_address", language))
+    elif said.values.get("fetched") and not said.values.get("name"):
+        parts.append(say("ask_name", language))
     return "\n".join(parts).strip()
+
+
+def _made_up_of(order: PlacedOrder, language: Language) -> list[str]:
+    """The lines as the summary told them, and what makes the total another than theirs."""
+    english = language == "en"
+    lines = [CartLine("", line.name, line.quantity, round(line.unit_price * 100)) for line in order.items]
+    parts = [line_text(line, language) for line in lines]
+    if order.shipping:
+        parts.append(f"{'Shipping' if english else 'Frete'}: {reais(order.shipping, language)}")
+    if order.discount:
+        parts.append(f"{'Discount' if english else 'Desconto'}: −{reais(order.discount, language)}")
+    return parts
 
 
 def _payment(order: PlacedOrder, language: Language, *, fetched: bool = False) -> list[str]:
@@ -327,7 +346,8 @@ def _payment(order: PlacedOrder, language: Language, *, fetched: bool = False) -
     if order.br_code:
         parts += [say("pay_code", language), "", order.br_code, "", say("proof", language)]
     elif order.payment_method == "cod":
-        parts.append(order.instructions or say("on_pickup" if fetched else "on_delivery", language))
+        told = "" if fetched and _AT_THE_DOOR.search(order.instructions or "") else order.instructions
+        parts.append(told or say("on_pickup" if fetched else "on_delivery", language))
     elif not order.simulated:
         parts.append(order.instructions or say("pay_later", language))
     if order.payment_link_url:

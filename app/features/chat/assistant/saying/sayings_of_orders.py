@@ -97,6 +97,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Para a entrega, me passe o endereço completo com CEP.",
         "For delivery, please send me your full address.",
     ),
+    "ask_name": ("Em que nome fica a retirada?", "What name is the pickup for?"),
     "shipped": (
         "Prontinho: o pedido foi marcado como enviado.",
         "Done: the order is marked as shipped.",
@@ -129,8 +130,8 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Tell me your postal code (CEP) and I'll work out the shipping.",
     ),
     "ask_cep_too": (
-        "Para entrega no seu endereço, me diga o CEP.",
-        "For delivery to your address, tell me the postal code (CEP).",
+        "Para outras entregas, conforme a sua região, me diga o CEP.",
+        "For further ways, by where you live, tell me the postal code (CEP).",
     ),
     "pick_way": (
         "Ainda preciso saber como você quer receber: responda com o número ou o nome.",

@@ -1,0 +1,88 @@
+"""Shoppers who read what they are answered: a question of ours and its plain answer, and what is told of an order."""
+
+from app.features.chat.assistant.deciding.mind import Say
+from app.features.chat.assistant.documents.answers import Passage
+from app.features.chat.assistant.saying.phrases import compose
+from app.features.conversations.state import Cart, CartLine, ConversationState, Summary
+from app.features.conversations.summary import summarize
+from app.features.shipping.types import ShippingRule
+from tests.features.chat.test_goods_lists import Catalogue, product
+
+GATE = [product("Esmerilhadeira", 25990, Voltagem="127 V"), product("Esmerilhadeira", 25990, 0, Voltagem="220 V")]
+SHOP = Catalogue(
+    [
+        *GATE,
+        product("Escada 5 degraus", 19990) | {"description": "Dobrável, suporta até 120 kg."},
+        product("Escada 7 degraus", 27990) | {"description": "Dobrável, suporta até 120 kg, pés de borracha."},
+        product("Caixa de Ferramentas", 8990) | {"description": "Com bandeja removível, suporta 12 kg."},
+        product("Nível a Laser", 18990) | {"description": "Alcance de 15 m. Não acompanha tripé."},
+        product("Disco de Corte", 590),
+        product("Batom Matte", 3490, Cor="Vermelho"),
+        product("Batom Matte", 3490, Cor="Nude"),
+        product("Luva", 990, Tamanho="G"),
+        product("Luva", 990, Tamanho="M"),
+    ]
+)
+RULES = (
+    ShippingRule(name="Retirar na loja", kind="pickup"),
+    ShippingRule(
+        name="Motoboy Campinas", kind="cep_range", price_cents=1500, cep_from="13010-000", cep_to="13140-999", days=1
+    ),
+    ShippingRule(name="Correios", kind="fixed", price_cents=3000, days=7),
+)
+
+
+def answers(*messages: str, shipping: tuple[ShippingRule, ...] = (), passages: tuple[Passage, ...] = ()) -> list[Say]:
+    """What the last of some messages is answered."""
+    state, says = ConversationState(), list[Say]()
+    for message in messages:
+        _, state, says = SHOP.turn(message, state, shipping=shipping, passages=passages)
+    return says
+
+
+def reply(*messages: str, shipping: tuple[ShippingRule, ...] = (), passages: tuple[Passage, ...] = ()) -> str:
+    """The same, as it is read."""
+    return compose(answers(*messages, shipping=shipping, passages=passages), "pt")
+
+
+def _summary(name: str = "") -> Summary:
+    cart = Cart((CartLine("p", "Nível a Laser", 1, 18990),), "pix", "Retirar na loja")
+    return summarize(cart, "ABCDEFGH", shipping_cents=0, name=name)
+
+
+ORDER = {
+    "order": {
+        "number": 7,
+        "total": 63.0,
+        "shipping": 15.0,
+        "discount": 2.0,
+        "payment_method": "cod",
+        "instructions": "Pague ao entregador em dinheiro ou cartão.",
+        "items": [{"name": "Luva (G)", "quantity": 5, "unit_price": 10.0}],
+    }
+}
+
+
+def test_an_order_tells_what_its_total_is_made_of():
+    text = compose([Say("order", {"address": "x", "name": "y", "fetched": ""}, result=ORDER)], "pt")
+    assert "5 × Luva (G) — R$ 10,00 cada = R$ 50,00" in text
+    assert "Frete: R$ 15,00" in text
+    assert "Desconto: −R$ 2,00" in text
+    assert "Pague ao entregador" in text
+
+
+def test_who_fetches_an_order_pays_no_courier_and_is_asked_for_a_name():
+    fetched = {"address": "Retirar na loja", "name": "", "fetched": "Retirar na loja"}
+    text = compose([Say("order", fetched, result=ORDER)], "pt")
+    assert "entregador" not in text
+    assert "O pagamento é feito na retirada." in text
+    assert text.endswith("Em que nome fica a retirada?")
+    assert "Em que nome" not in compose([Say("order", fetched | {"name": "Ana"}, result=ORDER)], "pt")
+
+
+def test_other_ways_are_told_of_before_the_postal_code_is_known():
+    text = reply("quero 1 batom nude", "pix", shipping=RULES)
+    assert "Para outras entregas, conforme a sua região, me diga o CEP." in text
+
+
+GIFTS = Catalogue([product("Embalagem para Presente", 890), product("Kit Presente Banho", 11990)])
