@@ -1,9 +1,13 @@
 """Shoppers who read what they are answered: a question of ours and its plain answer, and what is told of an order."""
 
+import msgspec
+import pytest
+
 from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.saying.phrases import compose
-from app.features.conversations.state import Cart, CartLine, ConversationState, Summary
+from app.features.conversations.consent import is_consent
+from app.features.conversations.state import Cart, CartLine, ConversationState, Pending, Summary
 from app.features.conversations.summary import summarize
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, product
@@ -45,9 +49,55 @@ def reply(*messages: str, shipping: tuple[ShippingRule, ...] = (), passages: tup
     return compose(answers(*messages, shipping=shipping, passages=passages), "pt")
 
 
+@pytest.mark.parametrize(
+    "said", ["sim, pergunta", "pode perguntar sim", "eu disse que sim, é pra perguntar pra pessoa da equipe"]
+)
+def test_a_person_that_was_offered_is_called(said: str):
+    asked = ["quero a esmerilhadeira 220", "quando chega a 220?"]
+    assert any(one.what == "restock_unknown" for one in answers(*asked))
+    assert [one.what for one in answers(*asked, said)] == ["no_person"]  # none can be called here
+
+
+def test_a_no_to_a_person_does_not_lose_what_is_wanted_instead():
+    said = ["quero a esmerilhadeira 220", "quando chega a 220?", "não, deixa. quero 2 batom nude e 1 batom vermelho"]
+    assert SHOP.cart(*said) == {"Batom Matte (Nude)": 2, "Batom Matte (Vermelho)": 1}
+
+
+@pytest.mark.parametrize("said", ["sim, siga sem ela", "pode seguir", "segue sem"])
+def test_it_goes_on_without_what_was_not_understood(said: str):
+    state = SHOP.turn("quero 2 luva G")[1]
+    asked = msgspec.structs.replace(state.dialogue, pending=Pending("unread"), unread="3 xpto")
+    _, state, says = SHOP.turn(said, msgspec.structs.replace(state, dialogue=asked))
+    assert [one.what for one in says] == ["cart"]
+    assert state.dialogue.unread == ""
+
+
+def test_the_name_of_what_is_near_with_a_yes_takes_it():
+    state = SHOP.turn("do you have a laser level?")[1]
+    state = SHOP.turn("I want a laser level", state)[1]
+    state = SHOP.turn("yes, the laser level", state)[1]
+    assert [line.name for line in state.cart.lines] == ["Nível a Laser"]
+
+
 def _summary(name: str = "") -> Summary:
     cart = Cart((CartLine("p", "Nível a Laser", 1, 18990),), "pix", "Retirar na loja")
     return summarize(cart, "ABCDEFGH", shipping_cents=0, name=name)
+
+
+@pytest.mark.parametrize("said", ["sim, Fernanda Couto", "isso, jorge matias", "Pode confirmar. Ana Paula Reis"])
+def test_a_yes_with_a_name_under_it_is_one(said: str):
+    assert is_consent(_summary(), said)
+    assert not is_consent(_summary("Bruno Reis"), said)
+
+
+@pytest.mark.parametrize("said", ["sim, Rosa", "sim, Rosa Claro", "não, Fernanda Couto", "sim, mais dois"])
+def test_no_other_word_behind_a_yes_is_a_name(said: str):
+    assert not is_consent(_summary(), said)
+
+
+def test_the_name_behind_the_yes_is_kept():
+    state = SHOP.turn("quero 1 nível a laser", None, shipping=RULES)[1]
+    assert SHOP.turn("sim, Fernanda Couto", state, shipping=RULES)[1].known.name == "Fernanda Couto"
 
 
 ORDER = {
@@ -83,6 +133,17 @@ def test_who_fetches_an_order_pays_no_courier_and_is_asked_for_a_name():
 def test_other_ways_are_told_of_before_the_postal_code_is_known():
     text = reply("quero 1 batom nude", "pix", shipping=RULES)
     assert "Para outras entregas, conforme a sua região, me diga o CEP." in text
+
+
+def test_none_of_what_was_shown_is_not_shown_once_more():
+    assert [one.what for one in answers("tem escada?", "não quero nenhuma! a escada não aguenta meu peso")] == ["no"]
+
+
+def test_who_is_named_behind_a_district_and_a_postal_code_is_no_part_of_the_address():
+    state = SHOP.turn("quero 1 batom nude", None, shipping=RULES)[1]
+    state = SHOP.turn("rua airosa galvão 25 barra, 40140-180, ana beatriz", state, shipping=RULES)[1]
+    assert state.known.name == "Ana Beatriz"
+    assert "ana" not in (state.known.address or "")
 
 
 GIFTS = Catalogue([product("Embalagem para Presente", 890), product("Kit Presente Banho", 11990)])
