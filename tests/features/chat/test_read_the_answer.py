@@ -135,8 +135,17 @@ def test_other_ways_are_told_of_before_the_postal_code_is_known():
     assert "Para outras entregas, conforme a sua região, me diga o CEP." in text
 
 
+def test_what_is_told_of_all_shown_takes_none_of_them():
+    assert SHOP.cart("tem escada?", "todas são de 120 kg, então não serve pra mim. obrigado") == {}
+    assert SHOP.cart("tem escada?", "quero todas") == {"Escada 5 degraus": 1, "Escada 7 degraus": 1}
+
+
 def test_none_of_what_was_shown_is_not_shown_once_more():
     assert [one.what for one in answers("tem escada?", "não quero nenhuma! a escada não aguenta meu peso")] == ["no"]
+
+
+def test_not_only_that_is_no_wish_for_it_alone():
+    assert SHOP.cart("tem batom?", "não quero só o disco de corte né") == {}
 
 
 def test_who_is_named_behind_a_district_and_a_postal_code_is_no_part_of_the_address():
