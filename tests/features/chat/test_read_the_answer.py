@@ -148,6 +148,13 @@ def test_not_only_that_is_no_wish_for_it_alone():
     assert SHOP.cart("tem batom?", "não quero só o disco de corte né") == {}
 
 
+def test_a_company_s_number_stands_in_the_summary():
+    state = SHOP.turn("quero 2 luva G", None, shipping=RULES)[1]
+    _, state, says = SHOP.turn("quero a nota no CNPJ 11.222.333/0001-81, anota aí", state, shipping=RULES)
+    assert state.cart.notes == "CNPJ 11.222.333/0001-81"
+    assert all(one.what != "nothing" for one in says)
+
+
 def test_who_is_named_behind_a_district_and_a_postal_code_is_no_part_of_the_address():
     state = SHOP.turn("quero 1 batom nude", None, shipping=RULES)[1]
     state = SHOP.turn("rua airosa galvão 25 barra, 40140-180, ana beatriz", state, shipping=RULES)[1]
