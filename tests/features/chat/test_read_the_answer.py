@@ -7,9 +7,10 @@ from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.consent import is_consent
-from app.features.conversations.state import Cart, CartLine, ConversationState, Pending, Summary
+from app.features.conversations.state import Cart, CartLine, ConversationState, Made, Pending, Summary
 from app.features.conversations.summary import summarize
 from app.features.shipping.types import ShippingRule
+from tests.features.chat.conftest import ChatShop
 from tests.features.chat.test_goods_lists import Catalogue, product
 
 GATE = [product("Esmerilhadeira", 25990, Voltagem="127 V"), product("Esmerilhadeira", 25990, 0, Voltagem="220 V")]
@@ -135,6 +136,36 @@ def test_other_ways_are_told_of_before_the_postal_code_is_known():
     assert "Para outras entregas, conforme a sua região, me diga o CEP." in text
 
 
+def test_how_long_the_order_takes_is_of_the_way_it_goes():
+    cart = Cart((CartLine("p", "Luva", 1, 990),), "pix", "Motoboy Campinas")
+    state = SHOP.turn("meu cep é 13025-000")[1]
+    made = Made("ABCDEFGH", "1", 1, "manual_pix", cart=cart, total_cents=2490)
+    terms = (Passage("Frete", "Nordeste em 4 a 7 dias úteis, demais regiões em 6 a 10 dias úteis."),)
+    state = msgspec.structs.replace(state, orders=(made,))
+    _, _, says = SHOP.turn("que dia chega?", state, shipping=RULES, passages=terms)
+    assert "Motoboy Campinas" in compose(says, "pt")
+
+
+def test_what_was_bought_and_stopped_working_is_a_complaint():
+    said = "comprei uma esmerilhadeira com vcs semana passada e ela já parou de funcionar!! quero resolver isso"
+    assert [one.what for one in answers(said)] == ["no_person"]
+
+
+def test_a_second_question_behind_and_if_is_answered():
+    terms = (Passage("Garantia", "Ferramentas têm 12 meses de garantia."),)
+    text = reply("Gostaria de saber qual a garantia do nível a laser e se acompanha tripé.", passages=terms)
+    assert "12 meses" in text
+    assert "Não acompanha tripé" in text
+    assert "Não fechei nada" not in text
+
+
+def test_what_it_bears_is_told_and_nothing_that_bears_less_is_offered():
+    assert "suporta 12 kg" in reply("quero 1 caixa de ferramentas", "peraí, aguenta quantos kilos?")
+    assert "Sem pressa" not in reply("quero 1 caixa de ferramentas", "peraí, aguenta quantos kilos?")
+    assert "Nenhum deles é para tanto" in reply("tem escada que aguente 130kg?")
+    assert "Nenhum deles é para tanto" not in reply("tem escada que aguente 100kg?")
+
+
 def test_what_is_told_of_all_shown_takes_none_of_them():
     assert SHOP.cart("tem escada?", "todas são de 120 kg, então não serve pra mim. obrigado") == {}
     assert SHOP.cart("tem escada?", "quero todas") == {"Escada 5 degraus": 1, "Escada 7 degraus": 1}
@@ -148,11 +179,28 @@ def test_not_only_that_is_no_wish_for_it_alone():
     assert SHOP.cart("tem batom?", "não quero só o disco de corte né") == {}
 
 
+def test_so_many_asked_about_are_as_many_with_what_it_costs_to_send_them():
+    text = reply("quanto sai 20 discos de corte?", "entrega no 20040-000 quanto fica?", shipping=RULES)
+    assert "R$ 148,00" in text
+
+
 def test_a_company_s_number_stands_in_the_summary():
     state = SHOP.turn("quero 2 luva G", None, shipping=RULES)[1]
     _, state, says = SHOP.turn("quero a nota no CNPJ 11.222.333/0001-81, anota aí", state, shipping=RULES)
     assert state.cart.notes == "CNPJ 11.222.333/0001-81"
     assert all(one.what != "nothing" for one in says)
+
+
+def test_where_the_shop_is():
+    terms = (Passage("Horário", "Segunda a sábado das 10h às 20h. Loja no Shopping Barra, piso L2, Salvador."),)
+    assert reply("e o endereço da loja?", passages=terms) == "Loja no Shopping Barra, piso L2, Salvador."
+
+
+def test_a_town_where_somebody_lives_is_where_it_goes():
+    terms = (Passage("Frete", "Campinas: entrega no dia seguinte por R$ 15,00 com Motoboy Campinas."),)
+    text = reply("minha mãe mora em Recife, vocês mandam direto pra ela?", shipping=RULES, passages=terms)
+    assert "recife" in text
+    assert "Campinas" not in text
 
 
 def test_who_is_named_behind_a_district_and_a_postal_code_is_no_part_of_the_address():
@@ -163,3 +211,20 @@ def test_who_is_named_behind_a_district_and_a_postal_code_is_no_part_of_the_addr
 
 
 GIFTS = Catalogue([product("Embalagem para Presente", 890), product("Kit Presente Banho", 11990)])
+
+
+def test_a_gift_is_not_what_one_is_wrapped_in():
+    _, _, says = GIFTS.turn("preciso de um presente pra minha esposa, o que você indica?")
+    assert "Embalagem" not in compose(says, "pt")
+    assert "Kit Presente Banho" in compose(says, "pt")
+
+
+async def test_where_is_paid_on_delivery_is_told_before_how(chat: ChatShop):
+    store = chat.shop.store_id
+    settings = {"cod_enabled": True, "cod_instructions": "Pague ao entregador em dinheiro ou cartão."}
+    await chat.shop.client.put(f"/internal/orders/store/{store}/payment-settings", json=settings)
+    terms = "Pagamento na entrega em dinheiro ou cartão, só em Campinas."
+    made = await chat.shop.post("documents", store_id=store, title="Pagamento", content=terms)
+    await chat.shop.client.put(f"/internal/agents/{chat.agent_id}/knowledge-base", json={"document_ids": [made["id"]]})
+    await chat.api.run_jobs()
+    assert (await chat.say("dá pra pagar no cartão na entrega?"))["reply"] == terms

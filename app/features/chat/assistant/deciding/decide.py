@@ -77,6 +77,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     found_told.without_told(mind)
     yield from _counted(mind, second_look.tell(mind))
     yield from _counted(mind, advising.for_need(mind))
+    advising.tell_limits(mind)
     yield from joining.still_cancels(mind)
     unread.quote(mind)
     informing.of_codes(mind)

@@ -58,6 +58,7 @@ _ASKING = (
     "or_sets",
     "not_weighed",
     "only_in",
+    "none_bears",
 )
 # A shop's words on paying at the door, which hold for nobody who comes by.
 _AT_THE_DOOR = expression(r"(?i)\b(?:entregador\w*|motoboy|na\s+entrega|courier|on\s+delivery)\b")

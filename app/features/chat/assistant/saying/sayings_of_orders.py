@@ -108,6 +108,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     ),
     "in_cart_is": ("No carrinho está: {name}.", "What is in your cart: {name}."),
     "total_brought": ("Com {way}, o total fica {total}.", "With {way} the total is {total}."),
+    "so_many_brought": ("{goods} com {way}: {total}.", "{goods} with {way}: {total}."),
     "free_from": ("{way}: grátis a partir de {above}.", "{way}: free from {above}."),
     "free_missing": (
         "{way}: grátis a partir de {above}, faltam {missing}.",
