@@ -205,7 +205,8 @@ async def shop_of(
     places = await list_goods_words(*where, asked, read)
     shelf = await list_shelf(*where, [word for word, place in places.items() if place >= NAMES], MOST_ON_SHELF, read)
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
-    passages = (*await _on_delivery(ctx, scope, message), *(Passage(chunk.title, chunk.content) for chunk in chunks))
+    on_delivery = await _on_delivery(ctx, scope, message)
+    passages = (*(Passage(chunk.title, chunk.content) for chunk in chunks), *on_delivery)
     if scope.store_description:
         passages += (Passage(scope.store_name, scope.store_description),)
     text = greeting.strip() if isinstance(greeting, str) else ""

@@ -10,7 +10,8 @@ from typing import Literal
 
 from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, number, stem, words
+from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
+from app.features.chat.assistant.language.words import fold, is_colour, number, stem, words
 from app.features.conversations import consent_words as w
 from app.features.conversations.approval import APPROVES
 from app.features.conversations.closing import closes, may_close
@@ -19,7 +20,7 @@ from app.features.conversations.leave import LEAVE, SPOKE
 from app.features.conversations.restated import terms_again, without_restated
 from app.features.conversations.state import Summary
 from app.features.conversations.warm_words import PAYS_NOW, unwrapped_yes
-from app.features.extract_lead.patterns import find_address, find_name, without_facts
+from app.features.extract_lead.patterns import bare_name, find_address, find_name, without_facts
 from app.ops.expressions import expression
 
 Judgement = Literal["yes", "keeps", "voids"]
@@ -123,11 +124,22 @@ def is_consent(summary: Summary, message: str, goods: Goods | None = None) -> bo
     return judge(summary, message, goods) == "yes"
 
 
+def signed_yes(message: str) -> tuple[str, str]:
+    """`sim, Fernanda Couto`: the yes and the name under it, a first name and more; else neither."""
+    yes, _, name = message.strip(" .!\n").partition(",")
+    if not name:
+        yes, _, name = message.strip(" .!\n").partition(". ")
+    parts = words(fold(name))
+    known = len(parts) > 1 and parts[0] in FIRST_NAMES and not any(map(is_colour, parts))
+    return (yes, name.strip()) if known and agrees(yes) and bare_name(name) is not None else ("", "")
+
+
 def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgement:
     """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void. goods:
     the message's words that the shop's goods carry; where they are not known, what may be a yes leaves it standing."""
     if not summary.open:
         return "voids"
+    message = message if summary.name else signed_yes(message)[0] or message
     rest = w.CALLED.sub(r"\g<yes>", spelt_out(fold(without_facts(message))))
     rest = w.ASKS_CODE.sub(" ", _plain(unwrapped_yes(rest)))
     rest = PAYS_NOW.sub(" ", rest) if summary.payment_method != "cod" else w.CARD_THEN.sub("pagamento", rest)

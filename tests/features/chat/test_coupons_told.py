@@ -3,8 +3,8 @@
 import pytest
 
 from app.features.chat.assistant.acts import HAGGLED, Question
+from app.features.chat.assistant.deciding.coupons import coupon_named
 from app.features.chat.assistant.deciding.mind import Coupon, Say
-from app.features.chat.assistant.deciding.receiving import coupon_named
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.conversations.state import Dialogue

@@ -6,7 +6,7 @@ from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of
 from app.features.chat.assistant.deciding.comparing import show_told
-from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
+from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.needs import names_several
 from app.features.chat.assistant.deciding.showing import show_one
 from app.features.chat.assistant.language import vocabulary as v
@@ -45,6 +45,35 @@ def _bears(product: Product, text: str) -> bool:
     told = {unit[:2]: int(number) for number, unit in _TOLD.findall(text)}
     limits = {unit[:2]: int(number) for number, unit in _LIMIT.findall(fold(product.description))}
     return all(limits[unit] >= told[unit] for unit in told.keys() & limits.keys())
+
+
+_BORNE = expression(r"\b(?:aguent\w+|suport\w+|peso|pesa|holds?|carry|carries|weighs?)\b")
+
+
+def tell_limits(mind: Mind) -> None:
+    """`tem escada que aguente 130 kg?`: of what is shown, where none bears so much, that and up to what each does."""
+    shown = next((said for said in mind.says if said.what == "list" and not said.told), None)
+    text = fold(mind.acts.text)
+    if shown is None or shown.values.get("head") != "found" or not _BORNE.search(text):
+        return
+    facts = [_limit_of(spread([one])[0]) for one in shown.listed]
+    if not all(facts) or any(_within(fact, text) for fact in facts):
+        return
+    told = Say("list", {**shown.values, "head": "none_bears"}, listed=shown.listed, told=tuple(facts))
+    mind.says = [told if said is shown else said for said in mind.says]
+
+
+def _limit_of(product: Product) -> str:
+    facts = telling.facts({"description": product.description or product.about})
+    return next((fact for fact in facts if _LIMIT.search(fold(fact))), "")
+
+
+def _within(fact: str, text: str) -> bool:
+    """What the text tells is none that the fact limits, or not above it."""
+    told = {unit[:2]: int(number) for number, unit in _TOLD.findall(text)}
+    limits = {unit[:2]: int(number) for number, unit in _LIMIT.findall(fold(fact))}
+    both = told.keys() & limits.keys()
+    return not both or all(limits[unit] >= told[unit] for unit in both)
 
 
 def _suggest(mind: Mind, products: Sequence[Product], *, of_limit: bool = False) -> None:

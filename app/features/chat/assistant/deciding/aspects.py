@@ -12,7 +12,7 @@ ASPECTS = tuple(
     (expression(asked), expression(told))
     for asked, told in (
         (
-            r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|quilos?)|\d\s*(?:kg|quilos?))\b",
+            r"\b(?:peso|pesam?|pesad\w+|weigh\w*|how\s+heavy|quant[oa]s\s+(?:kg|[kq]u?ilos?)|\d\s*(?:kg|quilos?))\b",
             r"\b(?:pes[ao]m?)\b|\d\s*(?:kg|g|gramas|quilos?)\b",
         ),
         (r"\b(?:peso|pesam?|leves?)\b(?!.*\b(?:aguent|suport))", r"\bpes[ao]m?\b"),
@@ -72,6 +72,7 @@ ALIKE = tuple(
         (r"forno|assa[rm]?|assad[oa]s?|oven|bak(?:e|ed|ing)", r"assa[m]?|assad[oa]s?|forno|assar"),
         (r"frit\w+|fry|fried|cru[as]?|raw", r"frit\w+|cru[as]?|assad[oa]s?|pre-?frit\w+"),
         (r"adocad[oa]s?|docinh\w+|doces?|acucar|sugar\w*|sweet\w*", r"acucar|adocad[oa]s?|adocante"),
+        (r"aguent\w+|suport\w+|bears?|carry", r"suport\w+|aguent\w+|carga"),
         (r"vaz[ae]\w*|leak\w*|derrama\w*|spill\w*", r"vaza\w*|vedac\w+|vedad\w+"),
         (r"cabe[m]?|fits?|holds?|comporta", r"cabe[m]?|capacidade|comporta"),
         (r"alergi\w+|inflama\w*|irrita\w*|allerg\w+", r"antialergic\w+|hipoalergenic\w+|hypoallergenic"),

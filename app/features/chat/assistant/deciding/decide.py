@@ -13,12 +13,14 @@ from app.features.chat.assistant.deciding import (
     advising,
     aftersales,
     allergies,
+    answered,
     best_told,
     buying,
     by_card,
     by_chart,
     by_purpose,
     choosing,
+    coupons,
     describing,
     found_told,
     gifts,
@@ -28,6 +30,7 @@ from app.features.chat.assistant.deciding import (
     kind_instead,
     last_look,
     making_sure,
+    offered,
     ordering,
     receiving,
     second_look,
@@ -55,7 +58,6 @@ from app.features.chat.assistant.deciding.mind import (
 )
 from app.features.chat.assistant.deciding.still_open import still_to_choose, told_alone
 from app.features.chat.assistant.documents.answers import answer_to
-from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading import places
 from app.features.conversations import cart as carts
@@ -77,6 +79,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     found_told.without_told(mind)
     yield from _counted(mind, second_look.tell(mind))
     yield from _counted(mind, advising.for_need(mind))
+    advising.tell_limits(mind)
     yield from joining.still_cancels(mind)
     unread.quote(mind)
     informing.of_codes(mind)
@@ -99,7 +102,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     if places.lacks_number(acts.known.address):
         mind.says = [Say("noted_street"), *(said for said in mind.says if said.what != "noted")]
     state = outcome(mind)
-    coupon = receiving.coupon_named(mind.says) or dialogue.coupon
+    coupon = coupons.coupon_named(mind.says) or dialogue.coupon
     dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
     return msgspec.structs.replace(state, dialogue=dialogue), as_written(mind.says, acts.text)
 
@@ -133,6 +136,7 @@ def _run(mind: Mind) -> Steps:
     yield from stories.recall(mind)
     if mind.acts.empties and mind.acts.changes:  # `esquece, quero só 2`
         mind.cart, mind.acts = Cart(), msgspec.structs.replace(mind.acts, empties=False)
+    offered.said_again(mind)
     yield from buying.change(mind)
     joining.take_over(mind)
     if mind.acts.whose and mind.cart.lines == mind.state.cart.lines:
@@ -155,12 +159,12 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if acts.complains:
         informing.of_mishap(mind)
     if acts.wants_person or acts.complains:
-        yield from _hand_over(mind, *(("complaint", "complaint") if acts.complains else ("asked", "human")))
+        yield from answered.hand_over(mind, *(("complaint", "complaint") if acts.complains else ("asked", "human")))
         return True
     if acts.shipped:
         yield from aftersales.ship(mind, acts.shipped)
         return True
-    if (yield from _answered(mind)):
+    if answered.refuses_all(mind) or (yield from answered.to_question(mind)):
         return True
     if informing.of_data(mind):
         _reminder(mind, told=False)
@@ -209,33 +213,6 @@ def _answer(mind: Mind) -> Steps:
     shown = any(say.what in ("list", "details", "fact", "text") for say in mind.says)
     if acts.suggest and not mind.changed and not shown:
         yield from advising.advise(mind)
-
-
-def _answered(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
-    """The answer to a question of ours that is neither about the cart nor about products."""
-    pending, acts = mind.state.dialogue.pending, mind.acts
-    if pending is None or pending.kind not in ("person", "cancel", "unread"):
-        return False
-    if pending.kind == "cancel":
-        return (yield from aftersales.decided(mind, pending))
-    if mind.cart.lines and ordering.goes_on(fold(acts.text)):
-        mind.open = mind.open if pending.kind == "unread" else []
-        yield from ordering.present(mind)
-        return True
-    if acts.yes and pending.kind == "person":
-        yield from _hand_over(mind, "asked", "human")
-        return True
-    if acts.no and pending.kind == "person":
-        mind.say("no")
-        return True
-    return False
-
-
-def _hand_over(mind: Mind, reason: str, saying: str) -> Steps:
-    if mind.offers("transfer_to_human"):
-        done = yield [Ask("transfer_to_human", {"reason": reason})]
-        mind.handed = not done[-1].failed
-    mind.say(saying if mind.handed else "no_person")
 
 
 def _method(mind: Mind) -> None:
@@ -370,7 +347,7 @@ def _lost(mind: Mind) -> Steps:
         return
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
-        yield from _hand_over(mind, "misunderstood", "misunderstood")
+        yield from answered.hand_over(mind, "misunderstood", "misunderstood")
         return
     if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
         asks = "?" in mind.acts.text and len(mind.acts.text.split()) > 3
@@ -395,6 +372,6 @@ def _asked_twice(mind: Mind) -> Steps:
     again = mind.pending is not None and mind.pending.times >= MISUNDERSTANDINGS
     if again or mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         mind.says = []
-        yield from _hand_over(mind, "misunderstood", "misunderstood")
+        yield from answered.hand_over(mind, "misunderstood", "misunderstood")
     elif mind.pending is not None and mind.pending.kind == "delivery":
         mind.says.insert(0, Say("pick_way"))

@@ -42,6 +42,7 @@ def show(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         if GIFT.search(fold(f"{one.name} {one.category or ''}")) or any(word in fold(one.description) for word in whom)
     ]
     gifts = for_whom(text, for_age(text, gifts))
+    gifts = [one for one in gifts if not _WRAPPING.search(fold(one.name))] or gifts  # what it is wrapped in is none
     if gifts:
         mind.show(first(gifts, SHOWN), "found")
         invite(mind, wish)

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.deciding import by_chart, receiving
+from app.features.chat.assistant.deciding import by_chart, coupons, receiving
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.documents.answers import answer_to, measured
 from app.features.chat.assistant.documents.by_one_word import file_sent_to, places_told
@@ -323,7 +323,7 @@ def _quote(mind: Mind, sentence: str) -> None:
     """A sentence of the documents, once."""
     if not any(say.text == sentence for say in mind.says):
         mind.says.append(Say("text", text=sentence))
-        receiving.tell_how(mind, sentence)
+        coupons.tell_how(mind, sentence)
 
 
 def measures(mind: Mind) -> None:

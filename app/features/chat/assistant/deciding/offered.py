@@ -36,6 +36,26 @@ def just_offered(mind: Mind, mention: Mention) -> list[Product]:
     return held
 
 
+_YES = expression(r"\b(?:yes|yeah|sure|sim|isso|claro|pode\s+ser)\b")
+
+
+def said_again(mind: Mind) -> None:
+    """`yes, the laser level`, to `The closest to laser level that I have is this. Is it the one?`: that one."""
+    if "?" in mind.acts.text or not _YES.search(spelt_out(fold(mind.acts.text))):
+        return
+    pending = mind.state.dialogue.pending
+    near = [one for one in (pending, *mind.state.dialogue.open) if one and one.near and len(option_ids(one)) == 1]
+    told = {one.query.strip('"').lower(): option_ids(one)[0] for one in near if one.query}
+    mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(_as_offered(one, told) for one in mind.acts.changes))
+
+
+def _as_offered(wish: Change, told: dict[str, str]) -> Change:
+    asked = told.get(" ".join((*wish.mention.words, *wish.mention.soft)))
+    if asked is None or wish.kind not in ("want", "add"):
+        return wish
+    return msgspec.structs.replace(wish, mention=Mention(product_id=asked, quantity=wish.mention.quantity))
+
+
 def count_asked(mind: Mind, quantity: int | None) -> None:
     """`a de 1,40. são duas janelas, então duas`: so many of what it is asked about, where no number was told of it."""
     about = mind.pending

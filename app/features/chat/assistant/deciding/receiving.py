@@ -1,10 +1,9 @@
-"""How the shopper gets the goods, and what a coupon takes off: what is said about both, and what is asked."""
-
-from collections.abc import Sequence
+"""How the shopper gets the goods: what is said about it, and what is asked."""
 
 import msgspec
 
 from app.features.chat.assistant.acts import Question
+from app.features.chat.assistant.deciding import coupons
 from app.features.chat.assistant.deciding.mind import Mind, Say, merged
 from app.features.chat.assistant.documents.topics import BRINGS
 from app.features.chat.assistant.language import vocabulary as v
@@ -18,7 +17,6 @@ from app.features.conversations.summary import money
 from app.features.shipping.types import ShippingOption
 from app.ops.expressions import expression
 
-_CODE_TOLD = expression(r"\b(?i:cupo[mn]|coupon|c[oó]digo|code)\s+[\"“']?(?P<code>[A-Z]{2,}[A-Z0-9_-]*)\b")
 # `eu pego hoje`, `meu irmão vai buscar`
 _COMES = expression(
     r"(?:(?:eu|el[ea]|vou|vai|vem|passo|ja|hoje|amanha|(?:meu|minha|o|a)\s+[a-z]+|i(?:'ll)?)\s+(?:(?:ai|la|pra|e)\s+)*)*(?:busc\w+|peg(?:o|a|ar)|retir\w+|passo|pick|collect)\b"
@@ -37,25 +35,11 @@ _NO_CEP = expression(
 )
 
 
-def coupon_named(said: Sequence[Say]) -> str:
-    """The one coupon that a reply tells of, also as one from more goods on; empty: none, or several."""
-    codes = {found["code"] for one in said for found in _CODE_TOLD.finditer(one.text)}
-    codes |= {one.coupon.code for one in said if one.coupon is not None and one.coupon.kind is not None}
-    return codes.pop() if len(codes) == 1 else ""
-
-
-def tell_how(mind: Mind, sentence: str) -> None:
-    """How to use the coupon that a document tells of, once."""
-    code = coupon_named([Say("text", text=sentence)])
-    if code and code not in (mind.cart.coupon_code, mind.state.dialogue.coupon, mind.acts.coupon):
-        mind.say("coupon_how", code=code)
-
-
 def take_in(mind: Mind) -> None:
     """Coupon, postal code and the way the goods are to come: the cart follows."""
     acts, before = mind.acts, mind.cart
     if acts.coupon is not None:
-        _coupon(mind, acts.coupon)
+        coupons.use(mind, acts.coupon)
     if acts.drops_coupon:
         mind.cart = msgspec.structs.replace(mind.cart, coupon_code=None)
         mind.changed = mind.changed or bool(mind.cart.lines)
@@ -138,16 +122,6 @@ def goes_on(mind: Mind) -> None:
     delivery = delivery_of(mind)
     if delivery is None or delivery.option is None or len(delivery.offered) > 1:
         mind.cart = before
-
-
-def _coupon(mind: Mind, code: str) -> None:
-    """Whether the coupon holds, and what it takes off; one that does not is not kept."""
-    coupon = mind.shop.coupon
-    if coupon is None or coupon.kind is None:
-        mind.say("coupon_off", code=code)
-        return
-    mind.cart = msgspec.structs.replace(mind.cart, coupon_code=code)
-    mind.says.append(Say("coupon", coupon=coupon, cart=mind.cart))
 
 
 def _taken(mind: Mind, way: str) -> None:
@@ -266,7 +240,14 @@ def sends_nothing(mind: Mind) -> bool:
 
 
 def way_chosen(mind: Mind) -> ShippingOption | None:
-    """The way in which the goods are sent, where that is settled."""
+    """The way in which the goods are sent, where that is settled; of an empty cart, those of the order made last."""
+    if not mind.cart.lines and mind.state.orders:
+        made = mind.state.orders[-1].cart
+        delivery = settle(
+            mind.shop.shipping, cep=mind.state.known.cep, subtotal_cents=made.total_cents, wish=made.shipping_option
+        )
+        brought = any(rule.kind != "pickup" and rule.name == made.shipping_option for rule in mind.shop.shipping)
+        return delivery.option if delivery and brought else None
     coded = merged(mind.state.known, mind.acts.known).cep is not None
     delivery = delivery_of(mind) if mind.cart.lines or coded else None
     if delivery is None or _fetched(mind):
@@ -278,6 +259,7 @@ def way_chosen(mind: Mind) -> ShippingOption | None:
 
 
 _OF_ANY_WAY = frozenset("entrega entregas envio frete delivery shipping".split())  # noqa: SIM905
+_REGIONS = frozenset("regioes estados norte nordeste sul sudeste".split())  # noqa: SIM905
 # Of a way's name, what tells who brings it or is said of any place.
 _NO_DISTRICT = _OF_ANY_WAY | frozenset(
     "motoboy moto correio correios sedex transportadora centro cidade".split()  # noqa: SIM905
@@ -286,9 +268,10 @@ _NO_DISTRICT = _OF_ANY_WAY | frozenset(
 
 def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
     """The sentence tells of another of the shop's ways, and not of this one."""
-    own = set(words(way.name))
+    own, told = set(words(way.name)), set(words(sentence))
     others = {word for rule in mind.shop.shipping for word in words(rule.name) if len(word) > 3} - own
-    told = set(words(sentence))
+    if any(rule.name == way.name and rule.kind == "cep_range" for rule in mind.shop.shipping):
+        others |= _REGIONS  # `Nordeste em 4 a 7 dias`, of what a courier brings in the town
     return bool(told & others) and not {word for word in own - _OF_ANY_WAY if len(word) > 3} <= told
 
 
@@ -300,8 +283,14 @@ def tells_of_way(mind: Mind, way: ShippingOption, sentence: str | None) -> bool:
 def delivery_of(mind: Mind) -> Delivery | None:
     """What the shop's rules make of it as it stands."""
     known = merged(mind.state.known, mind.acts.known)
-    subtotal = mind.cart.total_cents or (mind.focus.price_cents or 0 if mind.focus else 0)
+    subtotal = mind.cart.total_cents or (mind.focus.price_cents or 0 if mind.focus else 0) * _many(mind)
     return settle(mind.shop.shipping, cep=known.cep, subtotal_cents=subtotal, wish=mind.cart.shipping_option)
+
+
+def _many(mind: Mind) -> int:
+    """How many of what is spoken of were asked about: `quanto sai 20 discos?`, and then what it costs to send them."""
+    before = mind.state.dialogue
+    return before.count or 1 if mind.focus is not None and mind.focus == before.focus else 1
 
 
 def tell(mind: Mind) -> bool:
@@ -324,9 +313,15 @@ def _with_goods(mind: Mind, delivery: Delivery) -> None:
     fetched = {rule.name for rule in mind.shop.shipping if rule.kind == "pickup"}
     sent = [one for one in delivery.offered if one.name not in fetched]
     asks = _ASKS_SUM.search(spelt_out(fold(mind.acts.text))) is not None
-    if asks and mind.cart.lines and len(sent) == 1 and not (delivery.needs_cep or mind.cart.coupon_code):
-        total = money(mind.cart.total_cents + sent[0].price_cents, mind.acts.language)
+    if not asks or len(sent) != 1 or delivery.needs_cep or mind.cart.coupon_code:
+        return
+    language, many = mind.acts.language, _many(mind)
+    if mind.cart.lines:
+        total = money(mind.cart.total_cents + sent[0].price_cents, language)
         mind.say("total_brought", way=sent[0].name, total=total)
+    elif mind.focus is not None and mind.focus.price_cents and many > 1:
+        total = money(mind.focus.price_cents * many + sent[0].price_cents, language)
+        mind.say("so_many_brought", goods=f"{many} × {mind.focus.name}", way=sent[0].name, total=total)
 
 
 _BROUGHT = expression(r"\b(?:entreg\w+|frete|mand\w+|envi\w+|deliver\w*|ship\w*)\b")
@@ -357,7 +352,7 @@ def _cents_asked(mind: Mind) -> int | None:
     asked = mind.pending
     if asked is None or asked.kind not in ("choose", "quantity") or not mind.acts.about:
         return None
-    counts = asked.counts if asked.every else (asked.quantity or 1,) if asked.kind == "quantity" else ()
+    counts = asked.counts if asked.every else (asked.quantity or _many(mind),) if asked.kind == "quantity" else ()
     prices = [one.price_cents for one in asked.options]
     if len(counts) != len(prices) or any(price is None for price in prices):
         return None

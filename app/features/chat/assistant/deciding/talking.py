@@ -117,7 +117,8 @@ def small_talk(mind: Mind) -> None:
     # `caro demais, deixa pra lá` asks for no price
     if acts.haggles and not acts.empties and (mind.cart.lines or not acts.no):
         _haggle(mind)
-    if acts.hesitates and not (acts.changes or ((acts.way or acts.method) and not acts.holds)):
+    asks = acts.asks_something and acts.text.rstrip().endswith("?")  # `peraí, aguenta quantos quilos?`
+    if acts.hesitates and not asks and not (acts.changes or ((acts.way or acts.method) and not acts.holds)):
         made = mind.state.orders and not mind.cart.lines
         mind.say("no_hurry_made" if made else "no_hurry", number=str(mind.state.orders[-1].number) if made else "")
     elif acts.conditional and not acts.looks:

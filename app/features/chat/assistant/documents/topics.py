@@ -102,7 +102,7 @@ TABLE: dict[str, Topic] = {
         r"\b(?:(?:e|voces|o)\s+)*fica[m]?\s+(?:a\s+loja\s+)?a?onde\b|^(?:(?:me|pode|o|a|da|seu)\s+)*(?:passa\w*|manda|fala|diz|qual)?\s*(?:o\s+|a\s+)?(?:endereco|localizacao)(?:\s+(?:ai|d[aoe]s?\s+\w+|por\s+favor))*$|"
         r"\bqual\s+(?:e\s+)?(?:o\s+)?endereco\b|\bcomo\s+(?:(?:e\s+que|eu|a\s+gente|faco\s+(?:pra|para))\s+)*cheg(?:o|a|ar|amos)\s+(?:ai|n?a\s+loja|la|ate)\b|\bhow\s+(?:do|can)\s+i\s+get\s+there\b|\b(?:sao|e)\s+de\s+(?:onde|que\s+(?:cidade|lugar|estado))\b|\bfica[m]?\s+(?:onde|em\s+que)\b|\blocaliz\w+|\bloja\s+fisica\b|\bwhere\s+(?:exactly\s+)?(?:is|are)\s+(?:exactly\s+)?(?:(?:the|your)\s+(?:shop|"
         r"store)|you)\b|\bonde\s+(?:exatamente|certinho|mesmo)\s+(?:(?:e|que|voces)\s+)*(?:fica\w*|e\s+a\s+loja)|\baddress\b",
-        r"\b(?:fica(?!\s+pront)|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue)\b",
+        r"\b(?:fica(?!\s+pront)|ficamos|estamos|rua|avenida|av|praca|rodovia|estrada|localizad\w+|endereco|located|street|avenue|shopping|galeria|piso)\b|\bloja\s+n[oa]\b",
         r"\b(?:rua|"
         r"avenida|av|street)\b",
     ),

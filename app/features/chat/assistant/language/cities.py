@@ -60,6 +60,10 @@ _NAMED = expression(rf"\b(?:em|de|in|from|near)\s+(?P<town>{'|'.join(_CITIES)})\
 _NAMED_FIRST = expression(
     rf"\b(?:pra|para|pro|ate|to)\s+(?P<town>{'|'.join(_CITIES)})\b.*\b(?:entreg|frete|envi|mand|deliver|ship)"
 )
+# `minha mãe mora em Recife, vocês mandam pra ela?`
+_LIVES = expression(
+    rf"\b(?:mor(?:a|o|am|amos)|lives?)\s+(?:la\s+|aqui\s+)?(?:em|no|na|in)\s+(?P<town>{'|'.join(_CITIES)})\b.*\b(?:entreg|frete|envi|mand|cheg|deliver|ship|send)"
+)
 _POINTS_THERE = expression(r"\b(?:ca|la|aqui|there|here)\b")
 
 
@@ -67,7 +71,7 @@ def town_pointed_at(message: str) -> str:
     """The town that a message names before it points there or asks of sending: `sou de Pelotas, entregam aqui?`, `pra
     Natal quanto é o frete?`; empty where there is none that is known."""
     told = fold(message)
-    if first := _NAMED_FIRST.search(told):
+    if first := _NAMED_FIRST.search(told) or _LIVES.search(told):
         return first["town"]
     named = _NAMED.search(told)
     return named["town"] if named and _POINTS_THERE.search(told, named.end()) else ""

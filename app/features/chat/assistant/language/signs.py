@@ -226,9 +226,9 @@ COUNTED = expression(
     r"^(?:deixa|fica|faz|faca|sao|seriam|leva|bota|poe)\s+(?:com\s+|em\s+|pra\s+)?(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|dez)\s+(?!reais|dias|%)"
     r"(?:(?:d[eoa]s?\s+)?[a-z]{3}|d[eo]\s+\d+(?:[.,]\d+)?\s*(?:kg|quilos?|g|gramas?|ml|l|litros?|cm|m|metros?)\b)"
 )
-ONLY = expression(
-    r"\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|\b(?:so|somente|apenas|only|"
-    r"just)\s+(?:n?[oa]s?\s+)(?=[a-z])"
+ONLY = expression(  # and not `não quero só a embalagem`
+    r"(?<!\bnao )\b(?:quero|deixa|fica|levo|vou\s+\w+|leva)\s+(?:so|somente|apenas)\b|"
+    r"(?<!\bnao quero )\b(?:so|somente|apenas|only|just)\s+(?:n?[oa]s?\s+)(?=[a-z])"
 )
 LOOK = expression(
     r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"

@@ -40,10 +40,16 @@ _STILL_ANY = expression(
     r"(?:\s+(?:ainda|ai|hoje|isso|tudo|disponivel|em\s+estoque))*|do\s+you\s+(?:still\s+)?have\s+(?:any|them|it|those|that|all\s+of\s+(?:it|that|them)))\s*[?.]*\s*$"
 )
 
+# `gostaria de saber qual a garantia do nível e se acompanha tripé`: two questions
+_AND_IF = expression(
+    r"(?P<first>\b(?:saber|know)\s+(?!se\b|if\b)[^.;!?\n]{6,80}?)\s+(?:e|and)\s+(?:se|if|whether)\s+(?P<then>[a-z][^,.;!?\n]*)"
+)
+
 
 def asked_in_two(text: str) -> str:
     """The folded text with both halves of such a question as one, and a counted wish without the question whether it
     is there, which the shop looks after anyway."""
+    text = _AND_IF.sub(r"\g<first>? \g<then>?", text)
     text = _MAY_IT.sub(_may_it, _OF_WHAT.sub(_of_what, _IN_KIND.sub(_in_kind, _DONE_OR_SOLD.sub("instalam ", text))))
     still = _STILL_ANY.search(text)
     wish = text[: still.start()] if still else ""

@@ -21,6 +21,7 @@ from app.features.chat.assistant.reading.naming import (
     said_to_be,
 )
 from app.features.chat.assistant.reading.places import Piece, piece_in, unlabelled
+from app.features.conversations.consent import signed_yes
 from app.features.conversations.state import ConversationState, Known
 from app.features.extract_lead import addresses, patterns
 from app.ops.expressions import expression
@@ -258,13 +259,19 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         zip_code, rest = (alone[1] + alone[2]).replace(".", ""), ""
     line, beside, rest = line_in(message, rest, state, address, buying=_buying(state))
     name = name or beside
-    if address is not None and line is not None and not _DISTRICT.search(message):
+    if address is not None and line is not None and not _ends_in_district(message, line):
         plain, called = without_name(line)
         if called is not None and (name is None or name.value == called.value):
             line, name = plain, called
     name, rest = _name_in(message, rest, state, facts, name, line=line, zip_code=zip_code)
     known = Known(_value(name), _value(facts.phone), _value(facts.email), _value(facts.cpf), zip_code, line)
     return known, rest if known != Known() else message
+
+
+def _ends_in_district(message: str, line: str) -> bool:
+    """`rua Tupi 45 lourdes`: the last piece of the address is where the street lies, and nobody's name."""
+    found = _DISTRICT.search(message)
+    return found is not None and line.lower().endswith(found[0].strip().lower())
 
 
 def _value(fact: patterns.Fact | None) -> str | None:
@@ -325,6 +332,9 @@ def _name_in(
     """The name that stands bare, or beside an address, where none was told; and what is left of the rest."""
     if name is None and (_buying(state) or line):
         awaited = state.known.name is None and state.known.address is not None
+        yes, signed = signed_yes(rest) if state.known.name is None else ("", "")
+        if signed:
+            return patterns.bare_name(signed), yes
         if bare := bare_name(rest, alone=line is None, awaited=awaited):
             return bare, ""
     if name is not None:

@@ -37,7 +37,7 @@ _PRICE = expression(r"\d+[.,]\d\d")
 # `os dois de lavanda`, `todas`: each of those.
 _EVERY = expression(
     r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
-    r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada|\s+em\s+1\b)"
+    r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada|\s+em\s+1\b|\s+(?:sao|eram|custam|aguentam|suportam|are|cost)\b)"
 )
 _COUNTED = expression(rf"\s*(?:[oa]s\s+|the\s+)?(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+[a-z]{{3,}}")
 _MOST_AT_ONCE = 4

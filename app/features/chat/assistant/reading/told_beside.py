@@ -8,6 +8,7 @@ from msgspec import Struct
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.announced import announced
+from app.features.chat.assistant.reading.company_number import company_number
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.made_for import made_for, text_given, told_of_one
 from app.features.chat.assistant.reading.notes import told_notes
@@ -55,6 +56,7 @@ class Beside(Struct, frozen=True):
 
 def told_beside(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Beside:
     """Take out of a message what is no wish for goods: cards and names to be written, data, coupons, notes."""
+    company, message = company_number(message)
     cards, rest = announced(message)
     uses, rest = made_for(rest) if "?" not in rest else ((), rest)
     texts, rest = text_given(rest, state.dialogue.pending)
@@ -71,7 +73,7 @@ def told_beside(message: str, state: ConversationState, shipping: Sequence[Shipp
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
     addressed = bool(known.address or known.cep or state.known.address or state.known.cep)
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
-    notes = (*cards, *uses, *texts, *of_one, *notes)
+    notes = (*company, *cards, *uses, *texts, *of_one, *notes)
     return Beside(_LET_ME.sub("", rest), known, asks_data, disputes, coupon, dropped, notes)
 
 

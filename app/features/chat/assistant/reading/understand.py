@@ -237,6 +237,11 @@ def _read(reading: Reading, known: Known, answer: _Answer) -> tuple[str, ...]:
     return unread
 
 
+def _names_goods(wish: Change) -> bool:
+    """It points at something, or a word of it is one of the shop's goods: not `quero resolver isso`."""
+    return not wish.mention.words or any(current().place(word) for word in wish.mention.words)
+
+
 def _read_clauses(reading: Reading, known: Known, answer: _Answer) -> tuple[str, ...]:
     """The pieces of its clauses that stand in no act."""
     state, asked = reading.state, reading.state.dialogue.pending
@@ -255,7 +260,11 @@ def _read_clauses(reading: Reading, known: Known, answer: _Answer) -> tuple[str,
             reading.changes, reading.looks = [], []
             reading.found = {"empties": True}
             return ()
-        wishes = reading.questions or reading.changes or any(not it.guess and it.mention.words for it in reading.looks)
+        wishes = (
+            reading.questions
+            or any(map(_names_goods, reading.changes))
+            or any(not it.guess and it.mention.words for it in reading.looks)
+        )
         if signs.BROKEN.search(without_praise(folded)) and signs.BOUGHT.search(folded) and not wishes:
             reading.looks.clear()
             reading.note(complains=True)

@@ -17,6 +17,7 @@ from app.features.conversations.state import Cart, CartLine, Language, Listed
 from app.features.conversations.summary import line_text, money, way_text
 from app.features.products.variants import choices, variant_name
 from app.features.shipping.types import ShippingOption
+from app.ops.expressions import expression
 
 
 class OrderLine(Struct):
@@ -62,7 +63,10 @@ _ASKING = (
     "or_sets",
     "not_weighed",
     "only_in",
+    "none_bears",
 )
+# A shop's words on paying at the door, which hold for nobody who comes by.
+_AT_THE_DOOR = expression(r"(?i)\b(?:entregador\w*|motoboy|na\s+entrega|courier|on\s+delivery)\b")
 _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na entrega", "cash on delivery")}
 
 
@@ -319,19 +323,27 @@ def _placed(said: Say, language: Language) -> str:
     if order is None:
         return say("failed", language)
     parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
-    parts += [line_text(line.line, language) for line in order.items]
-    english = language == "en"
-    if order.shipping:
-        parts.append(f"{'Shipping' if english else 'Frete'}: {reais(order.shipping, language)}")
-    if order.discount:
-        parts.append(f"{'Discount' if english else 'Desconto'}: −{reais(order.discount, language)}")
+    parts += _made_up_of(order, language)
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))
     parts += ["", *_payment(order, language, fetched=bool(said.values.get("fetched")))]
     if not said.values.get("address"):
         parts.append(say("ask_only_address" if said.values.get("name") else "ask_address", language))
+    elif said.values.get("fetched") and not said.values.get("name"):
+        parts.append(say("ask_name", language))
     return "\n".join(parts).strip()
+
+
+def _made_up_of(order: PlacedOrder, language: Language) -> list[str]:
+    """The lines as the summary told them, and what makes the total another than theirs."""
+    english = language == "en"
+    parts = [line_text(line.line, language) for line in order.items]
+    if order.shipping:
+        parts.append(f"{'Shipping' if english else 'Frete'}: {reais(order.shipping, language)}")
+    if order.discount:
+        parts.append(f"{'Discount' if english else 'Desconto'}: −{reais(order.discount, language)}")
+    return parts
 
 
 def _payment(order: PlacedOrder, language: Language, *, fetched: bool = False) -> list[str]:
@@ -339,7 +351,8 @@ def _payment(order: PlacedOrder, language: Language, *, fetched: bool = False) -
     if order.br_code:
         parts += [say("pay_code", language), "", order.br_code, "", say("proof", language)]
     elif order.payment_method == "cod":
-        parts.append(order.instructions or say("on_pickup" if fetched else "on_delivery", language))
+        told = "" if fetched and _AT_THE_DOOR.search(order.instructions or "") else order.instructions
+        parts.append(told or say("on_pickup" if fetched else "on_delivery", language))
     elif not order.simulated:
         parts.append(order.instructions or say("pay_later", language))
     if order.payment_link_url:

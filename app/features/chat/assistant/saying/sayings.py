@@ -150,6 +150,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Right now I only have it in {values}. If that does, tell me which and how many:",
     ),
     "nearby": ("Não encontrei {query}. O mais parecido que tenho:", "I couldn't find {query}. The closest I have:"),
+    "none_bears": (
+        "Nenhum deles é para tanto. O que a loja informa de cada um:",
+        "None of these is made for that much. What the shop tells of each:",
+    ),
     "taken_as": (
         "Incluí {name} como {query}. Se não for isso, é só dizer.",
         "I put in {name} for {query}. Just tell me if that is not it.",

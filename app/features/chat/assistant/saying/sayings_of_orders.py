@@ -97,6 +97,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Para a entrega, me passe o endereço completo com CEP.",
         "For delivery, please send me your full address.",
     ),
+    "ask_name": ("Em que nome fica a retirada?", "What name is the pickup for?"),
     "shipped": (
         "Prontinho: o pedido foi marcado como enviado.",
         "Done: the order is marked as shipped.",
@@ -107,6 +108,7 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     ),
     "in_cart_is": ("No carrinho está: {name}.", "What is in your cart: {name}."),
     "total_brought": ("Com {way}, o total fica {total}.", "With {way} the total is {total}."),
+    "so_many_brought": ("{goods} com {way}: {total}.", "{goods} with {way}: {total}."),
     "free_from": ("{way}: grátis a partir de {above}.", "{way}: free from {above}."),
     "free_missing": (
         "{way}: grátis a partir de {above}, faltam {missing}.",
@@ -129,8 +131,8 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "Tell me your postal code (CEP) and I'll work out the shipping.",
     ),
     "ask_cep_too": (
-        "Para entrega no seu endereço, me diga o CEP.",
-        "For delivery to your address, tell me the postal code (CEP).",
+        "Para outras entregas, conforme a sua região, me diga o CEP.",
+        "For further ways, by where you live, tell me the postal code (CEP).",
     ),
     "pick_way": (
         "Ainda preciso saber como você quer receber: responda com o número ou o nome.",
