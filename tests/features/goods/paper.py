@@ -52,8 +52,10 @@ class Sale:
     paid: int = 0
     refunded: int = 0
     charge: str | None = None
-    # Charges whose money has come, and those that the provider has once called expired.
-    charges: set[str] = field(default_factory=set)
+    # Whether it waits for the money of a charge, not for a proof.
+    by_charge: bool = False
+    # Charges whose money has come, with its cents, and those that the provider has once called expired.
+    came: set[tuple[str, int]] = field(default_factory=set)
     ran_out: set[str] = field(default_factory=set)
     restocked: dict[str, int] = field(default_factory=dict)
     # What it has off the shelf.
@@ -103,6 +105,7 @@ class Shop:
             if not sale.held and not sale.taken and not self._hold(sale):
                 return False
             sale.cash = False
+            sale.by_charge = to == "awaiting_payment"
         if to == "confirmed" and not self._take(sale):
             return False
         if to == "confirmed":
@@ -167,17 +170,13 @@ class Shop:
         """The provider's webhook, once or again; gives its result."""
         sale, again = self.sales[order_id], event in self.heard
         self.heard.add(event)
-        if cents != sale.total:
-            if not again:
-                sale.attention.add("amount_mismatch")
+        if again and cents != sale.total:
             return "amount_mismatch"
-        first, before = charge not in sale.charges, sale.paid
-        sale.charges.add(charge)
-        if first:
-            sale.paid += cents
+        first = self._count(sale, charge, cents)
+        if cents != sale.total:
+            sale.attention.add("amount_mismatch")
+            return "amount_mismatch"
         if sale.status in SOLD:
-            if first and before:
-                sale.attention.add("refund_due")
             return "already_confirmed"
         if sale.status in ("cancelled", "expired"):
             if first:
@@ -190,6 +189,17 @@ class Shop:
         sale.status = "confirmed"
         self._confirmed(sale)
         return "confirmed"
+
+    def _count(self, sale: Sale, charge: str, cents: int) -> bool:
+        """Money has come, whatever its amount, unless a person who confirmed has counted it; whether it is news."""
+        vouched = sale.by_charge and not sale.cash and sale.paid - sum(one for _, one in sale.came) >= cents
+        first = (charge, cents) not in sale.came or sale.paid == 0
+        sale.came.add((charge, cents))
+        if first and not vouched:
+            if sale.paid >= sale.total and sale.status not in ("cancelled", "expired"):
+                sale.attention.add("refund_due")
+            sale.paid += cents
+        return first
 
     def run_out(self, order_id: str, charge: str) -> None:
         """The provider tells that a charge has expired; it counts once, and while the order waits for this one."""
