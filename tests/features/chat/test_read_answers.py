@@ -255,3 +255,17 @@ def test_an_order_adds_up():
     assert "Frete: R$ 38,00\nDesconto: −R$ 7,49\nTotal: R$ 180,41" in text
     two = made | {"items": [{"name": "Caneca", "quantity": 2, "unit_price": 10.0}]}
     assert "2 × Caneca — R$ 10,00 cada = R$ 20,00" in compose([Say("order", result={"order": two})], "pt")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("demora quanto a entrega?", "Campinas R$ 9,00, de 40 a 60 minutos."),
+        ("que dia vocês torram?", "Torramos às terças e sextas."),
+    ],
+)
+def test_what_the_documents_tell_of_a_time_is_told_beside_a_way_with_days(asked: str, told: str):
+    goods = Catalogue([product("Café em Grãos", 4990)])
+    state = goods.turn("quero 1 café em grãos, cep 13025-000, no pix", shipping=COURIERS)[1]
+    _, _, says = goods.turn(asked, state, shipping=COURIERS, passages=(Passage("Informações", told),))
+    assert told in compose(says, "pt")

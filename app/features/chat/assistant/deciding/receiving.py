@@ -28,7 +28,10 @@ _NO_PLACES = frozenset(
 _READY = expression(r"\bpront[oa]s?\b|\bready\b")
 _ASKS_SUM = expression(r"\b(?:quanto|total|how\s+much)\b")
 _ASKS_FREE = expression(r"\b(?:gratis|gratuit\w+|graca|isent\w+|minim\w+|falta\w*|free|minimum)\b")
-_COMING = expression(rf"{BRINGS.pattern}|\b(?:posta\w*|despach\w*|prazo|dias?\s+ut\w+|ship\w*)\b")
+_COMING = expression(
+    rf"{BRINGS.pattern}|\b(?:minut\w+|horas?|hours?|posta\w*|despach\w*|prazo|dias?\s+ut\w+|ship\w*)\b"
+)
+_ASKS_COMING = expression(r"\b(?:cheg\w+|entreg\w*|demora\w*|receb\w*|vem|arriv\w*|deliver\w*|come[s]?|get\s+here)\b")
 _THERE = expression(r"\b(?:la|ai|aqui|nesse\s+lugar|there|here)\b")
 _NO_CEP = expression(
     r"\b(?:nao\s+(?:sei|lembro|tenho|faco\s+ideia)|n\s+sei|esqueci|(?:don'?t|do\s+not)\s+(?:know|have))\b[^.,;?!]{0,25}\b(?:cep|zip|postal\s+code)\b"
@@ -276,8 +279,12 @@ def of_another_way(mind: Mind, way: ShippingOption, sentence: str) -> bool:
 
 
 def tells_of_way(mind: Mind, way: ShippingOption, sentence: str | None) -> bool:
-    """The sentence tells when goods come, and not by another of the ways: `consumir no mesmo dia` tells nothing."""
-    return sentence is not None and bool(_COMING.search(fold(sentence))) and not of_another_way(mind, way, sentence)
+    """The sentence tells when goods come, and not by another of the ways: `consumir no mesmo dia` tells nothing, unless
+    it is not asked when they come (`que dia vocês torram?`)."""
+    if sentence is None or of_another_way(mind, way, sentence):
+        return False
+    asks = _ASKS_COMING.search(spelt_out(fold(mind.acts.text)))
+    return asks is None or _COMING.search(fold(sentence)) is not None
 
 
 def delivery_of(mind: Mind) -> Delivery | None:
