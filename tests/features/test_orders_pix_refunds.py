@@ -1,33 +1,9 @@
 """Money that goes back through the PIX provider that took it, on loopback."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from tests.features.test_orders_pix import app_settings, product, provider
+from tests.sales import MANUAL_PIX, make_order, move, save_settings
 
-import pytest
-
-from app.settings import Settings
-from tests.fakes.pixprovider import FakePixProvider
-from tests.sales import MANUAL_PIX, add_product, make_order, move, save_settings
-
-KEY = "app-id-of-the-store"
-
-
-@pytest.fixture
-def provider() -> Iterator[FakePixProvider]:
-    with FakePixProvider(KEY) as server:
-        yield server
-
-
-@pytest.fixture
-def app_settings(app_settings: Settings, provider: FakePixProvider) -> Settings:
-    """The provider is the fake."""
-    return replace(app_settings, pixprovider_base_url=provider.url)
-
-
-@pytest.fixture
-async def product(shop, database):
-    await save_settings(shop, pix_api_key=KEY)
-    return await add_product(database, shop.store_id, cents=12_345, stock=5)
+__all__ = ["app_settings", "product", "provider"]
 
 
 async def test_a_refund_goes_back_through_the_provider_that_took_the_money(api, shop, product, provider):

@@ -234,3 +234,11 @@ def _parse(text: str) -> list[tuple[str, dict]]:
         name, data = block.split("\n", 1)
         events.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
     return events
+
+
+async def test_a_lead_does_not_get_somebody_elses_phone(chat: ChatShop):
+    lead = await chat.shop.lead(phone="+5541988880001")
+    await chat.say("o telefone da minha mãe é 11 97777-6666", lead_id=lead["id"])
+    assert (await chat.shop.client.get(f"/internal/leads/{lead['id']}")).json()["phone"] == "+5541988880001"
+    await chat.say("o meu telefone é 11 98888-7777, o telefone da minha mãe é 11 97777-6666", lead_id=lead["id"])
+    assert (await chat.shop.client.get(f"/internal/leads/{lead['id']}")).json()["phone"] == "+5511988887777"

@@ -166,14 +166,6 @@ async def test_data_sent_in_pieces_reach_the_order_and_the_lead(chat: ChatShop):
     assert kept["address"] == {"street": "rua das flores", "number": "120", "zip": "01310100"}
 
 
-async def test_a_lead_does_not_get_somebody_elses_phone(chat: ChatShop):
-    lead = await chat.shop.lead(phone="+5541988880001")
-    await chat.say("o telefone da minha mãe é 11 97777-6666", lead_id=lead["id"])
-    assert (await chat.shop.client.get(f"/internal/leads/{lead['id']}")).json()["phone"] == "+5541988880001"
-    await chat.say("o meu telefone é 11 98888-7777, o telefone da minha mãe é 11 97777-6666", lead_id=lead["id"])
-    assert (await chat.shop.client.get(f"/internal/leads/{lead['id']}")).json()["phone"] == "+5511988887777"
-
-
 async def test_a_lead_that_is_known_is_not_asked_again(chat: ChatShop):
     address = {"street": "Rua A", "number": "5", "zip": "01310100"}
     lead = await chat.shop.lead(name="Ana Souza", address=address)
@@ -294,19 +286,6 @@ async def test_thoughts_and_invented_figures_do_not_leave(chat: ChatShop, script
     told = await chat.say("quanto custa?")
     assert told["reply"] == "A Camiseta Básica Algodão custa R$ 39,90."
     assert told["guarded"] == [{"kind": "price", "action": "replaced"}]
-
-
-@pytest.mark.parametrize(
-    ("said", "left"),
-    [
-        (f"A {SHIRT} sai por só **19,90 reais**!", f"A {SHIRT} sai por só **39,90 reais**!"),
-        (f"A {SHIRT} custa R$ **19,90**.", f"A {SHIRT} custa R$ **39,90**."),
-        (f"{SHIRT}: thirty are R$ 1,197.00.", f"{SHIRT}: thirty are R$ 1,197.00."),
-    ],
-)
-async def test_a_price_is_one_however_a_model_writes_it(chat: ChatShop, script, said, left):
-    await script([Step(calls=[("search_products", {"query": SHIRT})]), Step(said)])
-    assert (await chat.say("quanto custa?"))["reply"] == left
 
 
 async def test_the_summary_reaches_the_shopper_when_the_model_forgets_it(chat: ChatShop, script):

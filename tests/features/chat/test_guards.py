@@ -6,6 +6,10 @@ from hypothesis import strategies as st
 
 from app.features.chat.arguments import normalized
 from app.features.chat.guards import Facts, Gate, Guarded, check
+from tests.fakes.llm import Step
+from tests.features.chat.conftest import ChatShop
+
+SHIRT = "Camiseta Básica Algodão"
 
 CODE = (
     "00020126380014br.gov.bcb.pix0116loja@example.com5204000053039865406159.905802BR5904LOJA"
@@ -140,3 +144,16 @@ def test_what_leaves_early_is_the_beginning_of_what_was_said(pieces):
 )  # fmt: skip
 def test_arguments_are_taken_as_they_were_meant(given_, meant):
     assert normalized(given_) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (f"A {SHIRT} sai por só **19,90 reais**!", f"A {SHIRT} sai por só **39,90 reais**!"),
+        (f"A {SHIRT} custa R$ **19,90**.", f"A {SHIRT} custa R$ **39,90**."),
+        (f"{SHIRT}: thirty are R$ 1,197.00.", f"{SHIRT}: thirty are R$ 1,197.00."),
+    ],
+)
+async def test_a_price_is_one_however_a_model_writes_it(chat: ChatShop, script, said, left):
+    await script([Step(calls=[("search_products", {"query": SHIRT})]), Step(said)])
+    assert (await chat.say("quanto custa?"))["reply"] == left
