@@ -268,7 +268,7 @@ SELECT o.id
 -- What the shopper tells after the order was made; orders that have left are as they were sent.
 UPDATE orders o
    SET customer_info = o.customer_info || :customer_info::jsonb,
-       found_by = left(concat_ws(' ', o.found_by, fold_text(:words)), 20000),
+       found_by = left(o.found_by || ' ' || fold_text(:words), 20000),
        version = o.version + 1
   FROM stores s
  WHERE o.company_id = :actor_id
