@@ -30,6 +30,12 @@ WINDOWS = 5
 HTTPX_S = 20
 GOALS = {"langgraph": 1 / 20, "pydantic-ai": 1 / 20, "openai": 1 / 10}
 OF_PRODUCT, KIB = 0.8, 64
+SOLD = {
+    "question": "oi, tem tênis de corrida?",
+    "choice": "quero 2 do primeiro, pago na entrega",
+    "details": "Ana Souza, Rua das Flores 12, Centro, Santos SP, CEP 11010-000",
+    "yes": "sim",
+}
 METHOD = (
     "Turn: three model calls and two tools against a stub without latency, 32 turns at a time; every side is a process"
     " of its own and the figure is its CPU time; ours collects garbage as `serve` does. `turn` is the service's own"
@@ -209,6 +215,19 @@ def with_tools(rounds: int) -> dict[str, Any]:
         f"{name} CPU, ms a turn": spread([run["cpu"][name] for run in runs]) for name in names}}  # fmt: skip
 
 
+def by_rules(rounds: int) -> dict[str, Any]:
+    """The turns of a conversation that ends with an order, by the rule-based assistant, through HTTP."""
+    told: dict[str, list[dict[str, Any]]] = {}
+    with stage() as on:
+        for number in range(rounds + 1):
+            for name, message in SOLD.items():
+                run = on.flood(TURNS, kind="rules", message=message, within=f"r{number}", together=CONCURRENT)
+                told.setdefault(name, []).append(run["cpu"])
+    return {"Turn by rules, without a model": {
+        f"{name}: {process} CPU, ms": spread([run[process] for run in runs[1:]])
+        for name, runs in told.items() for process in ("service", "database")}}  # fmt: skip
+
+
 def plain_httpx() -> dict[str, Any]:
     """LEVELS[-1] chats at once with a plain httpx loop, without any service, for at most HTTPX_S seconds."""
     python = peer_python("chat")
@@ -264,7 +283,7 @@ def main() -> None:
     ]
     floods, goals = full_stack(max(1, rounds // 2))
     result["goals"] += goals
-    result |= floods | with_tools(rounds) | plain_httpx()
+    result |= floods | with_tools(rounds) | by_rules(rounds) | plain_httpx()
     (RESULTS / "chat.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")
     plot(times, result)
     print(json.dumps(result["goals"], indent=1, ensure_ascii=False))

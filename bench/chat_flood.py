@@ -35,6 +35,9 @@ types:
   shop:
     title: Shop
     config: {tools: [search_products, filter_products_by_price]}
+  rules:
+    title: Rules
+    config: {tools: [search_products, get_product_details, filter_products_by_price, create_order]}
 """
 
 
@@ -47,10 +50,28 @@ class Stage:
     load: "subprocess.Popen[str]"
     agents: dict[str, list[str]] = field(default_factory=dict)
 
-    def flood(self, chats: int, *, kind: str = "plain", over_s: float = 0, together: int = 0) -> dict[str, Any]:
-        """Run that many chats: seconds of each, CPU milliseconds a chat by process, memory of the service."""
+    def flood(
+        self,
+        chats: int,
+        *,
+        kind: str = "plain",
+        message: str = QUESTION,
+        within: str = "",
+        over_s: float = 0,
+        together: int = 0,
+    ) -> dict[str, Any]:
+        """Run that many chats: seconds of each, CPU milliseconds a chat by process, memory of the service.
+
+        within: what the ids of the conversations begin with that the messages belong to; "": each begins a new one.
+        """
         agents = itertools.islice(itertools.cycle(self.agents[kind]), chats)
-        bodies = [json.dumps({"type": kind, "message": QUESTION, "agent_id": agent}) for agent in agents]
+        bodies = [
+            json.dumps(
+                {"type": kind, "message": message, "agent_id": agent}
+                | ({"conversation_id": f"{within}-{number}"} if within else {})
+            )
+            for number, agent in enumerate(agents)
+        ]
         order = {"port": self.port, "bodies": bodies, "over_s": over_s, "together": together}
         before = self._cpu_ms()
         assert self.load.stdin is not None
@@ -75,8 +96,8 @@ class Stage:
 
 
 @contextlib.contextmanager
-def stage(base_url: str, stub_pid: int) -> Iterator[Stage]:
-    """The service with COMPANIES companies, and the load generator, while the block runs."""
+def stage(base_url: str = "", stub_pid: int | None = None) -> Iterator[Stage]:
+    """The service with COMPANIES companies, and the load generator, while the block runs; no model: its own rules."""
     with tempfile.TemporaryDirectory() as folder:
         types = Path(folder) / "agent_types.yaml"
         types.write_text(TYPES)
@@ -96,7 +117,7 @@ def stage(base_url: str, stub_pid: int) -> Iterator[Stage]:
                 load.wait()
 
 
-def _made(address: str, stub_pid: int, load: "subprocess.Popen[str]") -> Stage:
+def _made(address: str, stub_pid: int | None, load: "subprocess.Popen[str]") -> Stage:
     children = psutil.Process().children(recursive=True)
     serving = next(one for one in children if one.cmdline()[-2:] == ["app", "serve"])
     folder = serving.environ()["DATA_DIR"]
@@ -104,7 +125,7 @@ def _made(address: str, stub_pid: int, load: "subprocess.Popen[str]") -> Stage:
     head = [one for one in every if folder in " ".join(one.info["cmdline"] or ())]
     made = Stage(
         int(address.rsplit(":", 1)[1]),
-        {"service": [serving], "database": head, "stub model": [psutil.Process(stub_pid)]},
+        {"service": [serving], "database": head, "stub model": [psutil.Process(stub_pid)] if stub_pid else []},
         load,
     )
     made.agents = asyncio.run(_shops(address))
@@ -143,10 +164,10 @@ def _peak(process: psutil.Process) -> Iterator[list[int]]:
 
 
 async def _shops(address: str) -> dict[str, list[str]]:
-    """Agents that answer, one a company: `plain` without tools, and of one shop with products `shop`."""
+    """Agents that answer, one a company: `plain` without tools or products, `shop` and `rules` with both."""
+    counts = {"plain": COMPANIES, "shop": 8, "rules": 8}
     async with aiohttp.ClientSession(address) as http:
-        plain = [await _shop(http, time.time_ns() + number, "plain") for number in range(COMPANIES)]
-        return {"plain": plain, "shop": [await _shop(http, time.time_ns(), "shop") for _ in range(8)]}
+        return {kind: [await _shop(http, time.time_ns(), kind) for _ in range(count)] for kind, count in counts.items()}
 
 
 async def _shop(http: aiohttp.ClientSession, number: int, kind: str) -> str:
@@ -156,8 +177,8 @@ async def _shop(http: aiohttp.ClientSession, number: int, kind: str) -> str:
     own = {"X-Internal-Token": TOKEN, "X-Actor-User-Id": str(made["id"])}
     await _post(http, "/internal/company/ensure", {"name": "Bench"}, own)
     store = await _post(http, "/internal/stores", {"name": f"Loja {number}"}, own)
-    if kind == "shop":
-        items = [{"name": f"Tênis Corrida Leve {n}", "price_cents": 19_990, "stock_quantity": 9} for n in range(200)]
+    if kind != "plain":
+        items = [{"name": f"Tênis Corrida Leve {n}", "price_cents": 19_990, "stock_quantity": 999} for n in range(200)]
         await _post(http, "/internal/products/batch-upsert", {"store_id": store["id"], "items": items}, own)
         await _embedded(http, f"/internal/products/stats/{store['id']}", own)
     agent = await _post(http, "/internal/agents", {"store_id": store["id"], "name": "Bia", "type": kind}, own)
