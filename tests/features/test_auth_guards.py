@@ -283,6 +283,6 @@ async def test_a_deletion_outlasts_who_writes_for_the_company_meanwhile(
         gone = asyncio.create_task(api.auth.delete(f"{AUTH}/users/ana"))
         await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
         # As what refers to the store does.
-        await tx.fetch("SELECT FROM stores WHERE id = $1 FOR KEY SHARE", tenant.store_id)
+        await tx.fetch("SELECT FROM stores WHERE company_id = 'ana' AND id = $1 FOR KEY SHARE", tenant.store_id)
     assert (await gone).status_code == 204
     assert_problem(await api.auth.get(f"{AUTH}/users/by-id/ana"), 404, "not-found")

@@ -103,13 +103,16 @@ async def test_lead_and_product_totals_stay_exact_under_concurrent_writes(shop, 
         await shop.post("products/batch-upsert", store_id=shop.store_id, items=items)
 
     async def remove(number):
-        sql = "UPDATE products SET deleted_at = now() WHERE store_id = $1 AND sku = $2 AND deleted_at IS NULL"
-        await database.execute(sql, shop.store_id, f"S{number}")
+        sql = "UPDATE products SET deleted_at = now() WHERE company_id = $1 AND sku = $2 AND deleted_at IS NULL"
+        await database.execute(sql, shop.id, f"S{number}")
 
     async def give_up(number):
         with contextlib.suppress(asyncpg.DivisionByZeroError):
             async with database.transaction() as tx:
-                await tx.execute("UPDATE products SET active = NOT active, price_cents = NULL WHERE sku = 'S59'")
+                await tx.execute(
+                    "UPDATE products SET active = NOT active, price_cents = NULL WHERE company_id = $1 AND sku = 'S59'",
+                    shop.id,
+                )
                 await tx.execute("SELECT 1 / 0")
 
     await asyncio.gather(*(work(n) for n in range(12) for work in (lead, upsert, remove, give_up)))

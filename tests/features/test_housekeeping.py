@@ -16,6 +16,7 @@ from app.features.inbox.jobs import purge_events
 from app.features.members.jobs import purge_invitations
 from app.features.search.jobs import sweep_embeddings
 from app.jobs import NoArgs
+from tests.nodes import change_trigger
 
 OLD, A_DAY = datetime(2020, 1, 1, tzinfo=UTC), timedelta(days=1)
 # A row for each job to remove: of the company $1, with its store $2, of the time $3.
@@ -62,11 +63,10 @@ END $$"""
 async def refuse_deletion(database, table, company_id):
     """From now on no row of this company can be deleted."""
     column = "user_id" if table == "sessions" else "company_id"
-    await database.execute(REFUSE)
-    await database.execute(
-        f"""CREATE TRIGGER refuse BEFORE DELETE ON {table} FOR EACH ROW
-            EXECUTE FUNCTION refuse('{column}', '{company_id}')"""
-    )
+    trigger = f"""CREATE TRIGGER refuse BEFORE DELETE ON {table} FOR EACH ROW
+                  EXECUTE FUNCTION refuse('{column}', '{company_id}')"""
+    async with database.acquire() as connection:
+        await change_trigger(connection, REFUSE, trigger)
 
 
 async def left(database, table):
@@ -84,7 +84,8 @@ async def test_one_companys_failure_stops_no_others_purge(api, shop, other_shop,
     ctx = JobCtx(api.services, None)
     await job(ctx, NoArgs())
     assert await left(database, table) == [shop.id]
-    await database.execute(f"DROP TRIGGER refuse ON {table}")
+    async with database.acquire() as connection:
+        await change_trigger(connection, f"DROP TRIGGER refuse ON {table}")
     await job(ctx, NoArgs())
     assert await left(database, table) == []
 

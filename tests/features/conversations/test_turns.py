@@ -174,7 +174,8 @@ async def test_a_model_knows_what_people_and_reminders_said_where_the_caller_rec
         await chat.shop.post(f"{place}/reply", content=content)
     await chat.shop.post("messages", role="assistant", content="Já gravado", lead_id=lead, agent_id=chat.agent_id)
     # The clock of the test and that of the database, which stamps what the caller records, are not the same.
-    await database.execute("UPDATE conversation_messages SET created_at = clock_timestamp() WHERE role = 'human'")
+    now = await database.fetchval("SELECT clock_timestamp()")
+    await database.execute("UPDATE conversation_messages SET created_at = $1 WHERE role = 'human'", now)
     await chat.shop.post(f"{place}/release")
     await bridge("pode sim")
     sent = [(message["role"], message["content"]) for message in fake.requests[1]["messages"][1:]]
