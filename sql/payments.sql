@@ -92,7 +92,7 @@ SELECT o.id
    AND o.payment_external_id = :charge_id
    AND o.payment_method = 'pix'
    AND o.status IN ('pending', 'awaiting_payment')
-   AND o.paid_cents = 0
+   AND o.paid_cents = o.refunded_cents
    AND o.br_code IS NULL
    AND o.payment_link_url IS NULL
    AND EXISTS (SELECT 1

@@ -1576,6 +1576,7 @@ class Coupons:
         by: int | None,
         actor_id: str,
         store_id: UUID | None,
+        coupon_id: UUID | None,
         code: str | None,
         ordered_at: datetime | None,
     ) -> int: ...
@@ -1598,7 +1599,7 @@ class Coupons:
     ) -> Record | None: ...
     # id: UUID
     async def delete_coupon(self, db: Executor, *, actor_id: str, coupon_id: UUID | None) -> UUID | None: ...
-    # kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool
+    # id: UUID, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool
     async def find_coupon(
         self,
         db: Executor,
@@ -3054,6 +3055,7 @@ class Orders:
         idempotency_key: str | None,
         request_sha256: bytes | None,
         reserved: bool | None,
+        coupon_id: UUID | None,
         coupon_code: str | None,
         shipping_option: str | None,
         cep: str | None,
@@ -3105,7 +3107,7 @@ class Orders:
         order_id: UUID | None,
         at: datetime | None,
     ) -> UUID | None: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, created_at: datetime, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_id: UUID, coupon_code: str, version: int, created_at: datetime, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
     async def lock_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def move_order(
@@ -3732,6 +3734,7 @@ class Quota:
     ) -> int | None: ...
 
 class Refunds:
+    async def clear_of_price(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int: ...
     # id: UUID
     async def create_refund(
         self,
@@ -3739,13 +3742,13 @@ class Refunds:
         *,
         id: UUID | None,
         amount_cents: int | None,
+        actor_id: str,
         reason: str | None,
         items: Any,
         restock: bool | None,
         status: str | None,
         provider: str | None,
         external_id: str | None,
-        actor_id: str,
         order_id: UUID | None,
     ) -> UUID | None: ...
     # id: UUID, order_id: UUID, store_id: UUID, amount_cents: int, external_id: str, reason: str, pix_provider_api_key_enc: bytes

@@ -186,6 +186,7 @@ async def _store(
         idempotency_key=idempotency_key,
         request_sha256=_fingerprint(body) if idempotency_key is not None else None,
         reserved=offer.reserve_stock,
+        coupon_id=draft.extras.coupon_id,
         coupon_code=draft.extras.coupon_code,
         shipping_option=draft.extras.shipping_option,
         cep=body.cep,
@@ -208,10 +209,11 @@ async def _store(
         quantities=[line.quantity for line in draft.lines],
         actor_id=caller.company_id,
     )
-    if draft.extras.coupon_code is not None:
+    if draft.extras.coupon_id is not None:
         await ctx.q.coupons.count_coupon_use(
             tx,
             store_id=body.store_id,
+            coupon_id=draft.extras.coupon_id,
             code=draft.extras.coupon_code,
             by=1,
             ordered_at=None,

@@ -10,6 +10,7 @@ from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import many, one
 from app.features.caller import AnyCtx, Caller
+from app.features.orders import rules
 from app.features.orders.jobs import refund_soon
 from app.features.orders.moves import LockedOrder, add_event, lock_order, raise_attention
 from app.features.orders.types import CreateRefund, Refund, RefundStatus
@@ -110,6 +111,8 @@ async def _write_down(
     )
     if refund.amount_cents == order.paid_cents - order.refunded_cents:
         await ctx.q.orders.settle_attention(tx, order_id=order.id, kinds=_OVER, actor_id=caller.company_id)
+        if order.status not in rules.PAID:
+            await ctx.q.refunds.clear_of_price(tx, order_id=order.id, actor_id=caller.company_id)
     return refund_id
 
 
