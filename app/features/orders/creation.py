@@ -17,7 +17,7 @@ from app.db.rows import many
 from app.features.caller import AnyCtx, Caller, act
 from app.features.orders import charges, rules
 from app.features.orders.jobs import FIRST_RETRY, charge_soon, close_unless_charged
-from app.features.orders.moves import add_event, load_order, lock_order
+from app.features.orders.moves import add_event, load_order, lock_order, raise_attention
 from app.features.orders.offers import Offer, manual_code, read_offer
 from app.features.orders.pricing import Extras, Wanted, price_extras
 from app.features.orders.rules import Line, Sellable, found_by
@@ -67,6 +67,7 @@ async def create_order(
             ours = await lock_order(ctx, tx, caller, order_id)
             charge_id = ours.payment_external_id
             if hopeless:
+                await raise_attention(ctx, tx, caller, order_id, "charge_failed", charges.NO_CHARGE)
                 await close_unless_charged(ctx, tx, caller, order_id, charge_id)
             elif ours.status == "pending":
                 await charge_soon(ctx, tx, caller, order_id, charge_id=charge_id, after=FIRST_RETRY)

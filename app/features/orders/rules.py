@@ -131,7 +131,9 @@ def words_of(customer_info: Mapping[str, object]) -> str:
 
 def settled(to: Status) -> frozenset[AttentionKind]:
     """What no longer needs a person once an order has moved."""
-    return frozenset({"paid_after_close", "out_of_stock"}) if to == "confirmed" else frozenset()
+    if to == "confirmed":
+        return frozenset({"paid_after_close", "out_of_stock", "charge_failed"})
+    return frozenset({"charge_failed"}) if to in ("awaiting_payment", "awaiting_proof", "cancelled") else frozenset()
 
 
 class Sellable(Struct, frozen=True):
