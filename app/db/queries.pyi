@@ -889,21 +889,9 @@ class BillingOverage:
     # period: date, timezone: str, overage_price: int, sum: int
     async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, company_id: str, identifier: str, tokens: int, price: int, event_at: datetime, first_sent_at: datetime, cardprovider_customer_id: str
-    async def list_pending_batches(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
+    async def list_pending_batches(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, cardprovider_customer_id: str
-    async def list_pending_charges(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
+    async def list_pending_charges(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: str
     async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
     async def open_rows(
@@ -1074,7 +1062,8 @@ class BillingWorker:
         db: Executor,
         *,
         moment: datetime | None,
-        max_rows: int | None,
+        after: str | None,
+        batch: int | None,
     ) -> list[Record]: ...
     # company_id: str, id: UUID, name: str
     async def list_graces_over(
@@ -1082,7 +1071,8 @@ class BillingWorker:
         db: Executor,
         *,
         moment: datetime | None,
-        max_rows: int | None,
+        after: str | None,
+        batch: int | None,
     ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str
     async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
