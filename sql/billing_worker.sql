@@ -204,6 +204,41 @@ SELECT h.attempt
    AND h.kind = 'topup'
    AND h.payment_intent_id = :payment_intent_id;
 
+-- shared: unfinished
+h.kind = 'topup'
+   AND h.status IN ('pending', 'requires_payment_method', 'requires_action', 'processing')
+   AND h.created_at < :begun_before
+   AND (h.page_expires_at IS NULL OR h.page_expires_at < :until)
+
+-- name: list_unfinished_companies(until, begun_before, after, batch)
+-- unowned: the worker that ends top-ups. Of the companies behind `after`, those with one that nobody can pay any more.
+SELECT DISTINCT h.company_id, k.cardprovider_customer_id
+  FROM charges h
+  LEFT JOIN billing_customers k ON k.company_id = h.company_id
+ WHERE {unfinished}
+   AND h.company_id > :after
+ ORDER BY h.company_id
+ LIMIT :batch;
+
+-- name: list_unfinished_topups(company_id, until, begun_before)
+-- unowned: the same worker.
+SELECT h.id, h.attempt, h.payment_intent_id, h.created_at
+  FROM charges h
+ WHERE h.company_id = :company_id
+   AND {unfinished}
+ ORDER BY h.created_at, h.id;
+
+-- name: end_topup(company_id, id)!
+-- unowned: the same worker. What has been paid meanwhile stays.
+UPDATE charges h
+   SET status = 'canceled',
+       last_error = 'not paid in time',
+       page_id = NULL,
+       page_url = NULL
+ WHERE h.company_id = :company_id
+   AND h.id = :id
+   AND h.status <> 'succeeded';
+
 -- name: follow_charge(company_id, payment_intent_id, receipt_url, refunded_cents, disputed)$
 -- unowned: what the provider says about a payment. No row: not ours, or nothing new.
 UPDATE charges h

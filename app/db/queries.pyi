@@ -583,6 +583,7 @@ class Billing:
         amount_cents: int | None,
         tokens: int | None,
         card: str | None,
+        moment: datetime | None,
     ) -> int: ...
     # count: int
     async def count_charges(
@@ -995,6 +996,7 @@ class BillingWorker:
         company_id: str | None,
         cardprovider_subscription_id: str | None,
     ) -> UUID | None: ...
+    async def end_topup(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # email: str, name: str
     async def find_addressee(self, db: Executor, *, company_id: str | None) -> Record | None: ...
     # id: UUID
@@ -1076,6 +1078,25 @@ class BillingWorker:
     ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str
     async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # company_id: str, cardprovider_customer_id: str
+    async def list_unfinished_companies(
+        self,
+        db: Executor,
+        *,
+        begun_before: datetime | None,
+        until: datetime | None,
+        after: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, attempt: str, payment_intent_id: str, created_at: datetime
+    async def list_unfinished_topups(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        begun_before: datetime | None,
+        until: datetime | None,
+    ) -> list[Record]: ...
     # id: UUID, tokens_granted: int, tokens_remaining: int, tokens_taken_back: int
     async def lock_topup(
         self,

@@ -14,6 +14,7 @@ from app.features.billing.reconcile import reconcile
 from app.features.billing.refunds import check_payment
 from app.features.billing.report import report_usage
 from app.features.billing.sync import match_meter, sync_subscription
+from app.features.billing.unfinished import end_unfinished
 from app.jobs import schedule
 from app.ops.log import log
 
@@ -54,6 +55,12 @@ async def reconcile_by_clock(ctx: JobCtx) -> None:
     found = await reconcile(ctx.services, repair=True, before=ctx.now() - A_DAY, most=COMPANIES_PER_HOUR)
     for finding in found:
         log.warning("reconcile_found", **msgspec.structs.asdict(finding))
+
+
+@schedule("end_unfinished_topups", every=timedelta(hours=1), timeout_s=600)
+async def end_unfinished_by_clock(ctx: JobCtx) -> None:
+    """Top-ups that were begun and never paid."""
+    await end_unfinished(ctx.services)
 
 
 @schedule("end_graces", every=timedelta(minutes=10), timeout_s=240)

@@ -1,5 +1,7 @@
 """The provider's hosted pages: cards are entered there alone, and a payment that needs its holder is finished there."""
 
+from uuid import UUID
+
 from app.clients.cardprovider import CardError, price_items
 from app.clients.cardprovider_api import Param
 from app.clients.cardprovider_payloads import HostedPage
@@ -20,6 +22,7 @@ HOME = "/settings/billing"
 
 async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
     """A page for a card on file, a top-up or a new subscription. Raises Conflict, ValidationFailed, CardError."""
+    charge: UUID | None = None
     match body.kind:
         case "setup":
             _refuse(body, "amount_cents", "plan_id", "plan_slug")
@@ -34,12 +37,14 @@ async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
             if body.amount_cents is None:
                 raise validation_failed("/amount_cents", "required for a top-up")
             customer = await ensure_customer(ctx)
-            params = await _topup(ctx, body.amount_cents)
+            charge, params = await _topup(ctx, body.amount_cents)
         case "plan":
             _refuse(body, "amount_cents")
             params = await _plan(ctx, body)
             customer = await ensure_customer(ctx)
     page = await _open(ctx, customer, params, body.return_path, key=f"page:{ctx.actor_id}:{attempt_key(ctx)}")
+    if charge is not None:
+        await keep_page(ctx, charge, page)
     return CheckoutPage(url=page.url, expires_at=moment(page.expires_at))
 
 
@@ -72,6 +77,19 @@ async def charge_page(ctx: AppCtx, customer: str, charge: ChargeRow) -> HostedPa
         return None
 
 
+async def keep_page(ctx: AppCtx, charge: UUID, page: HostedPage | None) -> None:
+    """Write down where a charge can be completed, and until when."""
+    async with ctx.transaction() as tx:
+        await ctx.q.billing.save_page(
+            tx,
+            actor_id=ctx.actor_id,
+            id=charge,
+            page_id=page.id if page else None,
+            page_url=page.url if page else None,
+            page_expires_at=moment(page.expires_at) if page else None,
+        )
+
+
 async def _give_up(ctx: AppCtx, intent: str) -> None:
     """Let a payment never go through. Raises CardError when it has; that it was given up before is no error."""
     provider = ctx.services.cardprovider
@@ -83,10 +101,10 @@ async def _give_up(ctx: AppCtx, intent: str) -> None:
             raise
 
 
-async def _topup(ctx: AppCtx, amount_cents: int) -> dict[str, Param]:
+async def _topup(ctx: AppCtx, amount_cents: int) -> tuple[UUID, dict[str, Param]]:
     attempt = attempt_key(ctx)
     asked = await begin_topup(ctx, attempt, amount_cents, None)
-    return _buying(ctx, asked.amount_cents, asked.tokens, attempt)
+    return asked.id, _buying(ctx, asked.amount_cents, asked.tokens, attempt)
 
 
 def _buying(ctx: AppCtx, cents: int, tokens: int, attempt: str) -> dict[str, Param]:

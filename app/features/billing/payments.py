@@ -105,6 +105,7 @@ async def begin_topup(ctx: AppCtx, attempt: str, amount_cents: int, card: str | 
             amount_cents=amount_cents,
             tokens=topup_tokens(amount_cents, price),
             card=card,
+            moment=ctx.now(),
         )
     found = one(await ctx.q.billing.get_topup(ctx.db, actor_id=ctx.actor_id, attempt=attempt), TopupRow)
     if found.amount_cents != amount_cents:

@@ -19,6 +19,7 @@ from app.clients.openai_chat import OpenAIChat
 from app.features.billing.overage import charge_overage
 from app.features.billing.reconcile import reconcile
 from app.features.billing.report import report_usage
+from app.features.billing.unfinished import end_unfinished
 from app.main import Application
 from app.settings import Secret
 from tests.api import Api, make_settings
@@ -140,6 +141,7 @@ class Stage:
         with self.trouble(fault):
             self.run(report_usage(services))
             self.run(charge_overage(services))
+            self.run(end_unfinished(services))
         self.settle()
 
     @contextlib.contextmanager

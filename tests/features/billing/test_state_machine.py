@@ -195,6 +195,18 @@ class Billing(RuleBasedStateMachine):
             account.grant(intent, cents * 1_000_000 // 3_000)
         self.stage.settle()
 
+    @rule(who=WHO)
+    def pay_late(self, who: int) -> None:
+        """A payment that was only begun goes through, unless it was given up."""
+        client, account = self.both(who)
+        for intent in self.stage.provider.payment_intents.values():
+            is_ours = intent["customer"] == client.known_customer() and intent["metadata"]["kind"] == "topup"
+            if is_ours and intent["status"] not in ("succeeded", "canceled"):
+                self.stage.provider.pay_intent(intent["id"])
+                account.grant(intent["id"], int(intent["metadata"]["tokens"]))
+                break
+        self.stage.settle()
+
     @rule(who=WHO, share=st.sampled_from([1, 2, 3]))
     def refund(self, who: int, share: int) -> None:
         _, account = self.both(who)
