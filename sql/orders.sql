@@ -62,8 +62,8 @@ UPDATE stores s
 RETURNING s.order_seq;
 
 -- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, reserved, coupon_id, coupon_code, shipping_option, cep, proof_expires_at, words, actor_id)$
--- Its lines and the first entry of its history follow in the same transaction. No row: store, lead or agent is not the
--- actor's, or not of this store.
+-- Its lines and the first entry of its history follow in the same transaction. No row: store, lead, agent or coupon is not
+-- the actor's, or not of this store.
 INSERT INTO orders AS made (company_id, id, store_id, lead_id, agent_id, number, status, payment_method,
                             subtotal_cents, shipping_cents, discount_cents, total_cents, customer_info, br_code,
                             payment_external_id, notes, idempotency_key, request_sha256, reserved, coupon_id,
@@ -72,16 +72,18 @@ SELECT s.company_id, :id::uuid, s.id, l.id, a.id, :number::bigint, :first_status
        :subtotal_cents::bigint, :shipping_cents::bigint, :discount_cents::bigint,
        :subtotal_cents::bigint + :shipping_cents::bigint - :discount_cents::bigint, :customer_info::jsonb, :br_code,
        :new_charge_id, :notes, :idempotency_key, :request_sha256::bytea, :reserved::boolean,
-       :coupon_id::uuid, :coupon_code, :shipping_option, :cep, :proof_expires_at::timestamptz,
+       c.id, :coupon_code, :shipping_option, :cep, :proof_expires_at::timestamptz,
        fold_text(concat_ws(' ', :words::text, l.name, l.phone, l.external_id))
   FROM stores s
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = ANY (ARRAY[:lead_id::uuid]) AND l.store_id = s.id
   LEFT JOIN agents a ON a.company_id = :actor_id AND a.id = ANY (ARRAY[:agent_id::uuid]) AND a.store_id = s.id
                     AND a.deleted_at IS NULL
+  LEFT JOIN coupons c ON c.company_id = :actor_id AND c.id = ANY (ARRAY[:coupon_id::uuid]) AND c.store_id = s.id
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
    AND (:lead_id IS NULL OR l.id IS NOT NULL)
    AND (:agent_id IS NULL OR a.id IS NOT NULL)
+   AND (:coupon_id IS NULL OR c.id IS NOT NULL)
 RETURNING made.id;
 
 -- name: add_order_items(order_id, item_ids, product_ids, skus, names, prices, quantities, actor_id)!

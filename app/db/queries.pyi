@@ -3066,7 +3066,6 @@ class Orders:
         idempotency_key: str | None,
         request_sha256: bytes | None,
         reserved: bool | None,
-        coupon_id: UUID | None,
         coupon_code: str | None,
         shipping_option: str | None,
         cep: str | None,
@@ -3075,6 +3074,7 @@ class Orders:
         actor_id: str,
         lead_id: UUID | None,
         agent_id: UUID | None,
+        coupon_id: UUID | None,
         store_id: UUID | None,
     ) -> UUID | None: ...
     # id: UUID, request_sha256: bytes, created_at: datetime
