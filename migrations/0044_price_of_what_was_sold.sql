@@ -1,5 +1,8 @@
 -- Money given back lowers revenue by what it takes from the price alone; an order knows its coupon whatever that is called.
 
+-- On a cluster functions and tables are changed over one connection a node; elsewhere this says nothing.
+SET LOCAL citus.multi_shard_modify_mode = 'sequential';
+
 -- A note, not a reference: a coupon that is deleted is missed by nobody. NULL: none, or an order of a release before this one.
 ALTER TABLE orders ADD COLUMN coupon_id uuid;
 

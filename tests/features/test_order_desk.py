@@ -9,6 +9,7 @@ from app.features.orders import paid
 from app.features.orders.jobs import expire_orders
 from app.features.orders.paid import Payment
 from app.jobs import NoArgs
+from tests.api import ROOT
 from tests.problems import assert_problem
 from tests.sales import MANUAL_PIX, PROOF, add_product, make_order, move, save_settings, stock_of
 
@@ -358,6 +359,22 @@ async def test_a_wrong_amount_that_went_back_lowers_no_revenue(shop, product, pa
     assert await revenues(shop) == {4000}
     await move(shop, order["id"], "cancelled")
     assert await revenues(shop) == {0}
+
+
+async def test_refunds_of_before_are_counted_anew(shop, product, pay, database):
+    orders = []
+    for charge, cents in (("a", 5990), ("b", 4990)):
+        order = await charged(shop, product, charge)
+        await pay(charge, cents)
+        orders.append((await move(shop, order["id"], "confirmed")).json())
+        for back in (700, 800):
+            await refund(shop, order, amount_cents=back)
+    await database.execute("UPDATE order_refunds SET excess_cents = 0")
+    await database.execute("UPDATE sales_totals SET revenue_cents = revenue_cents - 1000")
+    told = (ROOT / "migrations" / "0044_price_of_what_was_sold.sql").read_text("utf-8")
+    for statement in told[told.index("-- Refunds of before") :].split(";\n\n"):
+        await database.execute(statement)
+    assert await revenues(shop) == {4490 + 3490}
 
 
 async def test_the_excess_of_a_payment_goes_back_before_its_price(shop, product, pay):
