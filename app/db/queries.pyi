@@ -3223,7 +3223,7 @@ class Payments:
         actor_id: str,
         payment_external_id: str | None,
     ) -> UUID | None: ...
-    # external_id: str
+    # external_id: str, left_cents: int
     async def find_paid_charge(
         self,
         db: Executor,
@@ -3231,7 +3231,7 @@ class Payments:
         actor_id: str,
         order_id: UUID | None,
         amount_cents: int | None,
-    ) -> str | None: ...
+    ) -> Record | None: ...
     # id: UUID, store_id: UUID, company_id: str
     async def find_paid_order(
         self,
