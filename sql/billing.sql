@@ -162,7 +162,7 @@ VALUES (:id, :actor_id, 'topup', :attempt, :amount_cents, :tokens, :card, 'pendi
 
 -- name: get_topup(actor_id, attempt)^
 -- What an attempt asks for.
-SELECT h.id, h.amount_cents, h.tokens, h.card
+SELECT h.id, h.amount_cents, h.tokens, h.card, h.attempt, h.created_at
   FROM charges h
  WHERE h.company_id = :actor_id
    AND h.attempt = :attempt;

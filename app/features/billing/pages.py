@@ -9,7 +9,7 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.features.billing.mirror import moment
 from app.features.billing.payments import attempt_key, begin_topup, ensure_customer
-from app.features.billing.rows import ChargeRow
+from app.features.billing.rows import ChargeRow, TopupRow
 from app.features.billing.subscriptions import find_plan, present, prices_of, trial_of
 from app.features.billing.types import CheckoutPage, CreateCheckout, CreatePortal, PortalPage
 from app.ops.log import log
@@ -22,7 +22,7 @@ HOME = "/settings/billing"
 
 async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
     """A page for a card on file, a top-up or a new subscription. Raises Conflict, ValidationFailed, CardError."""
-    charge: UUID | None = None
+    topup: TopupRow | None = None
     match body.kind:
         case "setup":
             _refuse(body, "amount_cents", "plan_id", "plan_slug")
@@ -37,14 +37,16 @@ async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
             if body.amount_cents is None:
                 raise validation_failed("/amount_cents", "required for a top-up")
             customer = await ensure_customer(ctx)
-            charge, params = await _topup(ctx, body.amount_cents)
+            topup = await begin_topup(ctx, body.amount_cents, None)
+            params = _buying(ctx, topup.amount_cents, topup.tokens, topup.attempt)
         case "plan":
             _refuse(body, "amount_cents")
             params = await _plan(ctx, body)
             customer = await ensure_customer(ctx)
-    page = await _open(ctx, customer, params, body.return_path, key=f"page:{ctx.actor_id}:{attempt_key(ctx)}")
-    if charge is not None:
-        await keep_page(ctx, charge, page)
+    attempt = topup.attempt if topup else attempt_key(ctx)
+    page = await _open(ctx, customer, params, body.return_path, key=f"page:{ctx.actor_id}:{attempt}")
+    if topup is not None:
+        await keep_page(ctx, topup.id, page)
     return CheckoutPage(url=page.url, expires_at=moment(page.expires_at))
 
 
@@ -99,12 +101,6 @@ async def _give_up(ctx: AppCtx, intent: str) -> None:
         # The provider refuses whatever is asked of a payment that is over.
         if error.code != "payment_intent_unexpected_state" or (await provider.get_payment(intent)).status != "canceled":
             raise
-
-
-async def _topup(ctx: AppCtx, amount_cents: int) -> tuple[UUID, dict[str, Param]]:
-    attempt = attempt_key(ctx)
-    asked = await begin_topup(ctx, attempt, amount_cents, None)
-    return asked.id, _buying(ctx, asked.amount_cents, asked.tokens, attempt)
 
 
 def _buying(ctx: AppCtx, cents: int, tokens: int, attempt: str) -> dict[str, Param]:
