@@ -95,10 +95,6 @@ SELECT o.id
    AND o.paid_cents = o.refunded_cents
    AND o.br_code IS NULL
    AND o.payment_link_url IS NULL
-   AND EXISTS (SELECT 1
-                 FROM payment_attempts a
-                WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
-                  AND a.external_id = o.payment_external_id AND a.status = 'failed')
    AND NOT EXISTS (SELECT 1
                      FROM payment_attempts a
                     WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'

@@ -335,6 +335,17 @@ async def test_a_crash_before_the_charge_is_saved_is_mended_by_the_key(shop, pro
     assert await database.fetchval("SELECT count(*) FROM orders") == 1
 
 
+async def test_a_crash_before_the_charge_that_nobody_repeats_holds_no_goods_for_ever(
+    api, shop, product, provider, database, monkeypatch
+):
+    await break_off(shop, product, monkeypatch)
+    await database.execute("UPDATE jobs SET run_at = now() WHERE name = 'close_uncharged'")
+    await api.run_jobs()
+    (order,) = (await shop.client.get("/internal/orders", params={"store_ids": shop.store_id})).json()["items"]
+    assert (order["status"], attention(order)) == ("expired", ["charge_failed"])
+    await make_order(shop, [(product, 5)])
+
+
 async def test_a_key_claimed_before_the_database_was_lost_is_free_again(shop, product, database, monkeypatch):
     await break_off(shop, product, monkeypatch)
     ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listener'"

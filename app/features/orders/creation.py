@@ -65,12 +65,10 @@ async def create_order(
         hopeless = problem.members["error_code"] in charges.HOPELESS
         async with ctx.transaction() as tx:
             ours = await lock_order(ctx, tx, caller, order_id)
-            charge_id = ours.payment_external_id
             if hopeless:
                 await raise_attention(ctx, tx, caller, order_id, "charge_failed", charges.NO_CHARGE)
-                await close_unless_charged(ctx, tx, caller, order_id, charge_id)
             elif ours.status == "pending":
-                await charge_soon(ctx, tx, caller, order_id, charge_id=charge_id, after=FIRST_RETRY)
+                await charge_soon(ctx, tx, caller, order_id, charge_id=ours.payment_external_id, after=FIRST_RETRY)
         raise
     order = await load_order(ctx, ctx.db, caller, order_id)
     return await _answer(ctx, caller, order, offer)
@@ -220,6 +218,9 @@ async def _store(
             ordered_at=None,
             actor_id=caller.company_id,
         )
+    if charge_id is not None:
+        # Whatever becomes of this process: an order that gets no charge holds its goods for no longer than an hour.
+        await close_unless_charged(ctx, tx, caller, order_id, charge_id)
     made = values(_Making(draft.dropped)) if draft.dropped else {}
     await add_event(ctx, tx, caller, order_id, "created", made, after=rules.first_status(draft.method))
     return order_id

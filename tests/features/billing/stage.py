@@ -177,12 +177,12 @@ class Stage:
             if not events and not ran and not self.provider.events:
                 return
 
-    def company(self) -> "Client":
-        """A company with a store, in UTC."""
+    def company(self, zone: str) -> "Client":
+        """A company with a store, in that zone."""
         user = self.run(self.api.create_user(id=f"c-{uuid4().hex[:10]}"))["id"]
         made = Client(self, user)
         assert made.call("POST", "/internal/company/ensure", {"name": "Loja"}).status_code == 201
-        assert made.call("PATCH", "/internal/company", {"timezone": "UTC"}).status_code == 200
+        assert made.call("PATCH", "/internal/company", {"timezone": zone}).status_code == 200
         made.store = made.call("POST", "/internal/stores", {"name": f"Loja {user}"}).json()["id"]
         made.customer = ""
         return made
