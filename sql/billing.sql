@@ -154,15 +154,15 @@ SELECT t.per_million_cents
 INSERT INTO topup_prices (per_million_cents)
 VALUES (:per_million_cents);
 
--- name: begin_topup(id, actor_id, attempt, amount_cents, tokens, card)!
+-- name: begin_topup(id, actor_id, attempt, amount_cents, tokens, card, moment)!
 -- Written before the provider is asked; the same attempt again finds what the first one asked for.
-INSERT INTO charges (id, company_id, kind, attempt, amount_cents, tokens, card, status)
-VALUES (:id, :actor_id, 'topup', :attempt, :amount_cents, :tokens, :card, 'pending')
+INSERT INTO charges (id, company_id, kind, attempt, amount_cents, tokens, card, status, created_at)
+VALUES (:id, :actor_id, 'topup', :attempt, :amount_cents, :tokens, :card, 'pending', :moment)
     ON CONFLICT (company_id, attempt) DO NOTHING;
 
 -- name: get_topup(actor_id, attempt)^
 -- What an attempt asks for.
-SELECT h.id, h.amount_cents, h.tokens, h.card
+SELECT h.id, h.amount_cents, h.tokens, h.card, h.attempt, h.created_at
   FROM charges h
  WHERE h.company_id = :actor_id
    AND h.attempt = :attempt;

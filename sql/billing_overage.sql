@@ -73,15 +73,14 @@ RETURNING t.id, t.from_overage, t.overage_price, t.created_at;
 INSERT INTO usage_report_batches (id, company_id, min_id, max_id, tokens, price, event_at)
 VALUES (:id, :company_id, :min_id, :max_id, :tokens, :price, :event_at);
 
--- name: list_pending_batches(company_id, max_rows)
+-- name: list_pending_batches(company_id)
 -- unowned: the usage report, oldest first.
 SELECT b.id, b.company_id, b.identifier, b.tokens, b.price, b.event_at, b.first_sent_at, k.cardprovider_customer_id
   FROM usage_report_batches b
   LEFT JOIN billing_customers k ON k.company_id = b.company_id
  WHERE b.status = 'pending'
    AND (:company_id::text IS NULL OR b.company_id = :company_id)
- ORDER BY b.created_at, b.id
- LIMIT :max_rows;
+ ORDER BY b.created_at, b.id;
 
 -- name: begin_batch(company_id, id, counted_since, moment)$
 -- unowned: the usage report. Written before the event is sent; answers what it is dated with: its newest row, but nothing
@@ -160,7 +159,7 @@ SELECT c.id
 INSERT INTO charges (id, company_id, kind, period, seq, tokens, micros, amount_cents)
 VALUES (:id, :company_id, 'overage', :period, :seq, :tokens, :micros, :amount_cents);
 
--- name: list_pending_charges(company_id, max_rows)
+-- name: list_pending_charges(company_id)
 -- unowned: the overage charge, oldest first.
 SELECT h.id, h.company_id, h.period, h.seq, h.amount_cents, h.page_id, k.cardprovider_customer_id
   FROM charges h
@@ -168,8 +167,7 @@ SELECT h.id, h.company_id, h.period, h.seq, h.amount_cents, h.page_id, k.cardpro
  WHERE h.kind = 'overage'
    AND h.status = 'pending'
    AND (:company_id::text IS NULL OR h.company_id = :company_id)
- ORDER BY h.created_at, h.id
- LIMIT :max_rows;
+ ORDER BY h.created_at, h.id;
 
 -- name: settle_charge(id, company_id, status, payment_intent_id, amount_cents, error, moment)^
 -- unowned: the overage charge, and the webhook for the company of its customer. A success stands for ever, and less than

@@ -204,6 +204,41 @@ SELECT h.attempt
    AND h.kind = 'topup'
    AND h.payment_intent_id = :payment_intent_id;
 
+-- shared: unfinished
+h.kind = 'topup'
+   AND h.status IN ('pending', 'requires_payment_method', 'requires_action', 'processing')
+   AND h.created_at < :begun_before
+   AND (h.page_expires_at IS NULL OR h.page_expires_at < :until)
+
+-- name: list_unfinished_companies(until, begun_before, after, batch)
+-- unowned: the worker that ends top-ups. Of the companies behind `after`, those with one that nobody can pay any more.
+SELECT DISTINCT h.company_id, k.cardprovider_customer_id
+  FROM charges h
+  LEFT JOIN billing_customers k ON k.company_id = h.company_id
+ WHERE {unfinished}
+   AND h.company_id > :after
+ ORDER BY h.company_id
+ LIMIT :batch;
+
+-- name: list_unfinished_topups(company_id, until, begun_before)
+-- unowned: the same worker.
+SELECT h.id, h.attempt, h.payment_intent_id, h.created_at
+  FROM charges h
+ WHERE h.company_id = :company_id
+   AND {unfinished}
+ ORDER BY h.created_at, h.id;
+
+-- name: end_topup(company_id, id)!
+-- unowned: the same worker. What has been paid meanwhile stays.
+UPDATE charges h
+   SET status = 'canceled',
+       last_error = 'not paid in time',
+       page_id = NULL,
+       page_url = NULL
+ WHERE h.company_id = :company_id
+   AND h.id = :id
+   AND h.status <> 'succeeded';
+
 -- name: follow_charge(company_id, payment_intent_id, receipt_url, refunded_cents, disputed)$
 -- unowned: what the provider says about a payment. No row: not ours, or nothing new.
 UPDATE charges h
@@ -233,8 +268,8 @@ UPDATE token_topups t
    AND t.id = :id
 RETURNING t.tokens_taken_back;
 
--- name: list_alert_companies(moment, max_rows)
--- unowned: the alert worker. Companies whose month may have reached a threshold, or may have got so much since that it
+-- name: list_alert_companies(moment, after, batch)
+-- unowned: the alert worker. Of the companies behind `after`, those whose month may have reached a threshold, or may have got so much since that it
 -- is below one again. Which month runs depends on the zone, so each company is judged by itself; here nothing depends on
 -- what a company has set but the percentage and the overage it agrees to.
 SELECT m.company_id
@@ -255,6 +290,7 @@ SELECT m.company_id
                       WHERE t.expires_at IS NULL OR t.expires_at > :moment
                       GROUP BY t.company_id) t ON t.company_id = u.company_id
          WHERE u.used_tokens > 0
+           AND u.company_id > :after
            AND u.period >= date_trunc('month', (:moment::timestamptz AT TIME ZONE 'UTC') - interval '1 day')::date) m
  WHERE ((m.blocked_at IS NULL OR m.alerted_pct < 100)
         AND (m.status IS NOT DISTINCT FROM 'past_due' OR m.used >= m.alert_pct * m.prepaid))
@@ -262,7 +298,7 @@ SELECT m.company_id
     OR (m.blocked_at IS NOT NULL AND (m.agreed OR m.used < 100 * m.prepaid))
  GROUP BY m.company_id
  ORDER BY m.company_id
- LIMIT :max_rows;
+ LIMIT :batch;
 
 -- name: get_alerted(company_id, period)^
 -- unowned: the alert worker. What was written about a month already; the row is locked until the transaction ends.
@@ -281,16 +317,17 @@ UPDATE usage_counters u
  WHERE u.company_id = :company_id
    AND u.period = :period;
 
--- name: list_graces_over(moment, max_rows)
--- unowned: the worker that tells a company its plan has ended: overdue, and the grace is over.
+-- name: list_graces_over(moment, after, batch)
+-- unowned: the worker that tells a company its plan has ended: overdue, and the grace is over; of those behind `after`.
 SELECT s.company_id, s.id, p.name
   FROM subscriptions s
   JOIN plans p ON p.id = s.plan_id
  WHERE s.status = 'past_due'
    AND s.grace_until <= :moment
    AND NOT s.grace_over
+   AND s.company_id > :after
  ORDER BY s.company_id
- LIMIT :max_rows;
+ LIMIT :batch;
 
 -- name: note_grace_over(company_id, id)$
 -- unowned: the same worker. No row: it was told already. Whatever changes grace_until forgets it with the next grace.

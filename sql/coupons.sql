@@ -63,7 +63,7 @@ RETURNING c.id;
 -- name: find_coupon(store_id, code, actor_id)^
 -- Locked until the order is made: the last use is given out once.
 -- may be empty: there is no such coupon.
-SELECT c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active
+SELECT c.id, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active
   FROM coupons c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
  WHERE c.company_id = :actor_id
@@ -71,15 +71,15 @@ SELECT c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c
    AND c.code = :code
    FOR NO KEY UPDATE OF c;
 
--- name: count_coupon_use(store_id, code, by, ordered_at, actor_id)!
--- One more order stands with the coupon (1), or one less (-1). An order knows its coupon by the code: a coupon that was
--- made after the order (`ordered_at`, null while it is being made) is another one of the same code.
+-- name: count_coupon_use(store_id, coupon_id, code, by, ordered_at, actor_id)!
+-- One more order stands with the coupon (1), or one less (-1). An order of 0.2.0 knows its coupon by the code alone: one that
+-- was made after the order is another coupon of the same code.
+-- may be empty: the coupon was deleted since.
 UPDATE coupons c
    SET uses = greatest(c.uses + :by::int, 0)
   FROM stores s
  WHERE c.company_id = :actor_id
    AND c.store_id = :store_id
-   AND c.code = :code
-   AND (:ordered_at::timestamptz IS NULL OR c.created_at <= :ordered_at)
+   AND (c.id = :coupon_id OR (:coupon_id::uuid IS NULL AND c.code = :code AND c.created_at <= :ordered_at))
    AND s.company_id = c.company_id
    AND s.id = c.store_id;

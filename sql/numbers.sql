@@ -1,6 +1,12 @@
 -- What a store did in some days. Ownership: stores.company_id = :actor_id. :first and :last are days of the company's
 -- zone, both included; every query reads the rows of the range by an index that begins with the store.
 
+-- shared: left_of_price
+o.total_cents - CASE WHEN o.refunded_cents = 0 THEN 0
+                     ELSE (SELECT coalesce(sum(r.amount_cents - r.excess_cents), 0)
+                             FROM order_refunds r
+                            WHERE r.company_id = :actor_id AND r.order_id = o.id AND r.status <> 'failed') END
+
 -- name: get_today(store_id, actor_id, moment)^
 -- No row: the store is not the actor's.
 SELECT c.timezone, (:moment::timestamptz AT TIME ZONE c.timezone)::date AS today
@@ -80,10 +86,10 @@ SELECT d.day::date AS date, coalesce(o.orders, 0) AS orders, coalesce(o.revenue_
  ORDER BY d.day;
 
 -- name: list_channels(store_id, actor_id, first, last)
--- Orders confirmed in the range, by where their lead writes, less what was refunded of them.
+-- Orders confirmed in the range, by where their lead writes, less what was refunded of their price.
 -- may be empty: nothing was sold.
 SELECT coalesce(l.channel, 'desk') AS channel, count(*) AS orders,
-       sum(o.total_cents - o.refunded_cents)::bigint AS revenue_cents
+       sum({left_of_price})::bigint AS revenue_cents
   FROM stores s
   JOIN companies c ON c.id = s.company_id
   JOIN orders o ON o.company_id = :actor_id
@@ -101,7 +107,7 @@ SELECT coalesce(l.channel, 'desk') AS channel, count(*) AS orders,
 -- Who bought for most, in orders confirmed in the range.
 -- may be empty: nobody bought.
 SELECT b.lead_id, l.name, l.phone, b.orders, b.revenue_cents
-  FROM (SELECT o.lead_id, count(*) AS orders, sum(o.total_cents - o.refunded_cents)::bigint AS revenue_cents
+  FROM (SELECT o.lead_id, count(*) AS orders, sum({left_of_price})::bigint AS revenue_cents
           FROM stores s
           JOIN companies c ON c.id = s.company_id
           JOIN orders o ON o.company_id = :actor_id

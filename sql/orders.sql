@@ -61,27 +61,29 @@ UPDATE stores s
    AND s.deleted_at IS NULL
 RETURNING s.order_seq;
 
--- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, reserved, coupon_code, shipping_option, cep, proof_expires_at, words, actor_id)$
--- Its lines and the first entry of its history follow in the same transaction. No row: store, lead or agent is not the
--- actor's, or not of this store.
+-- name: create_order(id, store_id, lead_id, agent_id, number, first_status, payment_method, subtotal_cents, shipping_cents, discount_cents, customer_info, br_code, new_charge_id, notes, idempotency_key, request_sha256, reserved, coupon_id, coupon_code, shipping_option, cep, proof_expires_at, words, actor_id)$
+-- Its lines and the first entry of its history follow in the same transaction. No row: store, lead, agent or coupon is not
+-- the actor's, or not of this store.
 INSERT INTO orders AS made (company_id, id, store_id, lead_id, agent_id, number, status, payment_method,
                             subtotal_cents, shipping_cents, discount_cents, total_cents, customer_info, br_code,
-                            payment_external_id, notes, idempotency_key, request_sha256, reserved, coupon_code,
-                            shipping_option, cep, proof_expires_at, found_by)
+                            payment_external_id, notes, idempotency_key, request_sha256, reserved, coupon_id,
+                            coupon_code, shipping_option, cep, proof_expires_at, found_by)
 SELECT s.company_id, :id::uuid, s.id, l.id, a.id, :number::bigint, :first_status, :payment_method,
        :subtotal_cents::bigint, :shipping_cents::bigint, :discount_cents::bigint,
        :subtotal_cents::bigint + :shipping_cents::bigint - :discount_cents::bigint, :customer_info::jsonb, :br_code,
-       :new_charge_id, :notes, :idempotency_key, :request_sha256::bytea, :reserved::boolean, :coupon_code,
-       :shipping_option, :cep, :proof_expires_at::timestamptz,
+       :new_charge_id, :notes, :idempotency_key, :request_sha256::bytea, :reserved::boolean,
+       c.id, :coupon_code, :shipping_option, :cep, :proof_expires_at::timestamptz,
        fold_text(concat_ws(' ', :words::text, l.name, l.phone, l.external_id))
   FROM stores s
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = ANY (ARRAY[:lead_id::uuid]) AND l.store_id = s.id
   LEFT JOIN agents a ON a.company_id = :actor_id AND a.id = ANY (ARRAY[:agent_id::uuid]) AND a.store_id = s.id
                     AND a.deleted_at IS NULL
+  LEFT JOIN coupons c ON c.company_id = :actor_id AND c.id = ANY (ARRAY[:coupon_id::uuid]) AND c.store_id = s.id
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
    AND (:lead_id IS NULL OR l.id IS NOT NULL)
    AND (:agent_id IS NULL OR a.id IS NOT NULL)
+   AND (:coupon_id IS NULL OR c.id IS NOT NULL)
 RETURNING made.id;
 
 -- name: add_order_items(order_id, item_ids, product_ids, skus, names, prices, quantities, actor_id)!
@@ -127,7 +129,8 @@ SELECT e.data
 -- name: lock_order(order_id, actor_id)^
 -- The first lock of everything that moves an order; products follow in the order of their ids.
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.stock_state, o.reserved, o.total_cents, o.paid_cents,
-       o.refunded_cents, o.payment_external_id, o.payment_expires_at, o.coupon_code, o.version, o.created_at, o.lead_id,
+       o.refunded_cents, o.payment_external_id, o.payment_expires_at, o.coupon_id, o.coupon_code, o.version, o.created_at,
+       o.lead_id,
        coalesce((SELECT p.reserve_stock
                    FROM store_payment_settings p
                   WHERE p.company_id = :actor_id AND p.store_id = o.store_id), true) AS reserves,
@@ -246,8 +249,9 @@ RETURNING made.id;
 -- Not those that were paid but could not be confirmed, nor those whose proof waits for a person's eye.
 SELECT o.company_id, o.id
   FROM orders o
- WHERE ((o.status = 'awaiting_payment' AND o.payment_expires_at < :at AND o.paid_cents = 0)
-        OR (o.status = 'awaiting_proof' AND o.proof_expires_at < :at AND o.proof_received_at IS NULL AND o.paid_cents = 0))
+ WHERE ((o.status = 'awaiting_payment' AND o.payment_expires_at < :at AND o.paid_cents = o.refunded_cents)
+        OR (o.status = 'awaiting_proof' AND o.proof_expires_at < :at AND o.proof_received_at IS NULL
+            AND o.paid_cents = o.refunded_cents))
    AND o.company_id <> ALL (:without::text[])
  ORDER BY o.id
  LIMIT :batch;
@@ -259,7 +263,7 @@ SELECT o.id
   JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
  WHERE o.company_id = :actor_id
    AND o.id = :order_id
-   AND o.paid_cents = 0
+   AND o.paid_cents = o.refunded_cents
    AND ((o.status = 'awaiting_payment' AND o.payment_expires_at < :at)
         OR (o.status = 'awaiting_proof' AND o.proof_expires_at < :at AND o.proof_received_at IS NULL))
    FOR NO KEY UPDATE OF o SKIP LOCKED;

@@ -92,13 +92,9 @@ SELECT o.id
    AND o.payment_external_id = :charge_id
    AND o.payment_method = 'pix'
    AND o.status IN ('pending', 'awaiting_payment')
-   AND o.paid_cents = 0
+   AND o.paid_cents = o.refunded_cents
    AND o.br_code IS NULL
    AND o.payment_link_url IS NULL
-   AND EXISTS (SELECT 1
-                 FROM payment_attempts a
-                WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
-                  AND a.external_id = o.payment_external_id AND a.status = 'failed')
    AND NOT EXISTS (SELECT 1
                      FROM payment_attempts a
                     WHERE a.company_id = :actor_id AND a.order_id = o.id AND a.provider = 'pixprovider'
@@ -233,25 +229,27 @@ SELECT coalesce(sum(a.amount_cents), 0)::bigint
    AND a.provider = 'pixprovider'
    AND a.status = 'succeeded';
 
--- name: find_paid_charge(order_id, amount_cents, actor_id)$
--- The charge that was made with the store's key and paid; of several, the newest from which so much can be given back.
--- may be empty: the money came some other way.
-SELECT a.external_id
+-- name: find_paid_charge(order_id, amount_cents, actor_id)^
+-- The charge that was made with the store's key and paid, and what of it has not gone back; of several, the newest from
+-- which so much can.
+-- may be empty: what is left came some other way.
+SELECT a.external_id, l.left_cents
   FROM payment_attempts a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
   JOIN store_payment_settings p ON p.company_id = a.company_id AND p.store_id = a.store_id
+ CROSS JOIN LATERAL (SELECT a.amount_cents - coalesce(sum(r.amount_cents), 0)::bigint AS left_cents
+                       FROM order_refunds r
+                      WHERE r.company_id = :actor_id AND r.order_id = a.order_id
+                        AND r.external_id = a.external_id AND r.status <> 'failed') l
  WHERE a.company_id = :actor_id
    AND a.order_id = :order_id
    AND a.provider = 'pixprovider'
    AND a.status = 'succeeded'
+   AND l.left_cents > 0
    AND p.pix_provider_api_key_enc IS NOT NULL
    AND EXISTS (SELECT 1
                  FROM payment_attempts c
                 WHERE c.company_id = :actor_id AND c.order_id = a.order_id AND c.provider = 'pixprovider'
                   AND c.external_id = a.external_id AND c.status = 'pending')
- ORDER BY a.amount_cents - (SELECT coalesce(sum(r.amount_cents), 0)
-                              FROM order_refunds r
-                             WHERE r.company_id = :actor_id AND r.order_id = a.order_id
-                               AND r.external_id = a.external_id AND r.status <> 'failed') >= :amount_cents::bigint DESC,
-          a.created_at DESC, a.id DESC
+ ORDER BY l.left_cents >= :amount_cents::bigint DESC, a.created_at DESC, a.id DESC
  LIMIT 1;

@@ -2,15 +2,33 @@
 -- company_id = :actor_id.
 
 -- name: create_refund(id, order_id, amount_cents, reason, items, restock, status, provider, external_id, actor_id)$
-INSERT INTO order_refunds AS r (company_id, id, store_id, order_id, amount_cents, reason, items, restock, status, provider,
-                                external_id)
-SELECT o.company_id, :id::uuid, o.store_id, o.id, :amount_cents::bigint, :reason, :items::jsonb, :restock::boolean, :status,
-       :provider, :external_id
+-- Before it is counted (count_money). What came beside the price goes back first; where the price has not come, all is beside it.
+INSERT INTO order_refunds AS r (company_id, id, store_id, order_id, amount_cents, excess_cents, reason, items, restock, status,
+                                provider, external_id)
+SELECT o.company_id, :id::uuid, o.store_id, o.id, :amount_cents::bigint,
+       CASE WHEN o.paid_cents < o.total_cents THEN :amount_cents::bigint
+            ELSE least(:amount_cents::bigint,
+                       greatest(o.paid_cents - o.total_cents
+                                - (SELECT coalesce(sum(b.excess_cents), 0)::bigint
+                                     FROM order_refunds b
+                                    WHERE b.company_id = :actor_id AND b.order_id = o.id AND b.status <> 'failed'), 0)) END,
+       :reason, :items::jsonb, :restock::boolean, :status, :provider, :external_id
   FROM orders o
   JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
  WHERE o.company_id = :actor_id
    AND o.id = :order_id
 RETURNING r.id;
+
+-- name: clear_of_price(order_id, actor_id)!
+-- All the money of an order that is not sold went back: none of it was the price of a sale that may come yet.
+UPDATE order_refunds r
+   SET excess_cents = r.amount_cents
+  FROM stores s
+ WHERE r.company_id = :actor_id
+   AND r.order_id = :order_id
+   AND r.status <> 'failed'
+   AND s.company_id = r.company_id
+   AND s.id = r.store_id;
 
 -- name: get_untold_refunds(order_id, provider, actor_id)$
 -- How much more went back by the attempts that callers have logged of a provider than by the refunds that name it.

@@ -583,6 +583,7 @@ class Billing:
         amount_cents: int | None,
         tokens: int | None,
         card: str | None,
+        moment: datetime | None,
     ) -> int: ...
     # count: int
     async def count_charges(
@@ -609,7 +610,7 @@ class Billing:
     async def get_settings(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # id: UUID, plan_id: UUID, slug: str, cardprovider_subscription_id: str, status: str, cancel_at_period_end: bool, current_period_start: datetime, current_period_end: datetime, ended_at: datetime, grace_until: datetime, slug: str, next_plan_at: datetime, created_at: datetime, updated_at: datetime
     async def get_subscription(self, db: Executor, *, actor_id: str) -> Record | None: ...
-    # id: UUID, amount_cents: int, tokens: int, card: str
+    # id: UUID, amount_cents: int, tokens: int, card: str, attempt: str, created_at: datetime
     async def get_topup(self, db: Executor, *, actor_id: str, attempt: str | None) -> Record | None: ...
     # per_million_cents: int
     async def get_topup_price(self, db: Executor) -> int | None: ...
@@ -889,21 +890,9 @@ class BillingOverage:
     # period: date, timezone: str, overage_price: int, sum: int
     async def list_open_overage(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, company_id: str, identifier: str, tokens: int, price: int, event_at: datetime, first_sent_at: datetime, cardprovider_customer_id: str
-    async def list_pending_batches(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
+    async def list_pending_batches(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: UUID, company_id: str, period: date, seq: int, amount_cents: int, page_id: str, cardprovider_customer_id: str
-    async def list_pending_charges(
-        self,
-        db: Executor,
-        *,
-        company_id: str | None,
-        max_rows: int | None,
-    ) -> list[Record]: ...
+    async def list_pending_charges(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
     # id: str
     async def lock_billing(self, db: Executor, *, company_id: str | None) -> str | None: ...
     async def open_rows(
@@ -1007,6 +996,7 @@ class BillingWorker:
         company_id: str | None,
         cardprovider_subscription_id: str | None,
     ) -> UUID | None: ...
+    async def end_topup(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # email: str, name: str
     async def find_addressee(self, db: Executor, *, company_id: str | None) -> Record | None: ...
     # id: UUID
@@ -1074,7 +1064,8 @@ class BillingWorker:
         db: Executor,
         *,
         moment: datetime | None,
-        max_rows: int | None,
+        after: str | None,
+        batch: int | None,
     ) -> list[Record]: ...
     # company_id: str, id: UUID, name: str
     async def list_graces_over(
@@ -1082,10 +1073,30 @@ class BillingWorker:
         db: Executor,
         *,
         moment: datetime | None,
-        max_rows: int | None,
+        after: str | None,
+        batch: int | None,
     ) -> list[Record]: ...
     # cardprovider_subscription_id: str, status: str
     async def list_live_subscriptions(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
+    # company_id: str, cardprovider_customer_id: str
+    async def list_unfinished_companies(
+        self,
+        db: Executor,
+        *,
+        begun_before: datetime | None,
+        until: datetime | None,
+        after: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
+    # id: UUID, attempt: str, payment_intent_id: str, created_at: datetime
+    async def list_unfinished_topups(
+        self,
+        db: Executor,
+        *,
+        company_id: str | None,
+        begun_before: datetime | None,
+        until: datetime | None,
+    ) -> list[Record]: ...
     # id: UUID, tokens_granted: int, tokens_remaining: int, tokens_taken_back: int
     async def lock_topup(
         self,
@@ -1576,6 +1587,7 @@ class Coupons:
         by: int | None,
         actor_id: str,
         store_id: UUID | None,
+        coupon_id: UUID | None,
         code: str | None,
         ordered_at: datetime | None,
     ) -> int: ...
@@ -1598,7 +1610,7 @@ class Coupons:
     ) -> Record | None: ...
     # id: UUID
     async def delete_coupon(self, db: Executor, *, actor_id: str, coupon_id: UUID | None) -> UUID | None: ...
-    # kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool
+    # id: UUID, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool
     async def find_coupon(
         self,
         db: Executor,
@@ -3062,6 +3074,7 @@ class Orders:
         actor_id: str,
         lead_id: UUID | None,
         agent_id: UUID | None,
+        coupon_id: UUID | None,
         store_id: UUID | None,
     ) -> UUID | None: ...
     # id: UUID, request_sha256: bytes, created_at: datetime
@@ -3105,7 +3118,7 @@ class Orders:
         order_id: UUID | None,
         at: datetime | None,
     ) -> UUID | None: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_code: str, version: int, created_at: datetime, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, stock_state: str, reserved: bool, total_cents: int, paid_cents: int, refunded_cents: int, payment_external_id: str, payment_expires_at: datetime, coupon_id: UUID, coupon_code: str, version: int, created_at: datetime, lead_id: UUID, reserves: bool, proof_expires_in_s: int, charged_here: bool
     async def lock_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def move_order(
@@ -3210,7 +3223,7 @@ class Payments:
         actor_id: str,
         payment_external_id: str | None,
     ) -> UUID | None: ...
-    # external_id: str
+    # external_id: str, left_cents: int
     async def find_paid_charge(
         self,
         db: Executor,
@@ -3218,7 +3231,7 @@ class Payments:
         actor_id: str,
         order_id: UUID | None,
         amount_cents: int | None,
-    ) -> str | None: ...
+    ) -> Record | None: ...
     # id: UUID, store_id: UUID, company_id: str
     async def find_paid_order(
         self,
@@ -3732,6 +3745,7 @@ class Quota:
     ) -> int | None: ...
 
 class Refunds:
+    async def clear_of_price(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int: ...
     # id: UUID
     async def create_refund(
         self,
@@ -3739,13 +3753,13 @@ class Refunds:
         *,
         id: UUID | None,
         amount_cents: int | None,
+        actor_id: str,
         reason: str | None,
         items: Any,
         restock: bool | None,
         status: str | None,
         provider: str | None,
         external_id: str | None,
-        actor_id: str,
         order_id: UUID | None,
     ) -> UUID | None: ...
     # id: UUID, order_id: UUID, store_id: UUID, amount_cents: int, external_id: str, reason: str, pix_provider_api_key_enc: bytes

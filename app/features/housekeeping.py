@@ -4,7 +4,7 @@ Tests: tests/features/test_housekeeping.py, tests/features/billing/test_isolatio
 """
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -26,6 +26,20 @@ def apart(services: Services, work: str, company_id: str, failed: list[str] | No
         services.metrics.company_failures.labels(work).inc()
         if failed is not None:
             failed.append(company_id)
+
+
+async def companies(find: Query, *, batch: int = BATCH) -> AsyncIterator[Any]:
+    """A row for each company that `find` lists, page by page: those that stay on the list hide none behind them.
+
+    `find` takes the company it goes on behind, and names one in the first column, in their order.
+    """
+    after, full = "", True
+    while full:
+        rows = await find(after=after, batch=batch)
+        for row in rows:
+            yield row
+        full = len(rows) == batch
+        after = rows[-1][0] if rows else after
 
 
 async def purge(ctx: JobCtx, work: str, find: Query, remove: Query, before: datetime, *, batch: int = BATCH) -> None:

@@ -37,6 +37,7 @@ _LABELS: Mapping[str, str] = {
     "attention_amount_mismatch": "Valor pago diferente",
     "attention_out_of_stock": "Pago, mas sem estoque",
     "attention_refund_due": "Há dinheiro a devolver",
+    "attention_charge_failed": "A cobrança não pôde ser feita",
     "edited": "Pedido editado",
     "attention_resolved": "Pendência resolvida",
     "refunded": "Reembolso",

@@ -38,6 +38,7 @@ _CONFLICTS: tuple[tuple[str, str], ...] = (
     ("slug is taken", "Este endereço já é de outra loja."),
     ("slug is reserved", "Este endereço é reservado. Escolha outro."),
     ("Nothing has been paid", "Nada foi pago por este pedido."),
+    ("came by several payments", "O dinheiro veio em mais de um pagamento: devolva o valor de cada um por vez."),
     ("more than what is left", "O valor é maior do que ainda há para reembolsar."),
     ("on the shelf already", "Os itens deste pedido já voltaram para a prateleira."),
     ("waits at this order", "Esta pendência já foi resolvida."),

@@ -4062,7 +4062,7 @@ export interface components {
          */
         Attention: {
             /** @enum {unknown} */
-            kind: "amount_mismatch" | "out_of_stock" | "paid_after_close" | "refund_due";
+            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due";
             /** Format: date-time */
             since: string;
             detail: string;
@@ -4608,7 +4608,7 @@ export interface components {
          */
         ResolveAttention: {
             /** @enum {unknown} */
-            kind: "amount_mismatch" | "out_of_stock" | "paid_after_close" | "refund_due";
+            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due";
             /** @default null */
             note?: string | null;
         };

@@ -1,6 +1,7 @@
 """Coupons: what they take off, and when they do not hold."""
 
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 def terms(kind="percent", value=10, **fields):
     defaults = {
+        "id": uuid4(),
         "min_subtotal_cents": 0,
         "max_uses": None,
         "uses": 0,

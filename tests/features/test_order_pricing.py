@@ -136,6 +136,26 @@ async def test_the_last_use_of_a_coupon_is_given_out_once_and_comes_back(shop, p
     assert (await ask_order(shop, [(product, 1)], coupon_code="DEZ")).status_code == 201
 
 
+async def test_a_renamed_coupon_gets_its_uses_back_and_the_order_keeps_the_code(shop, product):
+    made = await coupon(shop, max_uses=2)
+    order = await make_order(shop, [(product, 1)], coupon_code="DEZ")
+    renamed = await shop.client.patch(f"/internal/coupons/{made['id']}", json={"code": "VINTE"})
+    assert (renamed.json()["code"], renamed.json()["uses"]) == ("VINTE", 1)
+    other = await coupon(shop, max_uses=1)
+    assert (await ask_order(shop, [(product, 1)], coupon_code="DEZ")).status_code == 201
+    assert (await move(shop, order["id"], "cancelled")).json()["coupon_code"] == "DEZ"
+    found = (await shop.client.get("/internal/coupons", params={"store_id": shop.store_id})).json()
+    assert {one["id"]: one["uses"] for one in found} == {made["id"]: 0, other["id"]: 1}
+
+
+async def test_an_order_from_before_coupons_were_known_by_id_gives_its_use_back(shop, product, database):
+    await coupon(shop, max_uses=1)
+    order = await make_order(shop, [(product, 1)], coupon_code="DEZ")
+    await database.execute("UPDATE orders SET coupon_id = NULL")
+    await move(shop, order["id"], "cancelled")
+    assert (await ask_order(shop, [(product, 1)], coupon_code="DEZ")).status_code == 201
+
+
 async def test_an_orders_use_is_never_given_back_to_a_later_coupon_of_the_same_code(shop, product):
     first = await coupon(shop, max_uses=1)
     order = await make_order(shop, [(product, 1)], coupon_code="DEZ")

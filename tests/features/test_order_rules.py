@@ -88,11 +88,28 @@ def test_what_costs_nothing_is_paid_once_it_is_handed_over(status, expected) -> 
 
 
 def test_cash_comes_on_delivery_and_any_other_money_by_confirmation() -> None:
-    assert rules.collected("confirmed", "cod", 100, 0) == 0
-    assert rules.collected("delivered", "cod", 100, 0) == 100
-    assert rules.collected("confirmed", "manual_pix", 100, 0) == 100
-    assert rules.collected("confirmed", "pix", 100, 150) == 150
-    assert rules.collected("cancelled", "pix", 100, 0) == 0
+    assert rules.collected("pending", "confirmed", "cod", 100, 0, 0) == 0
+    assert rules.collected("shipped", "delivered", "cod", 100, 0, 0) == 100
+    assert rules.collected("awaiting_proof", "confirmed", "manual_pix", 100, 0, 0) == 100
+    assert rules.collected("expired", "confirmed", "pix", 100, 150, 0) == 150
+    assert rules.collected("expired", "cancelled", "pix", 100, 0, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "to", "method", "paid", "refunded", "expected"),
+    [
+        ("awaiting_payment", "confirmed", "pix", 60, 0, 100),
+        ("awaiting_payment", "confirmed", "pix", 60, 60, 160),
+        ("expired", "confirmed", "pix", 100, 100, 200),
+        ("expired", "confirmed", "pix", 100, 30, 100),
+        ("shipped", "delivered", "cod", 50, 50, 150),
+        ("shipped", "delivered", "cod", 100, 100, 100),
+    ],
+)
+def test_the_price_comes_beside_what_went_back_of_another_amount(
+    status: Status, to: Status, method: PaymentMethod, paid: int, refunded: int, expected: int
+) -> None:
+    assert rules.collected(status, to, method, 100, paid, refunded) == expected
 
 
 def test_duplicates_are_merged_in_the_order_they_were_first_named() -> None:

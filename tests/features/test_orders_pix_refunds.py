@@ -1,6 +1,7 @@
 """Money that goes back through the PIX provider that took it, on loopback."""
 
 from tests.features.test_orders_pix import app_settings, product, provider
+from tests.problems import assert_problem
 from tests.sales import MANUAL_PIX, make_order, move, save_settings
 
 __all__ = ["app_settings", "product", "provider"]
@@ -47,7 +48,30 @@ async def test_money_of_two_charges_goes_back_to_each(api, shop, product, provid
         await api.webhook.post("/webhooks/pixprovider", json=body)
     after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
     assert (after["paid_cents"], [entry["kind"] for entry in after["attention"]]) == (24_690, ["refund_due"])
+    problem = assert_problem(
+        await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 24_690}),
+        409,
+        "conflict",
+    )
+    assert problem["left_cents"] == 12_345
     for _ in told:
         await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 12_345})
     await api.run_jobs()
     assert [[r["value"] for r in charge["refunds"]] for charge in provider.charges.values()] == [[12_345], [12_345]]
+
+
+async def test_what_came_beside_a_charge_is_given_back_by_hand(api, shop, product, provider):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    await api.webhook.post("/webhooks/pixprovider", json=provider.pay(order["payment_external_id"], cents=2_345))
+    after = (await move(shop, order["id"], "confirmed")).json()
+    assert (after["paid_cents"], after["refunded_cents"]) == (12_345, 0)
+    path = f"/internal/orders/{order['id']}/refunds"
+    assert_problem(await shop.client.post(path, json={"amount_cents": 12_345}), 409, "conflict")
+    told = [(await shop.client.post(path, json={"amount_cents": cents})).json() for cents in (2_345, 10_000)]
+    assert [(refund["status"], refund["provider"]) for refund in told] == [
+        ("pending", "pixprovider"),
+        ("succeeded", None),
+    ]
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert ([one["status"] for one in after["refunds"]], after["payment_status"]) == (["succeeded"] * 2, "refunded")

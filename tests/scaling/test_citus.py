@@ -40,6 +40,7 @@ SEVERAL_TASKS = {
     "billing_overage.list_open_companies": _WORKER,
     "billing_worker.list_alert_companies": _WORKER,
     "billing_worker.list_graces_over": _WORKER,
+    "billing_worker.list_unfinished_companies": _WORKER,
     "conversations.list_purgeable": _WORKER,
     "embeddings.find_store_with_products": _WORKER,
     "embeddings.find_store_with_chunks": _WORKER,

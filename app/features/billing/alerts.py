@@ -4,6 +4,7 @@ Mail and audit row, each once per company and month, and again when what was pai
 overage) is used up in its turn. Each company is judged by itself: what fails for one stops no other.
 """
 
+from functools import partial
 from typing import Literal
 from uuid import UUID
 
@@ -14,21 +15,18 @@ from app.features.billing.mails import Notice
 from app.features.billing.notices import notify
 from app.features.billing.rows import UsageRow
 from app.features.billing.rules import alert_reached
-from app.features.housekeeping import apart
+from app.features.housekeeping import apart, companies
 from app.ops.log import log
 
 AlertKind = Literal["usage-alert", "blocked"]
-COMPANIES_PER_RUN = 5_000
-GRACES_PER_RUN = 500
+PAGE = 5_000
 
 
 async def raise_alerts(services: Services) -> int:
     """Note and enqueue the mails of the alerts that are due; how many companies were told something."""
-    rows = await services.q.billing_worker.list_alert_companies(
-        services.db, moment=services.clock.now(), max_rows=COMPANIES_PER_RUN
-    )
+    find = partial(services.q.billing_worker.list_alert_companies, services.db, moment=services.clock.now())
     raised = 0
-    for (company,) in rows:
+    async for (company,) in companies(find, batch=PAGE):
         with apart(services, "alerts", company):
             raised += await _judge(services, company)
     if raised:
@@ -96,11 +94,9 @@ async def _tell(
 
 async def end_graces(services: Services) -> int:
     """Tell companies whose grace is over that they are on the free plan now, once; how many were told."""
-    rows = await services.q.billing_worker.list_graces_over(
-        services.db, moment=services.clock.now(), max_rows=GRACES_PER_RUN
-    )
+    find = partial(services.q.billing_worker.list_graces_over, services.db, moment=services.clock.now())
     told = 0
-    for company, subscription, plan in rows:
+    async for company, subscription, plan in companies(find, batch=PAGE):
         with apart(services, "graces", company):
             told += await _end_grace(services, company, subscription, plan)
     return told

@@ -5,8 +5,7 @@ from typing import Any
 
 from app.context import AppCtx
 from app.db.rows import many
-from app.features.billing.mirror import moment
-from app.features.billing.pages import charge_page
+from app.features.billing.pages import charge_page, keep_page
 from app.features.billing.payments import find_payer
 from app.features.billing.rows import ChargeRow
 from app.features.billing.types import ChargeFilter, ChargeOut
@@ -32,15 +31,7 @@ async def _shown(ctx: AppCtx, customer: str | None, row: ChargeRow) -> ChargeOut
     if row.status == "requires_action" and customer is not None and (url is None or stale):
         page = await charge_page(ctx, customer, row)
         url = page.url if page else None
-        async with ctx.transaction() as tx:
-            await ctx.q.billing.save_page(
-                tx,
-                actor_id=ctx.actor_id,
-                id=row.id,
-                page_id=page.id if page else None,
-                page_url=url,
-                page_expires_at=moment(page.expires_at) if page else None,
-            )
+        await keep_page(ctx, row.id, page)
     return ChargeOut(
         id=row.id,
         kind=row.kind,

@@ -14,6 +14,7 @@ from app.features.billing.reconcile import reconcile
 from app.features.billing.refunds import check_payment
 from app.features.billing.report import report_usage
 from app.features.billing.sync import match_meter, sync_subscription
+from app.features.billing.unfinished import end_unfinished
 from app.jobs import schedule
 from app.ops.log import log
 
@@ -42,7 +43,7 @@ async def charge_overage_by_clock(ctx: JobCtx) -> None:
     await charge_overage(ctx.services)
 
 
-@schedule("raise_usage_alerts", every=timedelta(minutes=1))
+@schedule("raise_usage_alerts", every=timedelta(minutes=1), timeout_s=600)
 async def raise_alerts_by_clock(ctx: JobCtx) -> None:
     """Mails to companies that have used most of what they paid for."""
     await raise_alerts(ctx.services)
@@ -56,7 +57,13 @@ async def reconcile_by_clock(ctx: JobCtx) -> None:
         log.warning("reconcile_found", **msgspec.structs.asdict(finding))
 
 
-@schedule("end_graces", every=timedelta(minutes=10))
+@schedule("end_unfinished_topups", every=timedelta(hours=1), timeout_s=600)
+async def end_unfinished_by_clock(ctx: JobCtx) -> None:
+    """Top-ups that were begun and never paid."""
+    await end_unfinished(ctx.services)
+
+
+@schedule("end_graces", every=timedelta(minutes=10), timeout_s=240)
 async def end_graces_by_clock(ctx: JobCtx) -> None:
     """Mails to companies whose plan has ended because nothing was paid."""
     await end_graces(ctx.services)

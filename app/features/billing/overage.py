@@ -24,7 +24,6 @@ from app.features.billing.types import ChargeStatus, OverageChargeRun
 from app.features.housekeeping import apart
 from app.ops.log import log
 
-CHARGES_PER_RUN = 200
 ROWS_PER_CHARGE = 1_000_000
 PAID = ("succeeded", "processing")
 _EARLY = date(2000, 1, 1)
@@ -50,9 +49,7 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
     made = await each_company(services, company_id, _claim)
     run = OverageChargeRun(made=made, succeeded=0, failed=0, waiting=0)
     charges = many(
-        await services.q.billing_overage.list_pending_charges(
-            services.db, company_id=company_id, max_rows=CHARGES_PER_RUN
-        ),
+        await services.q.billing_overage.list_pending_charges(services.db, company_id=company_id),
         Charge,
     )
     for place, charge in enumerate(charges):

@@ -1,5 +1,7 @@
 """The provider's hosted pages: cards are entered there alone, and a payment that needs its holder is finished there."""
 
+from uuid import UUID
+
 from app.clients.cardprovider import CardError, price_items
 from app.clients.cardprovider_api import Param
 from app.clients.cardprovider_payloads import HostedPage
@@ -7,7 +9,7 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.features.billing.mirror import moment
 from app.features.billing.payments import attempt_key, begin_topup, ensure_customer
-from app.features.billing.rows import ChargeRow
+from app.features.billing.rows import ChargeRow, TopupRow
 from app.features.billing.subscriptions import find_plan, present, prices_of, trial_of
 from app.features.billing.types import CheckoutPage, CreateCheckout, CreatePortal, PortalPage
 from app.ops.log import log
@@ -20,6 +22,7 @@ HOME = "/settings/billing"
 
 async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
     """A page for a card on file, a top-up or a new subscription. Raises Conflict, ValidationFailed, CardError."""
+    topup: TopupRow | None = None
     match body.kind:
         case "setup":
             _refuse(body, "amount_cents", "plan_id", "plan_slug")
@@ -34,12 +37,16 @@ async def create_checkout(ctx: AppCtx, body: CreateCheckout) -> CheckoutPage:
             if body.amount_cents is None:
                 raise validation_failed("/amount_cents", "required for a top-up")
             customer = await ensure_customer(ctx)
-            params = await _topup(ctx, body.amount_cents)
+            topup = await begin_topup(ctx, body.amount_cents, None)
+            params = _buying(ctx, topup.amount_cents, topup.tokens, topup.attempt)
         case "plan":
             _refuse(body, "amount_cents")
             params = await _plan(ctx, body)
             customer = await ensure_customer(ctx)
-    page = await _open(ctx, customer, params, body.return_path, key=f"page:{ctx.actor_id}:{attempt_key(ctx)}")
+    attempt = topup.attempt if topup else attempt_key(ctx)
+    page = await _open(ctx, customer, params, body.return_path, key=f"page:{ctx.actor_id}:{attempt}")
+    if topup is not None:
+        await keep_page(ctx, topup.id, page)
     return CheckoutPage(url=page.url, expires_at=moment(page.expires_at))
 
 
@@ -72,6 +79,19 @@ async def charge_page(ctx: AppCtx, customer: str, charge: ChargeRow) -> HostedPa
         return None
 
 
+async def keep_page(ctx: AppCtx, charge: UUID, page: HostedPage | None) -> None:
+    """Write down where a charge can be completed, and until when."""
+    async with ctx.transaction() as tx:
+        await ctx.q.billing.save_page(
+            tx,
+            actor_id=ctx.actor_id,
+            id=charge,
+            page_id=page.id if page else None,
+            page_url=page.url if page else None,
+            page_expires_at=moment(page.expires_at) if page else None,
+        )
+
+
 async def _give_up(ctx: AppCtx, intent: str) -> None:
     """Let a payment never go through. Raises CardError when it has; that it was given up before is no error."""
     provider = ctx.services.cardprovider
@@ -81,12 +101,6 @@ async def _give_up(ctx: AppCtx, intent: str) -> None:
         # The provider refuses whatever is asked of a payment that is over.
         if error.code != "payment_intent_unexpected_state" or (await provider.get_payment(intent)).status != "canceled":
             raise
-
-
-async def _topup(ctx: AppCtx, amount_cents: int) -> dict[str, Param]:
-    attempt = attempt_key(ctx)
-    asked = await begin_topup(ctx, attempt, amount_cents, None)
-    return _buying(ctx, asked.amount_cents, asked.tokens, attempt)
 
 
 def _buying(ctx: AppCtx, cents: int, tokens: int, attempt: str) -> dict[str, Param]:

@@ -5,20 +5,22 @@ with the webhook (events.py).
 """
 
 import hashlib
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from app.clients.cardprovider import CardError, CardRefused, Payer, Payment
 from app.clients.cardprovider_payloads import Invoice
 from app.context import AppCtx
 from app.db.ids import uuid7
-from app.db.rows import maybe, one
+from app.db.rows import maybe
 from app.features.billing.customers import follow_later
 from app.features.billing.rows import PayerRow, TopupRow
 from app.features.billing.rules import topup_tokens
 from app.features.billing.types import CHARGE_STATUSES, InvoiceOut, InvoicePage, InvoiceQuery, SetupIntent, Topup
 from app.web.decode import validation_failed
 from app.web.errors import IdempotencyKeyReused, NotFound, Unavailable
+
+KEY_LIFE = timedelta(hours=24)
 
 
 async def find_payer(ctx: AppCtx) -> PayerRow:
@@ -76,12 +78,12 @@ async def create_topup(ctx: AppCtx, amount_cents: int) -> Topup:
     whatever card has come onto the file meanwhile.
     """
     customer = await ensure_customer(ctx)
-    provider, attempt = ctx.services.cardprovider, attempt_key(ctx)
-    asked = await begin_topup(ctx, attempt, amount_cents, await provider.default_card(customer))
-    metadata = {"kind": "topup", "company_id": ctx.actor_id, "tokens": str(asked.tokens), "attempt": attempt}
+    provider = ctx.services.cardprovider
+    asked = await begin_topup(ctx, amount_cents, await provider.default_card(customer))
+    metadata = {"kind": "topup", "company_id": ctx.actor_id, "tokens": str(asked.tokens), "attempt": asked.attempt}
     payment = Payment(customer=customer, amount_cents=asked.amount_cents, card=asked.card, metadata=metadata)
     try:
-        intent = await provider.pay(payment, key=f"topup:{ctx.actor_id}:{attempt}")
+        intent = await provider.pay(payment, key=f"topup:{ctx.actor_id}:{asked.attempt}")
     except CardRefused as error:
         await _note(ctx, asked.id, "failed", None, error.decline_code)
         raise
@@ -93,9 +95,11 @@ async def create_topup(ctx: AppCtx, amount_cents: int) -> Topup:
     return Topup(payment_intent_id=intent.id, status=intent.status, client_secret=secret, amount_cents=amount_cents)
 
 
-async def begin_topup(ctx: AppCtx, attempt: str, amount_cents: int, card: str | None) -> TopupRow:
-    """What this attempt asks for: as it is written now, or was when it was made first."""
-    price = await topup_price(ctx)
+async def begin_topup(ctx: AppCtx, amount_cents: int, card: str | None) -> TopupRow:
+    """What this attempt asks for: as it is written now, or was when it was made first, less than a day ago."""
+    attempt, price = attempt_key(ctx), await topup_price(ctx)
+    while (earlier := await _attempt(ctx, attempt)) is not None and earlier.created_at <= ctx.now() - KEY_LIFE:
+        attempt = digest(attempt)
     async with ctx.transaction() as tx:
         await ctx.q.billing.begin_topup(
             tx,
@@ -105,11 +109,18 @@ async def begin_topup(ctx: AppCtx, attempt: str, amount_cents: int, card: str | 
             amount_cents=amount_cents,
             tokens=topup_tokens(amount_cents, price),
             card=card,
+            moment=ctx.now(),
         )
-    found = one(await ctx.q.billing.get_topup(ctx.db, actor_id=ctx.actor_id, attempt=attempt), TopupRow)
+    found = await _attempt(ctx, attempt)
+    if found is None:
+        raise NotFound("company")
     if found.amount_cents != amount_cents:
         raise IdempotencyKeyReused
     return found
+
+
+async def _attempt(ctx: AppCtx, attempt: str) -> TopupRow | None:
+    return maybe(await ctx.q.billing.get_topup(ctx.db, actor_id=ctx.actor_id, attempt=attempt), TopupRow)
 
 
 async def topup_price(ctx: AppCtx) -> int:

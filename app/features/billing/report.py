@@ -27,7 +27,6 @@ DEDUPLICATED_FOR = timedelta(hours=23)
 ADDED_UP_AFTER = timedelta(minutes=10)
 """Until then the meter may not show yet what it was sent."""
 ROWS_PER_BATCH = 10_000
-BATCHES_PER_RUN = 200
 MINUTE = timedelta(seconds=MINUTE_S)
 
 
@@ -48,9 +47,7 @@ async def report_usage(services: Services, company_id: str | None = None) -> Usa
     """Claim what is open, then send what is pending; of one company, or of all. Safe on several machines at once."""
     run = UsageReportRun(claimed=await each_company(services, company_id, _claim), sent=0, failed=0, waiting=0)
     batches = many(
-        await services.q.billing_overage.list_pending_batches(
-            services.db, company_id=company_id, max_rows=BATCHES_PER_RUN
-        ),
+        await services.q.billing_overage.list_pending_batches(services.db, company_id=company_id),
         Batch,
     )
     for place, batch in enumerate(batches):

@@ -33,6 +33,9 @@ class TopupRow(msgspec.Struct, frozen=True):
     amount_cents: int
     tokens: int
     card: str | None
+    # What makes a repeated request the same one.
+    attempt: str
+    created_at: datetime
 
 
 class ChargeRow(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What a coupon takes off an order. Pure; tests/features/test_coupons_rules.py."""
 
 from datetime import datetime
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from app.features.coupons.types import CouponKind
 class Terms(Struct, frozen=True):
     """A coupon as an order sees it."""
 
+    id: UUID
     kind: CouponKind
     value: int | None
     min_subtotal_cents: int

@@ -18,6 +18,7 @@ from app.web.errors import ProviderError
 RETRY_AFTER_S = 5
 # Trying again cannot help until somebody mends the store's settings.
 HOPELESS = frozenset({"api_key_refused", "api_key_unreadable"})
+NO_CHARGE = "the provider has made no charge: the payment attempts say why"
 
 
 class DueCharge(Struct, frozen=True):

@@ -17,7 +17,7 @@ from app.db.rows import many
 from app.features.caller import AnyCtx, Caller, act
 from app.features.orders import charges, rules
 from app.features.orders.jobs import FIRST_RETRY, charge_soon, close_unless_charged
-from app.features.orders.moves import add_event, load_order, lock_order
+from app.features.orders.moves import add_event, load_order, lock_order, raise_attention
 from app.features.orders.offers import Offer, manual_code, read_offer
 from app.features.orders.pricing import Extras, Wanted, price_extras
 from app.features.orders.rules import Line, Sellable, found_by
@@ -65,11 +65,10 @@ async def create_order(
         hopeless = problem.members["error_code"] in charges.HOPELESS
         async with ctx.transaction() as tx:
             ours = await lock_order(ctx, tx, caller, order_id)
-            charge_id = ours.payment_external_id
             if hopeless:
-                await close_unless_charged(ctx, tx, caller, order_id, charge_id)
+                await raise_attention(ctx, tx, caller, order_id, "charge_failed", charges.NO_CHARGE)
             elif ours.status == "pending":
-                await charge_soon(ctx, tx, caller, order_id, charge_id=charge_id, after=FIRST_RETRY)
+                await charge_soon(ctx, tx, caller, order_id, charge_id=ours.payment_external_id, after=FIRST_RETRY)
         raise
     order = await load_order(ctx, ctx.db, caller, order_id)
     return await _answer(ctx, caller, order, offer)
@@ -186,6 +185,7 @@ async def _store(
         idempotency_key=idempotency_key,
         request_sha256=_fingerprint(body) if idempotency_key is not None else None,
         reserved=offer.reserve_stock,
+        coupon_id=draft.extras.coupon_id,
         coupon_code=draft.extras.coupon_code,
         shipping_option=draft.extras.shipping_option,
         cep=body.cep,
@@ -208,15 +208,19 @@ async def _store(
         quantities=[line.quantity for line in draft.lines],
         actor_id=caller.company_id,
     )
-    if draft.extras.coupon_code is not None:
+    if draft.extras.coupon_id is not None:
         await ctx.q.coupons.count_coupon_use(
             tx,
             store_id=body.store_id,
+            coupon_id=draft.extras.coupon_id,
             code=draft.extras.coupon_code,
             by=1,
             ordered_at=None,
             actor_id=caller.company_id,
         )
+    if charge_id is not None:
+        # Whatever becomes of this process: an order that gets no charge holds its goods for no longer than an hour.
+        await close_unless_charged(ctx, tx, caller, order_id, charge_id)
     made = values(_Making(draft.dropped)) if draft.dropped else {}
     await add_event(ctx, tx, caller, order_id, "created", made, after=rules.first_status(draft.method))
     return order_id

@@ -12,7 +12,7 @@ from app.db.rows import RowMissing
 from app.features.caller import AnyCtx, Caller
 from app.features.housekeeping import apart
 from app.features.orders import charges, refunding
-from app.features.orders.moves import lock_order, move
+from app.features.orders.moves import lock_order, move, raise_attention
 from app.jobs import GiveUp, RetryLater, job, schedule
 from app.ops.log import log
 from app.ops.secret_box import SecretBoxError
@@ -24,6 +24,8 @@ GRACE = timedelta(seconds=30)
 BATCH = 500
 # An order whose charge could not be made holds its goods no longer than this.
 UNCHARGED_FOR = timedelta(hours=1)
+CHARGE_DELAYS_S = (10, 30, 120, 300, 600)
+CHARGE_TRIES = len(CHARGE_DELAYS_S) + 1
 REFUND_DELAYS_S = (10, 30, 120, 300, 600, 1800, 3600)
 REFUND_TRIES = len(REFUND_DELAYS_S) + 1
 
@@ -59,33 +61,47 @@ class WithdrawCharge(Struct, frozen=True, forbid_unknown_fields=True):
     company_id: str
 
 
-@job("charge_order", args=ChargeOrder, max_attempts=6, timeout_s=45, delays_s=(10, 30, 120, 300, 600))
+@job("charge_order", args=ChargeOrder, max_attempts=CHARGE_TRIES, timeout_s=45, delays_s=CHARGE_DELAYS_S)
 async def charge_order(ctx: JobCtx, args: ChargeOrder) -> None:
-    """Make the charge of an order that still waits for it."""
+    """Make the charge of an order that still waits for it; in vain, a person has to see to the order."""
+    caller = Caller(company_id=args.company_id, kind="system")
     try:
-        caller = Caller(company_id=args.company_id, kind="system")
         await charges.charge_if_due(ctx, caller, args.order_id, args.charge_id)
     except ProviderError as problem:
-        if problem.members["error_code"] in charges.HOPELESS:
-            raise GiveUp(str(problem)) from problem
-        raise RetryLater(str(problem)) from problem
+        if problem.members["error_code"] not in charges.HOPELESS and ctx.run.attempts < CHARGE_TRIES:
+            raise RetryLater(str(problem)) from problem
+        await _leave_uncharged(ctx, caller, args.order_id, args.charge_id)
+        raise GiveUp(str(problem)) from problem
 
 
 @job("close_uncharged", args=CloseUncharged)
 async def close_uncharged(ctx: JobCtx, args: CloseUncharged) -> None:
     """Let an order expire that nobody can pay, because its charge could not be made until now."""
     caller = Caller(company_id=args.company_id, kind="system")
+    await _leave_uncharged(ctx, caller, args.order_id, args.charge_id, over=True)
+
+
+async def _leave_uncharged(
+    ctx: JobCtx, caller: Caller, order_id: UUID, charge_id: str | None, *, over: bool = False
+) -> None:
+    """Put an order that got no charge before a person.
+
+    One that awaits it expires, from where it can be charged anew; one that is pending does when its time is `over`.
+    """
     async with ctx.transaction() as tx:
         found = await ctx.q.payments.find_uncharged_order(
-            tx, order_id=args.order_id, charge_id=args.charge_id, actor_id=args.company_id
+            tx, order_id=order_id, charge_id=charge_id, actor_id=caller.company_id
         )
         if found is None:
             return
-        order = await lock_order(ctx, tx, caller, args.order_id)
-        if order.status == "pending":
+        order = await lock_order(ctx, tx, caller, order_id)
+        if over and order.status == "pending":
             await move(ctx, tx, caller, order, "awaiting_payment")
-            order = await lock_order(ctx, tx, caller, args.order_id)
-        await move(ctx, tx, caller, order, "expired", reason="no charge could be made")
+            order = await lock_order(ctx, tx, caller, order_id)
+        if order.status == "awaiting_payment":
+            await move(ctx, tx, caller, order, "expired", reason="no charge could be made")
+        await raise_attention(ctx, tx, caller, order_id, "charge_failed", charges.NO_CHARGE)
+    log.error("pix_charge_given_up", order_id=str(order_id), store_id=str(order.store_id))
 
 
 @job("withdraw_charge", args=WithdrawCharge, max_attempts=6, timeout_s=45, delays_s=(10, 30, 120, 300, 600))

@@ -37,6 +37,7 @@ class LockedOrder(Struct, frozen=True):
     refunded_cents: int
     payment_external_id: str | None
     payment_expires_at: datetime | None
+    coupon_id: UUID | None
     coupon_code: str | None
     version: int
     created_at: datetime
@@ -84,7 +85,7 @@ async def move(
     effect = on_move(to, order.stock_state, held=order.reserved, reserves=order.reserves)
     moves = await stock.apply(ctx, tx, caller, order.id, effect, held=order.reserved)
     method = rules.method_after(to, order.payment_method)
-    paid_cents = rules.collected(to, method, order.total_cents, order.paid_cents)
+    paid_cents = rules.collected(order.status, to, method, order.total_cents, order.paid_cents, order.refunded_cents)
     notes = {"reason": reason, "stock": [{"product_id": m.product_id, "delta": m.delta} for m in moves] or None}
     await ctx.q.orders.move_order(
         tx,
@@ -118,6 +119,7 @@ async def _follow(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder,
         await ctx.q.coupons.count_coupon_use(
             tx,
             store_id=order.store_id,
+            coupon_id=order.coupon_id,
             code=order.coupon_code,
             by=-1 if ends else 1,
             ordered_at=order.created_at,

@@ -118,6 +118,8 @@ async def confirm_paid(ctx: AnyCtx, tx: Executor, order: PaidOrder, payment: Pay
             detail = f"{payment.amount_cents} cents came when the order was {locked.status}"
             await raise_attention(ctx, tx, caller, locked.id, "paid_after_close", detail)
         return Paid(locked.id, locked.status, "ignored")
+    if not first_time and locked.refunded_cents >= locked.paid_cents:
+        return Paid(locked.id, locked.status, "ignored")  # it went back meanwhile
     try:
         data = {"payment": payment.external_id}
         await move(ctx, tx, caller, locked, "confirmed", paid=True, data=data)
@@ -143,7 +145,8 @@ async def _count(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, 
     await ctx.q.orders.count_money(
         tx, order_id=order.id, paid_cents=payment.amount_cents, refunded_cents=0, actor_id=caller.company_id
     )
-    if order.paid_cents >= order.total_cents and order.status not in ("cancelled", "expired"):
+    twice = rules.price_has_come(order.status, order.total_cents, order.paid_cents, order.refunded_cents)
+    if twice and order.status not in ("cancelled", "expired"):
         detail = f"paid twice: {payment.amount_cents} cents are to be given back"
         await raise_attention(ctx, tx, caller, order.id, "refund_due", detail)
 

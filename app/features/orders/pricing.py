@@ -31,6 +31,7 @@ class Extras(Struct, frozen=True, kw_only=True):
 
     shipping_cents: int
     discount_cents: int
+    coupon_id: UUID | None
     coupon_code: str | None
     shipping_option: str | None
 
@@ -43,14 +44,19 @@ async def price_extras(
     Raises ValidationFailed naming the option or the coupon.
     """
     shipping_cents, option = await _shipping(ctx, tx, caller, store_id, subtotal_cents, wanted)
-    discount_cents, code = wanted.discount_cents, None
+    discount_cents, coupon_id, code = wanted.discount_cents, None, None
     if wanted.coupon_code is not None:
         code = wanted.coupon_code.upper()
         terms = await _terms(ctx, tx, caller, store_id, code, subtotal_cents)
         found = coupons.discount(terms, subtotal_cents=subtotal_cents, shipping_cents=shipping_cents)
+        coupon_id = terms.id
         discount_cents, shipping_cents = discount_cents + found.discount_cents, found.shipping_cents
     return Extras(
-        shipping_cents=shipping_cents, discount_cents=discount_cents, coupon_code=code, shipping_option=option
+        shipping_cents=shipping_cents,
+        discount_cents=discount_cents,
+        coupon_id=coupon_id,
+        coupon_code=code,
+        shipping_option=option,
     )
 
 

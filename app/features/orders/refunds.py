@@ -10,6 +10,7 @@ from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import many, one
 from app.features.caller import AnyCtx, Caller
+from app.features.orders import rules
 from app.features.orders.jobs import refund_soon
 from app.features.orders.moves import LockedOrder, add_event, lock_order, raise_attention
 from app.features.orders.types import CreateRefund, Refund, RefundStatus
@@ -24,7 +25,8 @@ _OVER = ["refund_due", "paid_after_close", "out_of_stock", "amount_mismatch"]
 async def create_refund(ctx: AppCtx, caller: Caller, order_id: UUID, body: CreateRefund) -> Refund:
     """Give money back, by the provider that took it where it was taken with the store's key; else it is written down.
 
-    Raises NotFound, Conflict (unpaid, or more than is left), ValidationFailed (goods that the order does not have).
+    Raises NotFound, Conflict (unpaid, more than is left, or than one payment brought), ValidationFailed (goods that the
+    order does not have).
     """
     async with ctx.transaction() as tx:
         order = await lock_order(ctx, tx, caller, order_id)
@@ -34,9 +36,7 @@ async def create_refund(ctx: AppCtx, caller: Caller, order_id: UUID, body: Creat
         if body.amount_cents > left:
             raise Conflict(f"amount_cents is more than what is left of the payment: {left}.", left_cents=left)
         came_back = await _came_back(ctx, tx, caller, order, body)
-        charge_id = await ctx.q.payments.find_paid_charge(
-            tx, order_id=order.id, amount_cents=body.amount_cents, actor_id=caller.company_id
-        )
+        charge_id = await _paid_charge(ctx, tx, caller, order, body.amount_cents)
         refund_id = await _write_down(
             ctx,
             tx,
@@ -59,6 +59,17 @@ async def create_refund(ctx: AppCtx, caller: Caller, order_id: UUID, body: Creat
         if charge_id is not None:
             await refund_soon(ctx, tx, caller, refund_id)
         return one(await ctx.q.refunds.get_refund(tx, refund_id=refund_id, actor_id=caller.company_id), Refund)
+
+
+async def _paid_charge(ctx: AppCtx, tx: Executor, caller: Caller, order: LockedOrder, cents: int) -> str | None:
+    """The charge that so much goes back to; None: it came in another way. Raises Conflict when none has so much."""
+    row = await ctx.q.payments.find_paid_charge(tx, order_id=order.id, amount_cents=cents, actor_id=caller.company_id)
+    if row is None:
+        return None
+    charge_id, left = row
+    if cents > left:
+        raise Conflict(f"The money came by several payments: at most {left} cents go back at once.", left_cents=left)
+    return str(charge_id)
 
 
 async def count_logged_refund(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, provider: str) -> None:
@@ -110,6 +121,8 @@ async def _write_down(
     )
     if refund.amount_cents == order.paid_cents - order.refunded_cents:
         await ctx.q.orders.settle_attention(tx, order_id=order.id, kinds=_OVER, actor_id=caller.company_id)
+        if order.status not in rules.PAID:
+            await ctx.q.refunds.clear_of_price(tx, order_id=order.id, actor_id=caller.company_id)
     return refund_id
 
 

@@ -86,11 +86,20 @@ def method_after(to: Status, method: PaymentMethod) -> PaymentMethod:
     return method
 
 
-def collected(to: Status, method: PaymentMethod, total_cents: int, paid_cents: int) -> int:
-    """What has come in once an order has moved: a person who confirms has seen the money, cash comes on delivery."""
-    if to == ("delivered" if method == "cod" else "confirmed"):
-        return max(paid_cents, total_cents)
-    return paid_cents
+def price_has_come(status: Status, total_cents: int, paid_cents: int, refunded_cents: int) -> bool:
+    """Whether the price of an order has come in; not when all of it went back before there was a sale."""
+    return paid_cents >= total_cents and (status in PAID or refunded_cents < paid_cents)
+
+
+def collected(
+    status: Status, to: Status, method: PaymentMethod, total_cents: int, paid_cents: int, refunded_cents: int
+) -> int:
+    """What has come in once an order has moved: a person who confirms has seen the price, cash comes on delivery."""
+    comes = to == ("delivered" if method == "cod" else "confirmed")
+    if not comes or price_has_come(status, total_cents, paid_cents, refunded_cents):
+        return paid_cents
+    # What went back of a wrong amount was another money.
+    return refunded_cents + total_cents
 
 
 def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_cents: int) -> PaymentStatus:
@@ -122,7 +131,9 @@ def words_of(customer_info: Mapping[str, object]) -> str:
 
 def settled(to: Status) -> frozenset[AttentionKind]:
     """What no longer needs a person once an order has moved."""
-    return frozenset({"paid_after_close", "out_of_stock"}) if to == "confirmed" else frozenset()
+    if to == "confirmed":
+        return frozenset({"paid_after_close", "out_of_stock", "charge_failed"})
+    return frozenset({"charge_failed"}) if to in ("awaiting_payment", "awaiting_proof", "cancelled") else frozenset()
 
 
 class Sellable(Struct, frozen=True):

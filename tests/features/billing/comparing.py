@@ -24,6 +24,14 @@ SELECT count(*) FILTER (WHERE t.total_tokens <> t.from_included + t.from_topup +
  WHERE t.company_id = $1"""
 
 
+_UNFINISHED = """
+SELECT h.id
+  FROM charges h
+ WHERE h.company_id = $1
+   AND h.kind = 'topup'
+   AND h.status NOT IN ('succeeded', 'failed', 'canceled')"""
+
+
 def compare(stage: Stage, clients: list[Client], accounts: list[Account]) -> None:
     """After every step: the month is that of the ledger, and what was billed is what the rows say."""
     for client, account in zip(clients, accounts, strict=True):
@@ -68,6 +76,7 @@ def compare_in_the_end(stage: Stage, clients: list[Client], accounts: list[Accou
     charged = """SELECT coalesce(sum(amount_cents), 0)::bigint, coalesce(sum(micros), 0)::bigint, count(*)
                    FROM charges WHERE company_id = $1 AND kind = 'overage' AND status = 'succeeded'"""
     for client, account in zip(clients, accounts, strict=True):
+        assert stage.fetch(_UNFINISHED, client.id) == []
         ((cents, micros, count),) = stage.fetch(charged, client.id)
         owed = account.owed - stage.provider.invoiced(client.customer) - Fraction(micros, 1_000_000)
         assert 0 <= owed < 100

@@ -6,6 +6,7 @@ No database, no module of the application: money is a Fraction of cents, tokens 
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
+from zoneinfo import ZoneInfo
 
 GRACE_DAYS = 7
 
@@ -62,6 +63,7 @@ class Account:
     """One company."""
 
     plans: dict[str, Plan]
+    zone: ZoneInfo
     auto_overage: bool = False
     cap: int | None = None
     subscription: Subscription | None = None
@@ -71,9 +73,13 @@ class Account:
     topups: dict[str, int] = field(default_factory=dict)
     granted: dict[str, tuple[int, int]] = field(default_factory=dict)  # payment → tokens, taken back
 
+    def first(self, now: datetime) -> date:
+        """Of the running month, where the company lives."""
+        return now.astimezone(self.zone).date().replace(day=1)
+
     def month(self, now: datetime) -> Month:
-        """The running one; the companies of these tests live in UTC."""
-        return self.months.setdefault(now.date().replace(day=1), Month())
+        """The running one."""
+        return self.months.setdefault(self.first(now), Month())
 
     def plan(self, now: datetime) -> str:
         """Whose rights count now."""
@@ -88,7 +94,7 @@ class Account:
 
     def included_left(self, now: datetime) -> int:
         """Of the plan, in this month."""
-        drawn = self.drawn.get(now.date().replace(day=1), 0)
+        drawn = self.drawn.get(self.first(now), 0)
         return max(self.plans[self.plan(now)].included - drawn, 0)
 
     def room(self, now: datetime) -> int | None:
@@ -108,7 +114,7 @@ class Account:
 
     def use(self, tokens: int, now: datetime) -> None:
         """Deal tokens out: the plan, top-ups from the oldest, overage, the house."""
-        month, first = self.month(now), now.date().replace(day=1)
+        month, first = self.month(now), self.first(now)
         part = min(tokens, self.included_left(now))
         month.included += part
         self.drawn[first] = self.drawn.get(first, 0) + part
@@ -127,7 +133,7 @@ class Account:
 
     def begin(self, now: datetime) -> None:
         """The first invoice of a subscription is paid: its included tokens begin anew."""
-        self.drawn[now.date().replace(day=1)] = 0
+        self.drawn[self.first(now)] = 0
 
     def grant(self, payment: str, tokens: int) -> None:
         """Bought tokens, once per payment."""

@@ -19,6 +19,7 @@ from app.clients.openai_chat import OpenAIChat
 from app.features.billing.overage import charge_overage
 from app.features.billing.reconcile import reconcile
 from app.features.billing.report import report_usage
+from app.features.billing.unfinished import end_unfinished
 from app.main import Application
 from app.settings import Secret
 from tests.api import Api, make_settings
@@ -140,6 +141,7 @@ class Stage:
         with self.trouble(fault):
             self.run(report_usage(services))
             self.run(charge_overage(services))
+            self.run(end_unfinished(services))
         self.settle()
 
     @contextlib.contextmanager
@@ -175,12 +177,12 @@ class Stage:
             if not events and not ran and not self.provider.events:
                 return
 
-    def company(self) -> "Client":
-        """A company with a store, in UTC."""
+    def company(self, zone: str) -> "Client":
+        """A company with a store, in that zone."""
         user = self.run(self.api.create_user(id=f"c-{uuid4().hex[:10]}"))["id"]
         made = Client(self, user)
         assert made.call("POST", "/internal/company/ensure", {"name": "Loja"}).status_code == 201
-        assert made.call("PATCH", "/internal/company", {"timezone": "UTC"}).status_code == 200
+        assert made.call("PATCH", "/internal/company", {"timezone": zone}).status_code == 200
         made.store = made.call("POST", "/internal/stores", {"name": f"Loja {user}"}).json()["id"]
         made.customer = ""
         return made

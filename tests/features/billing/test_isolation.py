@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.features.billing import alerts
 from app.features.billing.alerts import end_graces, raise_alerts
 from app.features.billing.overage import charge_overage
 from app.features.billing.reconcile import reconcile
@@ -31,6 +32,19 @@ async def test_one_companys_broken_zone_stops_no_other_alert(company, companies,
     assert await raise_alerts(services) == 1
     assert await run_jobs(services, "send_billing_notice") == 1
     assert services.metrics.registry.get_sample_value("company_failures_total", {"name": "alerts"}) == 1
+
+
+async def test_an_alert_reaches_a_company_behind_any_number_that_stay_on_the_list(
+    company, companies, services, monkeypatch
+):
+    monkeypatch.setattr(alerts, "PAGE", 1)
+    steady, broken, last = [await companies.make(zone) for zone in ("UTC", "localtime", "UTC")]
+    for each in (company, steady, broken):
+        await each.use(160_000)
+    assert await raise_alerts(services) == 2
+    await last.use(160_000)
+    assert await raise_alerts(services) == 1
+    assert await run_jobs(services, "send_billing_notice") == 3
 
 
 async def test_one_companys_broken_zone_stops_no_other_bill(company, companies, provider, services):

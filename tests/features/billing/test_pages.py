@@ -154,6 +154,21 @@ async def test_top_up_repeated_after_a_card_was_added_is_the_same_payment(compan
     assert len(provider.payment_intents) == 1
 
 
+@pytest.mark.parametrize("cents", [3_000, 6_000])
+async def test_a_key_of_yesterday_buys_anew(api, company, provider, cents):
+    provider.attach_card(await company.customer())
+    key = {"Idempotency-Key": "monthly"}
+    for amount in (3_000, cents):
+        answer = await company.client.post(f"{BILLING}/topup", json={"amount_cents": amount}, headers=key)
+        assert (answer.status_code, answer.json()["status"]) == (200, "succeeded"), answer.text
+        await company.deliver_all()
+        api.clock.advance(hours=25)
+        await company.database.execute("DELETE FROM idempotency_keys")
+    assert [one["amount_cents"] for one in await charges(company)] == [cents, 3_000]
+    assert {one["payment_intent_id"] for one in await charges(company)} == set(provider.payment_intents)
+    assert (await company.usage())["topup_remaining"] == (3_000 + cents) * 1_000_000 // 3_000
+
+
 async def test_refunded_top_up_takes_its_unused_tokens_back(company, provider, services):
     provider.attach_card(await company.customer())
     intent = (await company.client.post(f"{BILLING}/topup", json={"amount_cents": 6_000})).json()["payment_intent_id"]

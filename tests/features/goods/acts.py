@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.features.goods.driver import Driver
-from tests.features.goods.paper import Shop
+from tests.features.goods.paper import Coupon, Shop
 
 
 @dataclass(frozen=True)
@@ -23,23 +23,25 @@ class Act:
     maybe: bool = False
 
 
-def place(driver: Driver, lines: dict[str, int], cash: bool, key: str | None = None) -> Act:
+def place(driver: Driver, lines: dict[str, int], cash: bool, key: str | None = None, coupon: str | None = None) -> Act:
     """An order; with a key it is asked for twice."""
 
     async def call() -> Any:
-        answer = await driver.place(lines, cash, key=key)
+        answer = await driver.place(lines, cash, key=key, coupon=coupon)
         if key is not None and answer.status_code == 201:
-            again = await driver.place(lines, cash, key=key)
+            again = await driver.place(lines, cash, key=key, coupon=coupon)
             assert again.json()["id"] == answer.json()["id"], again.text
         return answer
 
     def agrees(shop: Shop, answer: Any) -> bool:
+        taken = coupon is None or shop.coupon(coupon) is not None
         possible = shop.can_place(lines)
-        if possible and answer.status_code == 201:
+        if possible and taken and answer.status_code == 201:
             made = answer.json()
-            shop.place(made["id"], lines, cash)
-            return (made["number"], made["total_cents"]) == (shop.numbers, shop.sales[made["id"]].total)
-        return answer.status_code == (201 if possible else 409)
+            shop.place(made["id"], lines, cash, coupon)
+            told = made["number"], made["total_cents"], made["coupon_code"]
+            return told == (shop.numbers, shop.sales[made["id"]].total, coupon)
+        return answer.status_code == (409 if not possible else 201 if taken else 422)
 
     return Act("place", call, agrees)
 
@@ -54,6 +56,40 @@ def preview(driver: Driver, lines: dict[str, int], cash: bool) -> Act:
         return shop.can_place(lines) == (answer.status_code == 200)
 
     return Act("preview", call, agrees)
+
+
+def new_coupon(driver: Driver, code: str) -> Act:
+    """A coupon, unless the code is taken."""
+
+    def agrees(shop: Shop, answer: Any) -> bool:
+        free = all(one.code != code for one in shop.coupons.values())
+        if free and answer.status_code == 201:
+            shop.coupons[answer.json()["id"]] = Coupon(code)
+        return answer.status_code == (201 if free else 409)
+
+    return Act("new coupon", lambda: driver.new_coupon(code), agrees)
+
+
+def rename_coupon(driver: Driver, coupon: str, code: str) -> Act:
+    """A coupon gets another code, unless that is taken."""
+
+    def agrees(shop: Shop, answer: Any) -> bool:
+        free = all(one == coupon or it.code != code for one, it in shop.coupons.items())
+        if free:
+            shop.coupons[coupon].code = code
+        return answer.status_code == (200 if free else 409)
+
+    return Act("rename coupon", lambda: driver.rename_coupon(coupon, code), agrees)
+
+
+def drop_coupon(driver: Driver, coupon: str) -> Act:
+    """A coupon is deleted."""
+
+    def agrees(shop: Shop, answer: Any) -> bool:
+        del shop.coupons[coupon]
+        return answer.status_code == 204
+
+    return Act("drop coupon", lambda: driver.drop_coupon(coupon), agrees)
 
 
 def move(driver: Driver, order_id: str, to: str) -> Act:

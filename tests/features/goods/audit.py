@@ -34,7 +34,7 @@ ORDERS = """
      WHERE o.store_id = $1
      ORDER BY o.number
 """
-# What came in by the day it was confirmed, less what went back by the day it did.
+# What came in by the day it was confirmed, less what went back of the price by the day it did.
 REVENUE = """
     SELECT day::text, sum(cents)::bigint
       FROM (SELECT (o.confirmed_at AT TIME ZONE c.timezone)::date AS day, o.total_cents AS cents
@@ -42,7 +42,7 @@ REVENUE = """
               JOIN companies c ON c.id = o.company_id
              WHERE o.store_id = $1 AND o.status IN ('confirmed', 'preparing', 'shipped', 'delivered', 'returned')
              UNION ALL
-            SELECT (r.created_at AT TIME ZONE c.timezone)::date, -r.amount_cents
+            SELECT (r.created_at AT TIME ZONE c.timezone)::date, r.excess_cents - r.amount_cents
               FROM order_refunds r
               JOIN orders o ON o.company_id = r.company_id AND o.id = r.order_id
               JOIN companies c ON c.id = o.company_id

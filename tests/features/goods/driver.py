@@ -24,7 +24,7 @@ from tests.api import Api, Tenant, TestClock
 from tests.fakes.receiver import FakeReceiver
 from tests.fakes.server import Answer, Seen
 from tests.features.goods.audit import AUDIT, ORDERS, REVENUE
-from tests.features.goods.paper import PRICE
+from tests.features.goods.paper import COUPON_PERCENT, COUPON_USES, PRICE
 from tests.sales import MANUAL_PIX
 from tests.shops import Shop, open_shop
 
@@ -110,12 +110,37 @@ class Driver:
     # -- Orders and money
 
     async def place(
-        self, lines: dict[str, int], cash: bool, *, key: str | None = None, preview: bool = False
+        self,
+        lines: dict[str, int],
+        cash: bool,
+        *,
+        key: str | None = None,
+        preview: bool = False,
+        coupon: str | None = None,
     ) -> httpx.Response:
         """An order, or what it would come to."""
         items = [{"product_id": product, "quantity": quantity} for product, quantity in lines.items()]
         path, method = "orders/preview" if preview else "orders", "cod" if cash else "manual_pix"
-        return await self._post(path, store_id=self.store_id, items=items, payment_method=method, key=key)
+        body = {"items": items, "payment_method": method, "coupon_code": coupon}
+        return await self._post(path, store_id=self.store_id, key=key, **body)
+
+    async def new_coupon(self, code: str) -> httpx.Response:
+        """Ten percent off."""
+        body = {"code": code, "kind": "percent", "value": COUPON_PERCENT, "max_uses": COUPON_USES}
+        return await self._post("coupons", store_id=self.store_id, **body)
+
+    async def rename_coupon(self, coupon: str, code: str) -> httpx.Response:
+        """It is called otherwise from now on."""
+        return await self.client.patch(f"/internal/coupons/{coupon}", json={"code": code})
+
+    async def drop_coupon(self, coupon: str) -> httpx.Response:
+        """It is no more."""
+        return await self.client.delete(f"/internal/coupons/{coupon}")
+
+    async def coupons(self) -> dict[str, Any]:
+        """Each with its code and uses."""
+        found = await self.client.get("/internal/coupons", params={"store_id": self.store_id})
+        return {one["id"]: (one["code"], one["uses"]) for one in found.json()}
 
     async def move(self, order_id: str, to: str) -> httpx.Response:
         """A person moves it."""
@@ -179,10 +204,14 @@ class Driver:
         return {str(row["id"]): tuple(row)[1:] for row in rows}
 
     async def orders(self) -> dict[str, Any]:
-        """How all orders stand: number, status, total, held, taken, paid, refunded, payment status, attention."""
+        """How all orders stand: number, status, total, held, taken, paid, refunded, of the price, payment status,
+        attention.
+        """
         rows = await self.database.fetch(
             """
             SELECT id, number, status, total_cents, reserved, stock_state = 'decremented', paid_cents, refunded_cents,
+                   (SELECT coalesce(sum(r.amount_cents - r.excess_cents), 0)
+                      FROM order_refunds r WHERE r.order_id = orders.id AND r.status <> 'failed'),
                    payment_status, ARRAY(SELECT a ->> 'kind' FROM jsonb_array_elements(attention) a ORDER BY 1)
               FROM orders WHERE store_id = $1
             """,

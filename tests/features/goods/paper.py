@@ -6,6 +6,8 @@ The state machine of test_goods_machine.py plays the same story here and over HT
 from dataclasses import dataclass, field
 
 PRICE = 1000
+COUPON_PERCENT = 10
+COUPON_USES = 3
 OPEN = {"pending", "awaiting_proof", "awaiting_payment"}
 SOLD = {"confirmed", "preparing", "shipped", "delivered", "returned"}
 NEXT = {
@@ -38,6 +40,14 @@ class Shelf:
 
 
 @dataclass
+class Coupon:
+    """Ten percent off, a few times."""
+
+    code: str
+    uses: int = 0
+
+
+@dataclass
 class Sale:
     """An order."""
 
@@ -51,6 +61,9 @@ class Sale:
     given_back: bool = False
     paid: int = 0
     refunded: int = 0
+    # How much of that was taken from the price, which is what revenue misses.
+    unsold: int = 0
+    coupon: str | None = None
     charge: str | None = None
     # Whether it waits for the money of a charge, not for a proof.
     by_charge: bool = False
@@ -74,6 +87,7 @@ class Shop:
 
     shelves: dict[str, Shelf] = field(default_factory=dict)
     sales: dict[str, Sale] = field(default_factory=dict)
+    coupons: dict[str, Coupon] = field(default_factory=dict)
     numbers: int = 0
     # Events of the ERP and of the provider that have had their effect.
     heard: set[str] = field(default_factory=set)
@@ -84,11 +98,20 @@ class Shop:
         """Whether nobody else holds these goods."""
         return all(self._free(product, quantity) for product, quantity in lines.items())
 
-    def place(self, order_id: str, lines: dict[str, int], cash: bool) -> None:
+    def coupon(self, code: str) -> str | None:
+        """The coupon that has this code now, unless it is used up."""
+        return next((one for one, it in self.coupons.items() if it.code == code and it.uses < COUPON_USES), None)
+
+    def place(self, order_id: str, lines: dict[str, int], cash: bool, code: str | None = None) -> None:
         """An order, with its goods held."""
         self.numbers += 1
         total = sum(self.shelves[product].price * quantity for product, quantity in lines.items())
-        self.sales[order_id] = Sale(self.numbers, lines, cash, "pending" if cash else "awaiting_proof", total)
+        sale = Sale(self.numbers, lines, cash, "pending" if cash else "awaiting_proof", total)
+        if code is not None:
+            sale.coupon = self.coupon(code)
+            sale.total -= total * COUPON_PERCENT // 100
+            self._use(sale, 1)
+        self.sales[order_id] = sale
         for product, quantity in lines.items():
             self.shelves[product].reserved += quantity
 
@@ -104,18 +127,21 @@ class Shop:
         if to in ("awaiting_proof", "awaiting_payment"):
             if not sale.held and not sale.taken and not self._hold(sale):
                 return False
+            self._revive(sale)
             sale.cash = False
             sale.by_charge = to == "awaiting_payment"
         if to == "confirmed" and not self._take(sale):
             return False
+        if to == "confirmed":
+            self._revive(sale)
+        if to == ("delivered" if sale.cash else "confirmed") and not self._price_is_there(sale):
+            sale.paid = sale.refunded + sale.total
         if to == "confirmed":
             self._confirmed(sale)
         if to == "cancelled":
             if sale.status in SOLD:
                 self._tell(sale, "order.cancelled")
             self._end(sale)
-        if to == ("delivered" if sale.cash else "confirmed"):
-            sale.paid = max(sale.paid, sale.total)
         if to == "cancelled" and sale.paid > sale.refunded:
             sale.attention.add("refund_due")
         sale.status = to
@@ -143,7 +169,8 @@ class Shop:
 
     def due(self) -> list[str]:
         """Who waits for a proof, and has waited long enough when two days pass."""
-        return [one for one, sale in self.sales.items() if sale.status == "awaiting_proof" and sale.paid == 0]
+        waiting = [one for one, sale in self.sales.items() if sale.status == "awaiting_proof"]
+        return [one for one in waiting if self.sales[one].paid == self.sales[one].refunded]
 
     def expire(self, order_id: str) -> None:
         """Time is over, unless the order has moved on."""
@@ -182,6 +209,8 @@ class Shop:
             if first:
                 sale.attention.add("paid_after_close")
             return "ignored"
+        if not first and sale.refunded == sale.paid:
+            return "ignored"
         if not self._take(sale):
             if first:
                 sale.attention.add("out_of_stock")
@@ -196,10 +225,14 @@ class Shop:
         first = (charge, cents) not in sale.came or sale.paid == 0
         sale.came.add((charge, cents))
         if first and not vouched:
-            if sale.paid >= sale.total and sale.status not in ("cancelled", "expired"):
+            if self._price_is_there(sale) and sale.status not in ("cancelled", "expired"):
                 sale.attention.add("refund_due")
             sale.paid += cents
         return first
+
+    def _price_is_there(self, sale: Sale) -> bool:
+        """A price that went back whole before the goods were sold is asked for anew."""
+        return sale.paid >= sale.total and (sale.status in SOLD or sale.paid > sale.refunded)
 
     def run_out(self, order_id: str, charge: str) -> None:
         """The provider tells that a charge has expired; it counts once, and while the order waits for this one."""
@@ -222,9 +255,12 @@ class Shop:
                 return False
             sale.restocked[product] = sale.restocked.get(product, 0) + 1
             self._put(sale, product, 1)
+        if sale.paid >= sale.total:  # what is beside the price goes first
+            sale.unsold += max(0, cents - (sale.paid - sale.total - (sale.refunded - sale.unsold)))
         sale.refunded += cents
         if cents == left:
             sale.attention.clear()
+            sale.unsold *= sale.status in SOLD
         return True
 
     def payment_status(self, sale: Sale) -> str:
@@ -322,7 +358,17 @@ class Shop:
             self.shelves[product].reserved += quantity if held else -quantity
         sale.held = held
 
+    def _use(self, sale: Sale, more: int) -> None:
+        if sale.coupon in self.coupons:
+            self.coupons[sale.coupon].uses += more
+
+    def _revive(self, sale: Sale) -> None:
+        if sale.status == "expired":
+            self._use(sale, 1)
+
     def _end(self, sale: Sale) -> None:
+        if sale.status != "expired":
+            self._use(sale, -1)
         if sale.held:
             self._set_held(sale, False)
         if sale.taken:

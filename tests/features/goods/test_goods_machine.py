@@ -30,12 +30,14 @@ LONG = STEPS > 2_000
 STEPS_PER_STORY = 50
 STORIES_PER_SEED = 20
 RESTART_AFTER = 30
+ALL = 0  # that is left
 # So many orders may run out while other things happen: each may come about anywhere between them.
 DUE_AT_ONCE = 3
 YEARS_S = 10 * 365 * 86_400
 STATUSES = sorted(set(NEXT) - {"pending", "expired"})
 baskets = st.dictionaries(st.integers(0, 2), st.integers(1, 3), min_size=1, max_size=3)
 which = st.integers(0, 30)
+codes = st.sampled_from(["DEZ", "VERAO"])
 prices = st.sampled_from([PRICE, PRICE, 1500, 99])
 counts = st.integers(0, 9)
 AT_ONCE = [
@@ -97,26 +99,26 @@ class Goods(RuleBasedStateMachine):
             [*told, *(f"before: {was}\npaper: {wanted}\nfound: {there}" for _, was, wanted, there in pairs)]
         )
 
-    async def found(self) -> tuple[Any, Any]:
-        """Shelves and orders as they are."""
+    async def found(self) -> tuple[Any, Any, Any]:
+        """Shelves, orders and coupons as they are."""
         rows = await self.driver.orders()
-        return await self.driver.products(self.products), rows
+        return await self.driver.products(self.products), rows, await self.driver.coupons()
 
     def is_so(self, shop: Shop) -> bool:
         """Whether the paper is what was found."""
         return self.on(shop) == self.state
 
-    def on(self, shop: Shop) -> tuple[Any, Any]:
+    def on(self, shop: Shop) -> tuple[Any, Any, Any]:
         """What `found` must give."""
         shelves = {one: (s.stock, s.reserved, s.price, s.version) for one, s in shop.shelves.items()}
         sales = {
             one: (
-                s.number, s.status, s.total, s.held, s.taken, s.paid, s.refunded, shop.payment_status(s),
+                s.number, s.status, s.total, s.held, s.taken, s.paid, s.refunded, s.unsold, shop.payment_status(s),
                 sorted(s.attention),
             )
             for one, s in shop.sales.items()
         }  # fmt: skip
-        return shelves, sales
+        return shelves, sales, {one: (coupon.code, coupon.uses) for one, coupon in shop.coupons.items()}
 
     @property
     def orders(self) -> list[str]:
@@ -129,10 +131,22 @@ class Goods(RuleBasedStateMachine):
 
     # -- Orders and money
 
-    @rule(basket=baskets, cash=st.booleans(), twice=st.booleans())
-    def place(self, basket: dict[int, int], cash: bool, twice: bool) -> None:
+    @rule(basket=baskets, cash=st.booleans(), twice=st.booleans(), coupon=st.none() | codes)
+    def place(self, basket: dict[int, int], cash: bool, twice: bool, coupon: str | None) -> None:
         lines = {self.products[n]: quantity for n, quantity in basket.items()}
-        self.play(acts.place(self.driver, lines, cash, uuid7().hex if twice else None))
+        self.play(acts.place(self.driver, lines, cash, uuid7().hex if twice else None, coupon))
+
+    @rule(code=codes)
+    def new_coupon(self, code: str) -> None:
+        self.play(acts.new_coupon(self.driver, code))
+
+    @precondition(lambda self: self.shop.coupons)
+    @rule(which=which, code=st.none() | codes)
+    def change_coupon(self, which: int, code: str | None) -> None:
+        """Another code, or it is deleted."""
+        coupon = list(self.shop.coupons)[which % len(self.shop.coupons)]
+        act = acts.drop_coupon(self.driver, coupon) if code is None else acts.rename_coupon(self.driver, coupon, code)
+        self.play(act)
 
     @rule(basket=baskets, cash=st.booleans())
     def preview(self, basket: dict[int, int], cash: bool) -> None:
@@ -166,7 +180,7 @@ class Goods(RuleBasedStateMachine):
         return acts.pay(self.driver, *told)
 
     @precondition(lambda self: self.orders)
-    @rule(order=which, wrong=st.sampled_from([0, 0, 0, 1]), again=st.booleans())
+    @rule(order=which, wrong=st.sampled_from([0, 0, 0, 1, -90]), again=st.booleans())
     def pay(self, order: int, wrong: int, again: bool) -> None:
         self.play(self.paid(order, wrong, again=again))
 
@@ -179,8 +193,11 @@ class Goods(RuleBasedStateMachine):
             self.play(acts.run_out(self.driver, order_id, made[charge % len(made)]))
 
     @precondition(lambda self: self.orders)
-    @rule(order=which, cents=st.sampled_from([1, 500, PRICE, 3 * PRICE]), piece=st.none() | st.integers(0, 2))
+    @rule(order=which, cents=st.sampled_from([1, 500, PRICE, 3 * PRICE, ALL]), piece=st.none() | st.integers(0, 2))
     def refund(self, order: int, cents: int, piece: int | None) -> None:
+        sale = self.shop.sales[self.pick(order)]
+        if cents == ALL:
+            cents = max(sale.paid - sale.refunded, 1)
         product = None if piece is None else self.products[piece]
         self.play(acts.refund(self.driver, self.pick(order), cents, product))
 
@@ -278,7 +295,8 @@ class Goods(RuleBasedStateMachine):
         counted = self.products[number % 2]
         match verb:
             case "place":
-                return acts.place(driver, {product: 1 + number % 2}, cash=number % 3 > 0)
+                coupon = "DEZ" if number % 2 else None
+                return acts.place(driver, {product: 1 + number % 2}, cash=number % 3 > 0, coupon=coupon)
             case "decrement" | "restore":
                 return acts.by_hand(driver, order_id, verb)
             case "refund":
