@@ -382,7 +382,7 @@ SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :person_i
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
    AND l.id = :lead_id
-   AND l.merged_into IS NULL
+   AND l.deleted_at IS NULL
 RETURNING e.id, e.store_id, e.lead_id, e.type, e.data, e.actor_user_id, e.created_at;
 
 -- name: make_customer(lead_id, actor_id)!
