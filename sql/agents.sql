@@ -52,6 +52,15 @@ SELECT s.company_id, :id::uuid, s.id, :name, :type, :new_instance, :persona::jso
    AND s.id = :store_id
 RETURNING {agent_columns};
 
+-- name: lock_agent(agent_id, actor_id)^
+-- An agent, also an archived one, until the transaction ends.
+SELECT a.deleted_at
+  FROM agents a
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
+   FOR NO KEY UPDATE OF a;
+
 -- name: archive_agent(agent_id, at, actor_id)$
 -- Switched off and out of lists and limits; what it said stays. `at` null brings it back, switched off. No row: it is so
 -- already.

@@ -27,7 +27,8 @@ async def test_a_store_is_made_listed_read_and_changed(shop):
 async def test_another_tenants_store_is_not_there(shop, other_shop):
     for store_id in (other_shop.store_id, NOBODYS, "not-a-uuid"):
         assert_problem(await shop.client.get(f"{STORES}/{store_id}"), 404, "not-found")
-        assert_problem(await shop.client.patch(f"{STORES}/{store_id}", json={"name": "Minha"}), 404, "not-found")
+        for change in ({"name": "Minha"}, {"slug": "admin"}):
+            assert_problem(await shop.client.patch(f"{STORES}/{store_id}", json=change), 404, "not-found")
     assert_problem(await shop.client.get(STORES, params={"company_id": other_shop.id}), 404, "not-found")
     assert (await other_shop.client.get(f"{STORES}/{other_shop.store_id}")).json()["name"] == "Loja"
 

@@ -96,11 +96,11 @@ async def create_store(ctx: AppCtx, body: CreateStore) -> Store:
 
 async def update_store(ctx: AppCtx, store_id: UUID, body: UpdateStore) -> Store:
     """Change a store. Raises NotFound, Conflict (slug)."""
-    _require_free(body.slug)
     if isinstance(body.slug, str):
         before = await ctx.q.stores.lock_slug(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
         if before is None:
             raise NotFound("store")
+        _require_free(body.slug)
         if before != body.slug:
             await ctx.services.resolver.give_up(ctx.db, ctx.actor_id, [("store_slug", before)])
             await ctx.services.resolver.take(ctx.db, ctx.actor_id, [("store_slug", body.slug)])
