@@ -45,6 +45,7 @@ async def test_a_store_needs_a_company(two_tenants):
         ({"name": "x", "company_id": "other"}, "/company_id"),
         ({"name": "x", "slug": "-x-"}, "/slug"),
         ({"name": "x", "settings": []}, "/settings"),
+        ({"name": "x", "settings": {"a": "x" * 16_384}}, "/settings"),
         ({"name": "a\x00b"}, "/name"),
     ],
 )
