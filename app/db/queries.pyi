@@ -2055,6 +2055,7 @@ class Events:
         db: Executor,
         *,
         actor_id: str,
+        after: int | None,
         before: int | None,
         limit: int | None,
     ) -> list[Record]: ...
