@@ -29,7 +29,7 @@ async def raise_alerts(services: Services) -> int:
     )
     raised = 0
     for (company,) in rows:
-        with apart(services, "alerts", company):
+        with apart(services.metrics, "alerts", company):
             raised += await _judge(services, company)
     if raised:
         log.info("usage_alerts_raised", count=raised)
@@ -101,7 +101,7 @@ async def end_graces(services: Services) -> int:
     )
     told = 0
     for company, subscription, plan in rows:
-        with apart(services, "graces", company):
+        with apart(services.metrics, "graces", company):
             told += await _end_grace(services, company, subscription, plan)
     return told
 
