@@ -99,6 +99,8 @@ async def update_user(ctx: AuthCtx, user_id: str, body: UpdateUser) -> User:
             raise NotFound("user")
         row = await ctx.q.auth.update_user(tx, user_id=user_id, **parameters)
         await _move(ctx, tx, user_id, "email", before["email"], parameters["email"] or before["email"])
+        if parameters["email"] not in (None, before["email"]):  # they lie in the mailbox of before
+            await ctx.q.auth.delete_resets(tx, **reset_hashes(ctx.services.vault, user_id))
         await _tell(ctx.q, tx, "users", [before["email"]])
         await follow_later(ctx.services, tx, user_id)
     ctx.services.auth_caches.users_by_email.invalidate(cache_key(before["email"]))
@@ -313,12 +315,16 @@ async def get_account_by_provider(ctx: AuthCtx, provider_id: str, account_id: st
 
 
 async def update_account(ctx: AuthCtx, row_id: str, body: UpdateAccount) -> Account:
-    """Change a login method. Raises NotFound."""
+    """Change a login method; a new password ends the links out to reset it. Raises NotFound."""
     check_password(body.password)
     user_id = await _owner(ctx, "account", row_id)
     if user_id is None:
         raise NotFound("account")
-    return one(await ctx.q.auth.update_account(ctx.db, user_id=user_id, row_id=row_id, **changes(body)), Account)
+    async with ctx.transaction() as tx:
+        row = await ctx.q.auth.update_account(tx, user_id=user_id, row_id=row_id, **changes(body))
+        if isinstance(body.password, str):
+            await ctx.q.auth.delete_resets(tx, **reset_hashes(ctx.services.vault, user_id))
+    return one(row, Account)
 
 
 async def delete_account(ctx: AuthCtx, row_id: str) -> None:
