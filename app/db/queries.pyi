@@ -1263,6 +1263,14 @@ class Company:
     async def lock_company(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # id: str
     async def lock_user(self, db: Executor, *, actor_id: str) -> str | None: ...
+    async def note_export(
+        self,
+        db: Executor,
+        *,
+        person_id: str | None,
+        request_id: str | None,
+        actor_id: str,
+    ) -> int: ...
     # id: str, name: str, logo: str, slug: str, timezone: str, tax_id: str, created_at: datetime, updated_at: datetime
     async def update_company(
         self,
