@@ -152,6 +152,7 @@ BEGIN
       LEFT JOIN agents a ON a.company_id = company AND a.id = ANY (ARRAY[wanted_agent]) AND a.store_id = s.id
                         AND a.deleted_at IS NULL
      WHERE s.company_id = company
+       AND s.deleted_at IS NULL
        AND s.id = coalesce(wanted_store,
                            (SELECT o.store_id FROM leads o WHERE o.company_id = company AND o.id = wanted_lead),
                            (SELECT o.store_id FROM agents o WHERE o.company_id = company AND o.id = wanted_agent))

@@ -188,7 +188,8 @@ SELECT {agent_columns}, s.company_id
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :company_id
    AND a.messaging_instance_id = :messaging_instance_id
-   AND a.deleted_at IS NULL;
+   AND a.deleted_at IS NULL
+   AND s.deleted_at IS NULL;
 
 -- name: announce_agent_types()!
 -- unowned: tells the other processes to read the configuration file again; touches no table.
