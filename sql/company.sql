@@ -80,9 +80,7 @@ SELECT count(*)
 -- name: note_export(actor_id, person_id, request_id)!
 -- Reading leaves no trace by itself; who took everything along does.
 INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id, request_id)
-SELECT u.id, :person_id, 'company.export_company', 'company', u.id, :request_id
-  FROM users u
- WHERE u.id = :actor_id;
+VALUES (:actor_id, :person_id, 'company.export_company', 'company', :actor_id, :request_id);
 
 -- name: count_leads(actor_id)$
 SELECT coalesce(sum(t.leads), 0)::bigint

@@ -1267,9 +1267,9 @@ class Company:
         self,
         db: Executor,
         *,
+        actor_id: str,
         person_id: str | None,
         request_id: str | None,
-        actor_id: str,
     ) -> int: ...
     # id: str, name: str, logo: str, slug: str, timezone: str, tax_id: str, created_at: datetime, updated_at: datetime
     async def update_company(
