@@ -52,6 +52,15 @@ SELECT s.company_id, :id::uuid, s.id, :name, :type, :new_instance, :persona::jso
    AND s.id = :store_id
 RETURNING {agent_columns};
 
+-- name: lock_agent(agent_id, actor_id)^
+-- An agent, also an archived one, until the transaction ends.
+SELECT a.deleted_at
+  FROM agents a
+  JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
+ WHERE a.company_id = :actor_id
+   AND a.id = :agent_id
+   FOR NO KEY UPDATE OF a;
+
 -- name: archive_agent(agent_id, at, actor_id)$
 -- Switched off and out of lists and limits; what it said stays. `at` null brings it back, switched off. No row: it is so
 -- already.
@@ -179,7 +188,8 @@ SELECT {agent_columns}, s.company_id
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :company_id
    AND a.messaging_instance_id = :messaging_instance_id
-   AND a.deleted_at IS NULL;
+   AND a.deleted_at IS NULL
+   AND s.deleted_at IS NULL;
 
 -- name: announce_agent_types()!
 -- unowned: tells the other processes to read the configuration file again; touches no table.

@@ -56,7 +56,7 @@ DELETE FROM users
 RETURNING email;
 
 -- name: delete_resets(identifier_hash, value_hash)!
--- unowned: auth scope. The reset records of a user who is deleted, in both forms.
+-- unowned: auth scope. The reset records of a user who is deleted or has a new password or address, in both forms.
 DELETE FROM verifications
  WHERE resets
    AND (identifier_hash = :identifier_hash OR value_hash = :value_hash);

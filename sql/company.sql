@@ -77,6 +77,11 @@ SELECT count(*)
  WHERE d.company_id = :actor_id
    AND s.deleted_at IS NULL;
 
+-- name: note_export(actor_id, person_id, request_id)!
+-- Reading leaves no trace by itself; who took everything along does.
+INSERT INTO audit_log (company_id, actor_user_id, action, target_type, target_id, request_id)
+VALUES (:actor_id, :person_id, 'company.export_company', 'company', :actor_id, :request_id);
+
 -- name: count_leads(actor_id)$
 SELECT coalesce(sum(t.leads), 0)::bigint
   FROM lead_totals t

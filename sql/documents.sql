@@ -40,6 +40,7 @@ SELECT s.company_id, :id::uuid, s.id, :product_id::uuid, :title, :content::text,
   FROM stores s
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
+   AND s.deleted_at IS NULL
    AND (:product_id::uuid IS NULL
         OR EXISTS (SELECT 1 FROM products p
                     WHERE p.company_id = :actor_id
@@ -68,6 +69,7 @@ SELECT p.company_id, :id::uuid, p.store_id, p.id, coalesce(:title::text, p.name)
  WHERE p.company_id = :actor_id
    AND p.id = :product_id
    AND p.deleted_at IS NULL
+   AND s.deleted_at IS NULL
     ON CONFLICT (company_id, product_id) WHERE product_id IS NOT NULL
     DO UPDATE SET title = coalesce(:title::text, d.title),
                   content = excluded.content,

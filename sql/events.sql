@@ -30,12 +30,13 @@ SELECT e.id, e.seq, e.type, e.store_id, e.subject_id, e.data, e.created_at
  ORDER BY e.seq
  LIMIT :limit;
 
--- name: list_events_before(actor_id, before, limit)
--- The same, backwards.
+-- name: list_events_before(actor_id, after, before, limit)
+-- The same, backwards, down to :after.
 -- may be empty: nothing happened before.
 SELECT e.id, e.seq, e.type, e.store_id, e.subject_id, e.data, e.created_at
   FROM events e
  WHERE e.company_id = :actor_id
+   AND e.seq > :after
    AND e.seq < :before
    AND NOT starts_with(e.type, 'erp.')
  ORDER BY e.seq DESC

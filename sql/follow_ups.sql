@@ -88,8 +88,8 @@ SELECT f.company_id, f.conversation_id, f.subject_id, f.id AS cursor
 
 -- name: lock_quiet_conversation(conversation_id, company_id, moment)^
 -- unowned: a job, for the company it found
--- may be empty: nobody may be written to there: a turn runs, a person attends it, the shopper said stop or is blocked, the
--- agent or the store is off.
+-- may be empty: nobody may be written to there: a turn runs, a person attends it, the shopper said stop, is blocked or
+-- archived, the agent or the store is off.
 SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data, a.type, a.hours, a.follow_ups, o.timezone
   FROM conversations c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
@@ -103,6 +103,7 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data, a.type, a.hou
    AND NOT c.data ? 'no_follow_ups'
    AND (c.turn_until IS NULL OR c.turn_until < :moment)
    AND l.status <> 'blocked'
+   AND l.deleted_at IS NULL
    AND (cardinality(a.channels) = 0 OR l.channel = ANY (a.channels))
    AND a.active
    AND a.deleted_at IS NULL

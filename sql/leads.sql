@@ -34,6 +34,7 @@ SELECT l.id, l.deleted_at
   JOIN leads l ON l.company_id = :actor_id AND l.id = f.lead_id
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE s.company_id = :actor_id
+   AND s.deleted_at IS NULL
  ORDER BY array_position(:external_ids::text[], f.external_id);
 
 -- name: add_addresses(lead_id, external_ids, actor_id)!
@@ -49,13 +50,14 @@ SELECT l.company_id, l.store_id, l.channel, n.external_id, l.id
     ON CONFLICT (company_id, store_id, channel, external_id) DO NOTHING;
 
 -- name: lock_leads(lead_ids, actor_id)
--- Leads in the order of their ids, until the transaction ends; merged ones are gone.
+-- Leads in the order of their ids, until the transaction ends; merged ones and those of an archived store are gone.
 SELECT l.id, l.store_id, l.channel, l.deleted_at
   FROM leads l
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
    AND l.id = ANY (:lead_ids::uuid[])
    AND l.merged_into IS NULL
+   AND s.deleted_at IS NULL
  ORDER BY l.id
    FOR NO KEY UPDATE OF l;
 
@@ -382,7 +384,7 @@ SELECT l.company_id, :id::uuid, l.store_id, l.id, :type, :data::jsonb, :person_i
   JOIN stores s ON s.company_id = l.company_id AND s.id = l.store_id
  WHERE l.company_id = :actor_id
    AND l.id = :lead_id
-   AND l.merged_into IS NULL
+   AND l.deleted_at IS NULL
 RETURNING e.id, e.store_id, e.lead_id, e.type, e.data, e.actor_user_id, e.created_at;
 
 -- name: make_customer(lead_id, actor_id)!

@@ -76,6 +76,7 @@ SELECT s.company_id, :id::uuid, s.id, l.id, a.id, :number::bigint, :first_status
        fold_text(concat_ws(' ', :words::text, l.name, l.phone, l.external_id))
   FROM stores s
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = ANY (ARRAY[:lead_id::uuid]) AND l.store_id = s.id
+                   AND l.deleted_at IS NULL
   LEFT JOIN agents a ON a.company_id = :actor_id AND a.id = ANY (ARRAY[:agent_id::uuid]) AND a.store_id = s.id
                     AND a.deleted_at IS NULL
   LEFT JOIN coupons c ON c.company_id = :actor_id AND c.id = ANY (ARRAY[:coupon_id::uuid]) AND c.store_id = s.id

@@ -59,7 +59,7 @@ SELECT s.id, coalesce(p.pix_provider_api_key_enc IS NOT NULL, false) AS has_api_
    AND s.deleted_at IS NULL
    AND (:lead_id::uuid IS NULL OR EXISTS (SELECT 1 FROM leads l
                                          WHERE l.company_id = :actor_id AND l.id = :lead_id AND l.store_id = s.id
-                                           AND l.merged_into IS NULL))
+                                           AND l.deleted_at IS NULL))
    AND (:agent_id::uuid IS NULL
         OR EXISTS (SELECT 1 FROM agents a
                     WHERE a.company_id = :actor_id AND a.id = :agent_id AND a.store_id = s.id AND a.deleted_at IS NULL));

@@ -3,11 +3,12 @@
 -- :actor_id.
 
 -- name: lock_catalogue(store_id, actor_id)^
--- One batch of a store at a time, so that two cannot make the same product. No row: the store is not the actor's.
+-- One batch of a store at a time, so that two cannot make the same product. No row: the store is not the actor's, or archived.
 SELECT s.id, pg_advisory_xact_lock(hashtextextended('catalogue ' || s.id, 0)) AS locked
   FROM stores s
  WHERE s.company_id = :actor_id
-   AND s.id = :store_id;
+   AND s.id = :store_id
+   AND s.deleted_at IS NULL;
 
 -- name: match_products(store_id, actor_id, ids, external_ids, skus, names)
 -- The products a batch may speak of, by any of its keys; oldest first. A probe of an index per key: comparing each

@@ -67,8 +67,8 @@ SELECT x.inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc, x.inb
 
 -- name: apply_stock(company_id, store_id, mode, occurred_at, product_ids, external_ids, skus, quantities, prices)^
 -- unowned: the store that signed the request; every product is looked up in it
--- All items at once; the ledger writes itself. An item finds its product by id,
--- else external id, else sku. A product named twice gets the last absolute value, or the sum of the differences. A row
+-- All items at once; the ledger writes itself. An item finds its product by id, else external id, else sku, as rows of a
+-- batch do: an external id that no product has leaves the sku, unless that product has another one. A product named twice gets the last absolute value, or the sum of the differences. A row
 -- without stock is not counted: a difference does not start it, but brings its price.
 WITH given AS (
     SELECT g.product_id, g.external_id, g.sku, g.quantity, g.price, g.place
@@ -83,9 +83,10 @@ WITH given AS (
       LEFT JOIN products b ON g.product_id IS NULL AND g.external_id IS NOT NULL
                           AND b.company_id = :company_id AND b.store_id = :store_id
                           AND b.external_id = g.external_id AND b.deleted_at IS NULL
-      LEFT JOIN products c ON g.product_id IS NULL AND g.external_id IS NULL
+      LEFT JOIN products c ON g.product_id IS NULL
                           AND c.company_id = :company_id AND c.store_id = :store_id
                           AND c.sku = g.sku AND c.deleted_at IS NULL
+                          AND (g.external_id IS NULL OR c.external_id IS NULL)
 ), wanted AS (
     SELECT m.product_id, count(*) AS items,
            CASE WHEN :mode = 'set' THEN (array_agg(m.quantity ORDER BY m.place DESC))[1] ELSE sum(m.quantity) END AS quantity,

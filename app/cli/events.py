@@ -110,26 +110,39 @@ def _push_line(row: Any) -> str:
 @click.argument("ids", nargs=-1, type=click.UUID, required=True)
 def resend_command(ids: tuple[UUID, ...]) -> None:
     """Give dead pushes and deliveries a new life, in their old place of the order."""
-    click.echo(f"woken: {run(_resend(list(ids)))}")
+    woken, failed = run(_resend(list(ids)))
+    click.echo(f"woken: {woken}")
+    if failed:
+        raise click.ClickException(f"those of {', '.join(failed)} could not be woken: run it again")
 
 
-async def _resend(ids: list[UUID]) -> int:
-    from app.features.webhook_endpoints.jobs import wake
+async def _resend(ids: list[UUID]) -> tuple[int, list[str]]:
+    """How many were woken, and companies for which it failed."""
+    from app.features.housekeeping import apart
 
     async with opened_services() as services:
         ctx = WorkCtx(services)
         of_company: dict[str, list[UUID]] = defaultdict(list)
         for company_id, push_id in await services.q.webhook_endpoints.find_dead(services.db, ids=ids):
             of_company[company_id].append(push_id)
-        queries, woken = services.q.webhook_endpoints, 0
+        woken, failed = 0, list[str]()
         for company_id, dead in of_company.items():
-            async with ctx.transaction() as tx:
-                for row in await queries.revive_deliveries(tx, company_id=company_id, ids=dead, at=ctx.now()):
-                    endpoint_id = row["endpoint_id"]
-                    await queries.release_deliveries(tx, company_id=company_id, endpoint_id=endpoint_id, at=ctx.now())
-                    await wake(ctx, tx, company_id, endpoint_id)
-                    woken += 1
-        return woken
+            with apart(services.metrics, "events_resend", company_id, failed):
+                woken += await _revive(ctx, company_id, dead)
+        return woken, failed
+
+
+async def _revive(ctx: WorkCtx, company_id: str, dead: list[UUID]) -> int:
+    from app.features.webhook_endpoints.jobs import wake
+
+    queries = ctx.q.webhook_endpoints
+    async with ctx.transaction() as tx:
+        rows = await queries.revive_deliveries(tx, company_id=company_id, ids=dead, at=ctx.now())
+        for row in rows:
+            endpoint_id = row["endpoint_id"]
+            await queries.release_deliveries(tx, company_id=company_id, endpoint_id=endpoint_id, at=ctx.now())
+            await wake(ctx, tx, company_id, endpoint_id)
+    return len(rows)
 
 
 @contextlib.asynccontextmanager

@@ -4,7 +4,8 @@ import click
 
 from app.cli.jobs import opened
 from app.cli.run import run, settings_or_exit
-from app.features.secrets.service import reseal
+from app.features.secrets.service import Resealed, reseal
+from app.ops.metrics import Metrics
 from app.ops.secret_box import SecretBox, SecretBoxError
 
 
@@ -21,15 +22,20 @@ def reseal_command() -> None:
         box = SecretBox(settings.secrets_key.reveal())
     except SecretBoxError as error:
         raise click.ClickException(str(error)) from error
-    resealed, lost = run(_reseal(box))
-    click.echo(f"{resealed} resealed")
-    if lost:
-        raise click.ClickException(
-            f"{lost} cannot be opened with any of the keys: stores must enter theirs again, endpoints roll theirs,"
+    done = run(_reseal(box))
+    click.echo(f"{done.resealed} resealed")
+    problems = []
+    if done.lost:
+        problems.append(
+            f"{done.lost} cannot be opened with any of the keys: stores must enter theirs again, endpoints roll theirs,"
             " users sign in again"
         )
+    if done.failed:
+        problems.append(f"not all could be written of {', '.join(sorted(done.failed))}: run it again")
+    if problems:
+        raise click.ClickException("\n".join(problems))
 
 
-async def _reseal(box: SecretBox) -> tuple[int, int]:
+async def _reseal(box: SecretBox) -> Resealed:
     async with opened() as (database, queries):
-        return await reseal(database, queries, box)
+        return await reseal(database, queries, box, Metrics())

@@ -13,7 +13,7 @@ from app.cli.run import database_dsn, run, settings_or_exit
 from app.db.queries import load_queries
 from app.features.company.erasure import erase_company
 from app.features.company.export import Export, Header, opened_export
-from app.features.company.restore import ImportRefused, import_company, read_header
+from app.features.company.restore import SKIPPED, ImportRefused, import_company, read_header
 from app.ops.vault import open_vault
 from app.paths import SQL_DIR
 from app.settings import Settings
@@ -92,8 +92,17 @@ def import_command(file: BinaryIO) -> None:
     The company must be new here, or a user of that id with nothing else. Ids stay as they are.
     """
     header = run(_import(file))
-    rows = sum(header.counts.values())
-    click.echo(f"{rows} rows of {header.company_id}; left out: {', '.join(sorted(header.left_out))}", err=True)
+    rows = sum(count for table, count in header.counts.items() if table not in SKIPPED)
+    click.echo(f"{rows} rows of {header.company_id}; left out: {', '.join(_left_out(header))}", err=True)
+
+
+def _left_out(header: Header) -> list[str]:
+    """Tables, and columns of tables that came: those as `leads.messages`."""
+    names = set(SKIPPED)
+    for table, what in header.left_out.items():
+        if table not in SKIPPED:
+            names |= {table} if isinstance(what, str) else {f"{table}.{column}" for column in what}
+    return sorted(names)
 
 
 async def _import(file: BinaryIO) -> Header:

@@ -145,6 +145,8 @@ class Agents:
         limit: int | None,
         offset: int | None,
     ) -> list[Record]: ...
+    # deleted_at: datetime
+    async def lock_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> Record | None: ...
     # id: UUID
     async def lock_store_of_agent(self, db: Executor, *, actor_id: str, agent_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, name: str, type: str, messaging_instance_id: str, persona: Any, channels: Sequence[str], hours: Any, follow_ups: Any, rate_limits: Any, model: str, active: bool, created_at: datetime, updated_at: datetime
@@ -1272,6 +1274,14 @@ class Company:
     async def lock_company(self, db: Executor, *, actor_id: str) -> Record | None: ...
     # id: str
     async def lock_user(self, db: Executor, *, actor_id: str) -> str | None: ...
+    async def note_export(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        person_id: str | None,
+        request_id: str | None,
+    ) -> int: ...
     # id: str, name: str, logo: str, slug: str, timezone: str, tax_id: str, created_at: datetime, updated_at: datetime
     async def update_company(
         self,
@@ -2065,6 +2075,7 @@ class Events:
         db: Executor,
         *,
         actor_id: str,
+        after: int | None,
         before: int | None,
         limit: int | None,
     ) -> list[Record]: ...

@@ -9,21 +9,22 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from app.context import JobCtx, Services
+from app.context import JobCtx
 from app.ops.log import log
+from app.ops.metrics import Metrics
 
 BATCH = 5_000
 Query = Callable[..., Awaitable[Any]]
 
 
 @contextmanager
-def apart(services: Services, work: str, company_id: str, failed: list[str] | None = None) -> Iterator[None]:
+def apart(metrics: Metrics, work: str, company_id: str, failed: list[str] | None = None) -> Iterator[None]:
     """Whatever goes wrong in the block is this company's alone: it is logged, counted and added to `failed`."""
     try:
         yield
     except Exception as error:
         log.error("company_failed", work=work, company_id=company_id, error=type(error).__name__, exc_info=error)
-        services.metrics.company_failures.labels(work).inc()
+        metrics.company_failures.labels(work).inc()
         if failed is not None:
             failed.append(company_id)
 
@@ -55,6 +56,6 @@ async def purge(ctx: JobCtx, work: str, find: Query, remove: Query, before: date
         for row in rows:
             old[row["company_id"]].append(row["id"])
         for company_id, ids in old.items():
-            with apart(ctx.services, work, company_id, failed):
+            with apart(ctx.services.metrics, work, company_id, failed):
                 await remove(ctx.db, company_id=company_id, ids=ids)
         full = len(rows) == batch

@@ -21,11 +21,7 @@ class NoArgs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RetryLater(Exception):
-    """Raised by a handler: not now. Counts as an attempt; `after_s` replaces the usual delay."""
-
-    def __init__(self, reason: str, *, after_s: float | None = None) -> None:
-        super().__init__(reason)
-        self.after_s = after_s
+    """Raised by a handler: not now. Counts as an attempt."""
 
 
 class GiveUp(Exception):

@@ -266,8 +266,7 @@ class Worker:
         if hopeless or run.attempts >= job.max_attempts:
             log.error("job_dead", error=text, **fields, exc_info=not isinstance(error, GiveUp | RetryLater))
             return Settled(run.company_id, run.id, run.attempts, "dead", 0.0, text)
-        delay = error.after_s if isinstance(error, RetryLater) and error.after_s is not None else None
-        delay = job.delay_after(run.attempts) if delay is None else delay
+        delay = job.delay_after(run.attempts)
         log.warning("job_failed", error=text, retry_in_s=round(delay, 1), **fields)
         return Settled(run.company_id, run.id, run.attempts, "retry", delay, text)
 

@@ -1873,7 +1873,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer the shopper as a person; by the messaging gateway where one is set. */
+        /**
+         * Answer the shopper as a person; by the messaging gateway where one is set.
+         * @description Who answers one that waits, or in a closed conversation, attends it.
+         */
         post: operations["reply_in_conversation"];
         delete?: never;
         options?: never;
@@ -3099,7 +3102,10 @@ export interface components {
             email_verified?: boolean;
             /** @default null */
             image?: string | null;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             metadata?: Record<string, unknown>;
             /**
              * @description An object of at most 16 KiB of JSON
@@ -3120,6 +3126,7 @@ export interface components {
             name?: string;
             email_verified?: boolean;
             image?: string | null;
+            /** @description An object of at most 16 KiB of JSON */
             metadata?: Record<string, unknown>;
             /** @description An object of at most 16 KiB of JSON */
             plugin_fields?: Record<string, unknown>;
@@ -5397,7 +5404,10 @@ export interface components {
             slug?: string | null;
             /** @default null */
             description?: string | null;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             settings?: Record<string, unknown>;
         };
         /**
@@ -5408,6 +5418,7 @@ export interface components {
             name?: string;
             slug?: string;
             description?: string | null;
+            /** @description An object of at most 16 KiB of JSON */
             settings?: Record<string, unknown>;
             active?: boolean;
         };
@@ -6902,7 +6913,10 @@ export interface components {
             name: string;
             /** @description A type of agent_types.yaml */
             type: string;
-            /** @default {} */
+            /**
+             * @description An object of at most 16 KiB of JSON
+             * @default {}
+             */
             persona?: Record<string, unknown>;
             channels?: string[];
             /**
@@ -6935,6 +6949,7 @@ export interface components {
             name?: string;
             /** @description A type of agent_types.yaml */
             type?: string;
+            /** @description An object of at most 16 KiB of JSON */
             persona?: Record<string, unknown>;
             channels?: string[];
             /** @description When the agent answers, in the company's time zone; empty: always */
@@ -18720,7 +18735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description conflict */
+            /** @description plan-limit, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25420,7 +25435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description conflict */
+            /** @description conflict, plan-limit */
             409: {
                 headers: {
                     [name: string]: unknown;

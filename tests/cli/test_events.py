@@ -17,6 +17,13 @@ FAILED = (
 )
 
 
+DEAD = (
+    "INSERT INTO webhook_deliveries (company_id, id, endpoint_id, store_id, event_id, seq, subject_id, type, body,"
+    " next_at, opened_at, attempts, dead_at, last_error)"
+    " VALUES ($3, $1, $2, $2, $1, 1, 's', 'erp.stock.updated', '{}', now(), now(), 8, now(), 'timeout')"
+)
+
+
 def run(dsn: str, folder: Path, *command: str) -> Result:
     return CliRunner().invoke(main, ["events", *command], env=environment(dsn, folder))
 
@@ -63,14 +70,7 @@ def test_one_must_say_which_events(dsn: str, tmp_path: Path) -> None:
 
 def test_dead_pushes_are_shown_and_wait_again_when_asked(dsn: str, tmp_path: Path, store: UUID) -> None:
     push = uuid7()
-    query(
-        dsn,
-        "INSERT INTO webhook_deliveries (company_id, id, endpoint_id, store_id, event_id, seq, subject_id, type, body,"
-        " next_at, opened_at, attempts, dead_at, last_error)"
-        " VALUES ('u', $1, $2, $2, $1, 1, 's', 'erp.stock.updated', '{}', now(), now(), 8, now(), 'timeout')",
-        push,
-        store,
-    )
+    query(dsn, DEAD, push, store, "u")
     shown = run(dsn, tmp_path, "pushes", "--dead").output
     assert str(push) in shown
     assert "timeout" in shown
@@ -78,3 +78,17 @@ def test_dead_pushes_are_shown_and_wait_again_when_asked(dsn: str, tmp_path: Pat
     assert query(dsn, "SELECT attempts, status, next_at <= now() FROM webhook_deliveries") == [(0, "pending", True)]
     assert query(dsn, "SELECT name, unique_key FROM jobs") == [("deliver_webhooks", str(store))]
     assert str(push) not in run(dsn, tmp_path, "pushes", "--dead").output
+
+
+def test_what_cannot_be_woken_for_one_company_is_woken_for_the_others(dsn: str, tmp_path: Path, store: UUID) -> None:
+    query(dsn, "INSERT INTO users (id, email, name) VALUES ('v', 'v@b.c', 'Bia')")
+    query(dsn, "INSERT INTO companies (id, name) VALUES ('v', 'V')")
+    other, pushes = uuid7(), {"u": uuid7(), "v": uuid7()}
+    query(dsn, "INSERT INTO stores (id, company_id, name, slug) VALUES ($1, 'v', 'Loja', 'loja-v')", other)
+    for company, endpoint in (("u", store), ("v", other)):
+        query(dsn, DEAD, pushes[company], endpoint, company)
+    query(dsn, "ALTER TABLE webhook_deliveries ADD CONSTRAINT held CHECK (company_id <> 'u') NOT VALID")
+    result = run(dsn, tmp_path, "resend", *map(str, pushes.values()))
+    assert (result.exit_code, "woken: 1\n" in result.output) == (1, True)
+    assert "those of u could not be woken" in result.output
+    assert query(dsn, "SELECT company_id FROM webhook_deliveries WHERE dead_at IS NULL") == [("v",)]

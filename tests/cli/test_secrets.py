@@ -10,6 +10,7 @@ from app.features.auth.extensions import extension_aad
 from app.features.auth.service import session_aad
 from app.features.auth.verifications import record_aad
 from app.features.secrets.service import BOUND_TO, reseal
+from app.ops.metrics import Metrics
 from app.ops.secret_box import SecretBox
 from app.paths import SQL_DIR
 
@@ -72,16 +73,16 @@ async def stored(database):
 
 async def test_every_secret_opens_with_the_new_key_alone(database, store_id):
     queries = load_queries(SQL_DIR)
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (7, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}"), Metrics()) == (7, 0, [])
     sealed = await stored(database)
     for name, bound_to in BOUND_TO.items():
         assert SecretBox(NEW).open(sealed[name], bound_to(store_id)) == f"value of {name}"
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (0, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}"), Metrics()) == (0, 0, [])
 
 
 async def test_secret_of_an_unknown_key_is_counted_and_left(database, store_id):
     before = await stored(database)
-    assert await reseal(database, load_queries(SQL_DIR), SecretBox(NEW)) == (0, 7)
+    assert await reseal(database, load_queries(SQL_DIR), SecretBox(NEW), Metrics()) == (0, 7, [])
     assert await stored(database) == before
 
 
@@ -113,8 +114,8 @@ async def test_rows_of_the_auth_store_are_resealed_and_still_found(database):
         old.seal("value", record_aad("v1", "value")),
     )
     queries = load_queries(SQL_DIR)
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (3, 0)
-    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}")) == (0, 0)
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}"), Metrics()) == (3, 0, [])
+    assert await reseal(database, queries, SecretBox(f"{NEW},{OLD}"), Metrics()) == (0, 0, [])
     token = await database.fetchval("SELECT token_enc FROM sessions")
     assert new.open(token, session_aad("ana", "s1")) == "token"
     data = await database.fetchval("SELECT data_enc FROM auth_extensions")
@@ -123,4 +124,4 @@ async def test_rows_of_the_auth_store_are_resealed_and_still_found(database):
         new.open(await database.fetchval("SELECT value_enc FROM verifications"), record_aad("v1", "value")) == "value"
     )
     lost = SecretBox(b64encode(b"x" * 32).decode())
-    assert await reseal(database, queries, lost) == (0, 3)
+    assert await reseal(database, queries, lost, Metrics()) == (0, 3, [])

@@ -76,31 +76,13 @@ async def test_an_agent_that_is_off_is_tried_too(api: Api, shop: Shop):
     assert (await listed(chat))["a"]["verdict"] == "clean"
 
 
-async def test_a_test_waits_out_the_agents_message_limit(api: Api, shop: Shop):
+async def test_a_test_takes_nothing_of_the_agents_message_limit(api: Api, shop: Shop):
     chat = await open_chat_shop(api, shop)
     await shop.client.patch(f"/internal/agents/{chat.agent_id}", json={"rate_limits": {"messages_per_minute": 1}})
     await keep(chat, "a", ["oi", "tem camiseta?"])
     await run(api, chat)
-    assert (await listed(chat))["a"]["queued_at"]
-    await shop.client.patch(f"/internal/agents/{chat.agent_id}", json={"rate_limits": {"messages_per_minute": 50}})
-    await api.services.db.execute("UPDATE jobs SET run_at = now() WHERE name = 'run_agent_test'")
-    await api.run_jobs()
     assert (await listed(chat))["a"]["verdict"] == "clean"
-
-
-async def test_a_test_longer_than_the_limit_ends_with_it(api: Api, shop: Shop):
-    chat = await open_chat_shop(api, shop)
-    await shop.client.patch(f"/internal/agents/{chat.agent_id}", json={"rate_limits": {"messages_per_minute": 1}})
-    await keep(chat, "a", ["oi", "tem camiseta?"])
-    await run(api, chat)
-    for _ in range(4):
-        assert (await listed(chat))["a"]["queued_at"]
-        api.clock.advance(minutes=1)
-        await api.services.db.execute("UPDATE jobs SET run_at = now() WHERE name = 'run_agent_test'")
-        await api.run_jobs()
-    test = (await listed(chat))["a"]
-    assert (test["queued_at"], test["verdict"]) == (None, "wrong")
-    assert "message limit" in test["answers"][-1]["error"]
+    await chat.say("oi")
 
 
 async def test_other_companies_and_missing_agents_get_404(api: Api, shop: Shop, other_shop: Shop):

@@ -51,7 +51,7 @@ async def test_an_agent_is_made_switched_off_with_an_instance_id(shop):
 @pytest.mark.parametrize(
     ("body", "pointer"),
     [({"type": "nada"}, "/type"), ({"name": ""}, "/name"), ({"active": True}, "/active"),
-     ({"channels": []}, "/channels"),
+     ({"channels": []}, "/channels"), ({"persona": {"a": "x" * 16_384}}, "/persona"),
      ({"rate_limits": {"messages_per_minute": 0}}, "/rate_limits/messages_per_minute")],
 )  # fmt: skip
 async def test_what_does_not_fit_is_refused(shop, body, pointer):

@@ -241,6 +241,31 @@ async def test_a_verification_that_becomes_a_reset_record_goes_with_its_user(api
     assert_problem(await api.auth.get(f"/internal/auth/verifications/by-id/{made['id']}"), 404, "not-found")
 
 
+@pytest.mark.parametrize("changed", ["password", "address"])
+async def test_a_new_password_or_address_ends_the_reset_links_that_are_still_out(api, changed):
+    user, other = await api.create_user(), await api.create_user()
+    body = {"user_id": user["id"], "provider_id": "credential", "account_id": user["id"], "password": HASH}
+    account = (await api.auth.post("/internal/auth/accounts", json=body)).json()
+    pairs = [(f"reset-password:{user['id']}", "token-1"), ("reset-password:token-2", user["id"])]
+    left = [("reset-password:token-3", other["id"]), ("email-verification", user["id"])]
+    for pair in pairs + left:
+        await create_verification(api, *pair)
+    path = f"/internal/auth/accounts/{account['id']}"
+    users_path = f"/internal/auth/users/{user['id']}"
+    assert (await api.auth.patch(path, json={"scope": "x"})).status_code == 200
+    assert (await api.auth.patch(users_path, json={"name": "x", "email": user["email"]})).status_code == 200
+    for identifier, _ in pairs + left:
+        assert (await api.auth.get(at("verifications/by-identifier", identifier))).status_code == 200
+    if changed == "password":
+        assert (await api.auth.patch(path, json={"password": HASH})).status_code == 200
+    else:
+        assert (await api.auth.patch(users_path, json={"email": "new@example.com"})).status_code == 200
+    for identifier, _ in pairs:
+        assert_problem(await api.auth.get(at("verifications/by-identifier", identifier)), 404, "not-found")
+    for identifier, _ in left:
+        assert (await api.auth.get(at("verifications/by-identifier", identifier))).status_code == 200
+
+
 async def test_deleting_a_user_takes_sessions_accounts_and_both_forms_of_reset_records(api):
     user, other = await api.create_user(), await api.create_user()
     await create_session(api, user["id"], "tok")

@@ -5,7 +5,9 @@ import json
 
 import pytest
 
+from tests.api import APP_TOKEN
 from tests.problems import assert_problem
+from tests.waiting import until
 
 COMPANY = "/internal/company"
 
@@ -77,6 +79,40 @@ async def test_the_owner_takes_everything_along(shop, two_tenants):
     assert {line["table"] for line in lines} >= {"users", "companies", "stores"}
     other = next(tenant for tenant in two_tenants if tenant.id != shop.id)
     assert other.id not in answer.text
+    (noted,) = (await shop.client.get("/internal/audit", params={"action": "company.export_company"})).json()["items"]
+    assert (noted["actor_user_id"], noted["target_type"], noted["target_id"]) == (shop.id, "company", shop.id)
+
+
+async def exports(api, user_id):
+    return (await api.as_actor(user_id).get(f"{COMPANY}/export")).status_code == 200
+
+
+async def test_readers_who_are_slow_keep_no_other_company_from_its_export(api):
+    """They stop in the middle of the answer: nothing of the database is theirs any more."""
+    slow, other = [(await api.create_user())["id"] for _ in range(2)], (await api.create_user())["id"]
+    begun, go_on = asyncio.Semaphore(0), asyncio.Event()
+
+    async def receive():
+        await asyncio.Event().wait()
+
+    async def send(message):
+        if message.get("body"):
+            begun.release()
+            await go_on.wait()
+
+    headers = {b"x-internal-token": APP_TOKEN.encode(), b"host": b"test"}
+    scope = {"type": "http", "method": "GET", "path": f"{COMPANY}/export", "query_string": b"", "root_path": ""}
+    scope |= {"raw_path": scope["path"].encode(), "scheme": "http", "http_version": "1.1", "client": ("127.0.0.1", 1)}
+    async with asyncio.TaskGroup() as readers:
+        for user_id in slow:
+            pairs = [*headers.items(), (b"x-actor-user-id", user_id.encode())]
+            readers.create_task(api.app(scope | {"headers": pairs, "state": {}}, receive, send))
+        for _ in slow:
+            await begun.acquire()
+        await until(lambda: exports(api, other))
+        assert_problem(await api.as_actor(slow[0]).get(f"{COMPANY}/export"), 429, "overloaded")
+        go_on.set()
+    assert await exports(api, slow[0])
 
 
 async def test_nobody_takes_along_what_a_deleted_company_left(shop, api):

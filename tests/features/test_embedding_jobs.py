@@ -202,7 +202,7 @@ async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(
     (found,) = await search_products(api.services, shop.id, shop.store_id, "refrigerador")
     assert (found.name, found.similarity) == ("Geladeira", None)
     await sweep(api.services)
-    assert await run_jobs(api.services, "reembed", "embed_products") > 0
+    assert await run_jobs(api.services, "reembed", "reembed_store", "embed_products") > 0
     models = await database.fetch("SELECT DISTINCT model FROM product_embedding")
     assert [m for (m,) in models] == [api.services.embedder.identity] != [old]
     found = (await search_products(api.services, shop.id, shop.store_id, "refrigerador"))[0]

@@ -53,7 +53,12 @@ async def test_a_rehearsal_tells_nothing_and_a_place_is_a_number(chat: ChatShop)
 
 
 async def test_events_are_read_backwards_too(chat: ChatShop):  # noqa: F811
-    told = await _after(chat, 0)
-    answer = await chat.shop.client.get(PLACE, params={"before": told[-1]["seq"], "limit": 2})
-    assert answer.json()["items"] == told[-2:-4:-1]
+    for key in ("c-1", "c-2", "c-3"):
+        await chat.say("quero falar com um atendente", conversation_id=key)
+    first, *told, last = await _after(chat, 0)
+    assert len(told) > 1
+    answer = await chat.shop.client.get(PLACE, params={"before": last["seq"], "limit": 2})
+    assert answer.json()["items"] == told[:-3:-1]
+    answer = await chat.shop.client.get(PLACE, params={"after": first["seq"], "before": last["seq"]})
+    assert answer.json()["items"] == told[::-1]
     assert_problem(await chat.shop.client.get(PLACE, params={"before": -1}), 422, "validation")

@@ -91,6 +91,13 @@ async def test_a_cart_left_behind_is_reminded_of_once(api: Api, chat: ChatShop, 
 
 
 @pytest.mark.usefixtures("noon", "switched_on")
+async def test_who_is_archived_is_not_reminded(api: Api, chat: ChatShop):
+    await chat.shop.client.delete(f"/internal/leads/{await left_cart(chat)}")
+    await follow(api, hours=3)
+    assert await written(chat) == []
+
+
+@pytest.mark.usefixtures("noon", "switched_on")
 async def test_a_summary_shown_before_the_reminder_needs_another_yes(api: Api, chat: ChatShop, database: Database):
     lead = await left_cart(chat)
     await chat.say("pix", lead_id=lead)

@@ -1,6 +1,7 @@
 """Work over all companies: what fails for one of them stops no other."""
 
 import asyncio
+from base64 import b64encode
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from uuid import UUID
@@ -15,7 +16,10 @@ from app.features.housekeeping import purge
 from app.features.inbox.jobs import purge_events
 from app.features.members.jobs import purge_invitations
 from app.features.search.jobs import sweep_embeddings
+from app.features.secrets.service import reseal
 from app.jobs import NoArgs
+from app.ops.secret_box import SecretBox
+from tests.api import SECRETS_KEY
 from tests.nodes import change_trigger
 
 OLD, A_DAY = datetime(2020, 1, 1, tzinfo=UTC), timedelta(days=1)
@@ -100,6 +104,48 @@ async def test_rows_that_cannot_go_do_not_hide_those_behind_them(api, shop, othe
     work = partial(purge, ctx, "events", queries.list_purgeable, queries.purge_events, batch=2)
     await asyncio.wait_for(work(api.clock.now()), 10)
     assert await left(database, "events") == [shop.id] * 3
+
+
+async def test_one_companys_failure_stops_no_others_secrets_from_being_sealed_anew(api, shop, other_shop, database):
+    for each in (shop, other_shop):
+        path = f"/internal/orders/store/{each.store_id}/payment-settings"
+        assert (await each.client.put(path, json={"pix_api_key": "key-of-the-provider"})).status_code == 200
+    before = await database.fetch("SELECT company_id, pix_provider_api_key_enc FROM store_payment_settings")
+    await database.execute(REFUSE.replace("RETURN OLD", "RETURN NEW"))
+    first = min(shop.id, other_shop.id)
+    await database.execute(
+        f"""CREATE TRIGGER refuse BEFORE UPDATE ON store_payment_settings FOR EACH ROW
+            EXECUTE FUNCTION refuse('company_id', '{first}')"""
+    )
+    box = SecretBox(f"{b64encode(b'n' * 32).decode()},{SECRETS_KEY}")
+    done = await reseal(api.services.db, api.services.q, box, api.services.metrics)
+    assert (done.lost, done.failed) == (0, [first])
+    after = await database.fetch("SELECT company_id, pix_provider_api_key_enc FROM store_payment_settings")
+    assert {row[0] for row in set(before) - set(after)} == {max(shop.id, other_shop.id)}
+
+
+async def test_one_companys_failure_stops_no_others_re_embedding(api, shop, other_shop, database):
+    for each in (shop, other_shop):
+        product = {"store_id": each.store_id, "name": "Caneca", "price_cents": 1}
+        await each.client.post("/internal/products", json=product)
+    await sweep_embeddings(JobCtx(api.services, None), NoArgs())
+    await api.run_jobs()
+    await database.execute(REFUSE.replace("OLD", "NEW"))
+    first = min(shop, other_shop, key=lambda each: each.id)
+    await database.execute(
+        f"""CREATE TRIGGER refuse BEFORE INSERT ON product_embedding_queue FOR EACH ROW
+            EXECUTE FUNCTION refuse('company_id', '{first.id}')"""
+    )
+    api.services.embedder.fingerprint = "another"
+    await sweep_embeddings(JobCtx(api.services, None), NoArgs())
+    await api.run_jobs()
+    model = api.services.embedder.identity
+    made = await database.fetch("SELECT company_id FROM product_embedding WHERE model = $1", model)
+    assert [row[0] for row in made] == [max(shop.id, other_shop.id)]
+    await database.execute("DROP TRIGGER refuse ON product_embedding_queue")
+    await database.execute("UPDATE jobs SET run_at = now() WHERE name = 'reembed_store'")
+    await api.run_jobs()
+    assert await database.fetchval("SELECT count(*) FROM product_embedding WHERE model = $1", model) == 2
 
 
 async def test_a_store_whose_job_is_held_keeps_no_other_from_being_embedded(api, shop, other_shop, database):

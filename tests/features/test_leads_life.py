@@ -182,6 +182,53 @@ async def test_an_archived_lead_comes_back_when_the_person_writes(shop, other_sh
     assert await found(shop) == [lead["id"]]
 
 
+@pytest.mark.parametrize("way", ["chat", "streamed", "message", "delivered before", "keyed"])
+async def test_an_archived_lead_is_back_however_the_person_writes(api, shop, database, way):
+    lead = await shop.lead()
+    path = f"/internal/leads/{lead['id']}"
+    message = {"lead_id": lead["id"], "role": "user", "content": "oi", "external_id": "wamid.1"}
+    if way == "delivered before":
+        await shop.post("messages", **message)
+    await shop.client.delete(path)
+
+    async def write():
+        if way in ("chat", "streamed"):
+            said = {"type": "vendas", "message": "oi", "lead_id": lead["id"], "stream": way == "streamed"}
+            return await api.public.post("/chat", json=said)
+        headers = {"Idempotency-Key": "k"} if way == "keyed" else {}
+        return await shop.client.post("/internal/messages", json=message, headers=headers)
+
+    if way == "delivered before":  # it is no new word of theirs
+        assert (await write()).status_code == 200
+        assert await found(shop) == []
+        return
+    await shop.lead()
+    await database.execute("UPDATE plans SET max_leads = 1 WHERE slug = 'free'")
+    assert_problem(await write(), 409, "plan-limit")
+    assert lead["id"] not in await found(shop)
+    await database.execute("UPDATE plans SET max_leads = 2 WHERE slug = 'free'")
+    assert (await write()).status_code in (200, 201)
+    assert lead["id"] in await found(shop)
+    rows = await database.fetch("SELECT actor_type FROM audit_log WHERE target_id = $1 ORDER BY id", lead["id"])
+    assert [row["actor_type"] for row in rows] == ["user", "user", "agent" if way in ("chat", "streamed") else "user"]
+
+
+async def test_nobody_else_does_anything_for_an_archived_lead(api, shop, other_shop, database):
+    lead = await shop.lead()
+    await shop.client.delete(f"/internal/leads/{lead['id']}")
+    named, product = {"lead_id": lead["id"]}, await add_product(database, shop.store_id)
+    chat = {"type": "vendas", "message": "oi"}
+    for answer in (
+        await ask_order(shop, [(product, 1)], **named),
+        await shop.client.post(f"/internal/leads/{lead['id']}/event", json={"type": "note"}),
+        await api.public.post("/chat", json=chat | named | {"dry_run": True}),
+        await api.public.post("/chat", json=chat | named | {"store_id": other_shop.store_id}),
+        await other_shop.client.post("/internal/messages", json=named | {"role": "user", "content": "oi"}),
+    ):
+        assert_problem(answer, 404, "not-found")
+    assert await found(shop) == []
+
+
 async def test_leads_are_found_by_what_people_know(shop):
     ana = await shop.lead(name="Ana Conceição", phone="+5511977776666")
     bia = await shop.lead(name="Bia 100%")

@@ -70,7 +70,7 @@ async def test_old_vectors_are_searched_until_the_last_is_made_anew(
         assert await pending(client, shop) == {"pending": 5, "ready": 0, "error": 0}
         await found_by_meaning(after, shop)
         await sweep(after.services)
-        await run_jobs(after.services, "reembed")
+        await run_jobs(after.services, "reembed", "reembed_store")
         assert await pending(client, shop) == {"pending": 5, "ready": 0, "error": 0}
         # Half way: each vector is searched by the model that made it.
         await half_way(after, shop, database)
@@ -102,7 +102,7 @@ async def test_products_and_documents_say_what_the_numbers_say(
         assert await statuses(client, shop) == await pending(client, shop) == {"pending": 5, "ready": 0, "error": 0}
         assert await document_status(client, shop) == "processing"
         await sweep(after.services)
-        await run_jobs(after.services, "reembed")
+        await run_jobs(after.services, "reembed", "reembed_store")
         await half_way(after, shop, database)
         assert await statuses(client, shop) == await pending(client, shop) == {"pending": 3, "ready": 2, "error": 0}
         assert await document_status(client, shop) == "processing"
@@ -116,7 +116,7 @@ async def test_products_and_documents_say_what_the_numbers_say(
     assert tuple(counts) == (2, 4, 0)
     before = api.services.embedder.stats.texts
     await sweep(api.services)
-    await run_jobs(api.services, "reembed")
+    await run_jobs(api.services, "reembed", "reembed_store")
     await run_jobs(api.services, "embed_products", "embed_chunks")
     # Nothing that has its vector is embedded again.
     assert api.services.embedder.stats.texts - before == 2

@@ -13,6 +13,7 @@ from app.features.secrets.jobs import reseal_secrets
 from app.features.secrets.service import reseal
 from app.features.webhook_endpoints.sending import Target, _secrets
 from app.jobs import NoArgs
+from app.ops.metrics import Metrics
 from app.ops.secret_box import SecretBox
 from app.ops.vault import Vault
 from app.paths import SQL_DIR
@@ -74,7 +75,7 @@ async def test_what_changes_while_it_is_sealed_anew_keeps_its_newer_value(
         return count
 
     monkeypatch.setattr(queries.secrets, "reseal_verification", late)
-    assert await reseal(api.services.db, queries, box) == (0, 0)
+    assert await reseal(api.services.db, queries, box, Metrics()) == (0, 0, [])
     sealed = await api.services.db.fetchval("SELECT value_enc FROM verifications")
     assert SecretBox(SECRETS_KEY).open(sealed, record_aad(record, "value")) == "new"
 

@@ -205,6 +205,19 @@ class TestStock:
         assert answer["updated"] == 1
         assert await stock(database, other) == [10, 10, 10]
 
+    async def test_an_external_id_that_nobody_has_leaves_the_sku_to_find_the_product(
+        self, api: Api, database: Database, store: Store, secret: str
+    ) -> None:
+        await database.execute("UPDATE products SET external_id = NULL WHERE sku = 'SKU-0'")
+        content = body(
+            {"external_id": "NEW", "sku": "SKU-0", "quantity": 1},
+            {"external_id": "NEW", "sku": "SKU-1", "quantity": 2},
+            {"external_id": "ERP-2", "sku": "SKU-1", "quantity": 3},
+        )
+        answer = (await send(api, store, secret, content)).json()
+        assert (answer["updated"], answer["unknown"]) == (2, ["NEW"])
+        assert await stock(database, store) == [1, 10, 3]
+
     async def test_a_product_named_twice_gets_the_last_value_or_the_sum(
         self, api: Api, database: Database, store: Store, secret: str
     ) -> None:

@@ -27,7 +27,8 @@ async def test_a_store_is_made_listed_read_and_changed(shop):
 async def test_another_tenants_store_is_not_there(shop, other_shop):
     for store_id in (other_shop.store_id, NOBODYS, "not-a-uuid"):
         assert_problem(await shop.client.get(f"{STORES}/{store_id}"), 404, "not-found")
-        assert_problem(await shop.client.patch(f"{STORES}/{store_id}", json={"name": "Minha"}), 404, "not-found")
+        for change in ({"name": "Minha"}, {"slug": "admin"}):
+            assert_problem(await shop.client.patch(f"{STORES}/{store_id}", json=change), 404, "not-found")
     assert_problem(await shop.client.get(STORES, params={"company_id": other_shop.id}), 404, "not-found")
     assert (await other_shop.client.get(f"{STORES}/{other_shop.store_id}")).json()["name"] == "Loja"
 
@@ -44,6 +45,7 @@ async def test_a_store_needs_a_company(two_tenants):
         ({"name": "x", "company_id": "other"}, "/company_id"),
         ({"name": "x", "slug": "-x-"}, "/slug"),
         ({"name": "x", "settings": []}, "/settings"),
+        ({"name": "x", "settings": {"a": "x" * 16_384}}, "/settings"),
         ({"name": "a\x00b"}, "/name"),
     ],
 )
@@ -86,6 +88,41 @@ async def test_a_full_plan_brings_back_no_store_that_is_not_there(shop, other_sh
     await shop.client.delete(f"{STORES}/{made[0]}")
     await shop.client.post(STORES, json={"name": "No lugar"})
     assert_problem(await shop.client.post(f"{STORES}/{made[0]}/restore"), 409, "plan-limit")
+
+
+async def test_a_store_that_comes_back_with_more_than_the_plan_allows_stays_archived(shop, database):
+    await database.execute("UPDATE plans SET max_products = 1 WHERE slug = 'free'")
+    items = [{"name": "Caneca", "price_cents": 1}]
+    await shop.post("products/batch-upsert", store_id=shop.store_id, items=items)
+    assert (await shop.client.delete(f"{STORES}/{shop.store_id}")).status_code == 204
+    other = await shop.post("stores", name="Outra")
+    path = f"{STORES}/{shop.store_id}/restore"
+    await shop.post("products/batch-upsert", store_id=other["id"], items=items)
+    refused = assert_problem(await shop.client.post(path), 409, "plan-limit")
+    assert (refused["limit"], refused["used"]) == (1, 1)
+    assert_problem(await shop.client.get(f"{STORES}/{shop.store_id}"), 404, "not-found")
+    await database.execute("UPDATE plans SET max_products = 2, max_agents = 1 WHERE slug = 'free'")
+    assert (await shop.client.post(path)).status_code == 200
+
+
+async def test_nothing_new_comes_into_an_archived_store(api, shop):
+    store = shop.store_id
+    lead = await shop.lead(channel="whatsapp", external_id="5511988887777")
+    agent = await shop.post("agents", store_id=store, name="Bia", type="vendas")
+    product = await shop.post("products", store_id=store, name="Caneca", price_cents=1)
+    await shop.client.delete(f"{STORES}/{store}")
+    again = {"store_id": store, "channel": "whatsapp", "external_id": "5511988887777"}
+    for path, body in (
+        ("products/batch-upsert", {"store_id": store, "items": [{"name": "x"}]}),
+        ("documents", {"store_id": store, "title": "x"}),
+        ("documents/upsert-by-product", {"product_id": product["id"], "content": "x"}),
+        ("leads/ensure", again),
+        ("leads/ensure", again | {"external_id": "5511988887778"}),
+        ("messages", {"lead_id": lead["id"], "role": "user", "content": "oi"}),
+    ):
+        assert_problem(await shop.client.post(f"/internal/{path}", json=body), 404, "not-found")
+    instance = f"/webhooks/agents/by-messaging-instance/{agent['messaging_instance_id']}"
+    assert_problem(await api.webhook.get(instance), 404, "not-found")
 
 
 async def test_a_subscription_raises_the_limit(shop, database):

@@ -94,6 +94,19 @@ async def test_a_form_that_is_not_for_the_role_is_refused_before_the_backend_is_
     assert backend.sent == []
 
 
+@pytest.mark.parametrize("role", ["manager", "owner"])
+async def test_where_money_goes_and_sales_are_told_is_the_owners_to_say(browser, backend: FakeDesk, role: str) -> None:
+    desk = await work_as(browser, backend, role)
+    for path, name in (("/settings/payments", "manual_pix_key"), ("/settings/stock", "outbound_url")):
+        shown = await desk.get(path)
+        field = re.search(rf'<input id="{name}"[^>]*>', shown.text)
+        assert field is not None
+        assert (" disabled" in field[0]) is (role == "manager"), field[0]
+        await desk.post(path, data={name: "https://erp.example.com/"})
+        (_, _, body) = backend.sent[-1]
+        assert (name in body) is (role == "owner"), body
+
+
 async def test_every_call_for_a_company_names_its_member(browser, backend: FakeDesk) -> None:
     desk = await work_as(browser, backend, "manager")
     await desk.get("/dashboard")

@@ -68,6 +68,10 @@ async def test_foreign_and_unknown_ids_answer_alike_and_change_nothing(
 ) -> None:
     mine, theirs = tenants
     client = api.as_actor(mine.actor_id)
+    # Nothing else may be told first, not even that the plan is full.
+    await database.execute(
+        "UPDATE plans SET max_stores = 1, max_agents = 1, max_products = 1, max_documents = 1, max_leads = 1"
+    )
     before = await database.fetchval("SELECT fingerprint()")
     wrong: list[str] = []
     for slot in SLOTS:

@@ -15,9 +15,9 @@ from app.features.chat.routes import chat
 from app.features.chat.service import answer, open_turn
 from app.features.chat.talk import REHEARSAL
 from app.features.chat.types import ChatAnswer, ChatRequest
-from app.jobs import RetryLater, job
+from app.jobs import job
 from app.web.context import RequestInfo
-from app.web.errors import Problem, RateLimited
+from app.web.errors import Problem
 
 _REQUEST = RequestInfo(chat.routes[0], b"/chat", (), "", None)
 _expect = msgspec.json.Decoder(Expect).decode
@@ -30,10 +30,7 @@ class RunAgentTest(Struct, frozen=True, forbid_unknown_fields=True):
     test_id: UUID
 
 
-MAX_ATTEMPTS = 5
-
-
-@job("run_agent_test", args=RunAgentTest, max_attempts=MAX_ATTEMPTS, timeout_s=600)
+@job("run_agent_test", args=RunAgentTest, max_attempts=5, timeout_s=600)
 async def run_agent_test(ctx: JobCtx, args: RunAgentTest) -> None:
     """Hold the conversation with the agent as it is now, and keep what came of it."""
     company_id = ctx.run.company_id
@@ -56,8 +53,7 @@ async def run_agent_test(ctx: JobCtx, args: RunAgentTest) -> None:
 
 
 async def _hold(ctx: JobCtx, test: QueuedTest, conversation: Conversation) -> tuple[list[Answer], list[Order]]:
-    """The answers, and the orders that would have been made. Raises RetryLater at the agent's message limit, which the
-    last attempt takes for an answer: a limit below the test's length would hold it for ever."""
+    """The answers, and the orders that would have been made."""
     public, key = PublicCtx(ctx.services, _REQUEST), f"{REHEARSAL}{uuid7().hex}"
     answers: list[Answer] = []
     orders: list[Order] = []
@@ -66,8 +62,6 @@ async def _hold(ctx: JobCtx, test: QueuedTest, conversation: Conversation) -> tu
         try:
             said = await answer(await open_turn(public, body))
         except Problem as problem:
-            if isinstance(problem, RateLimited) and ctx.run.attempts < MAX_ATTEMPTS:
-                raise RetryLater("the agent's message limit", after_s=60) from problem
             answers.append(Answer(turn.text, "", error=problem.detail))
             break
         tools = tuple(run.name for run in said.tool_calls)

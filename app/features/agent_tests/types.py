@@ -14,7 +14,8 @@ from app.web.types import LINE, UNSET, Body, Cents, Quantity, Query, Resource, U
 TestName = Annotated[str, Meta(min_length=1, max_length=120, extra=LINE)]
 TurnText = Annotated[str, Meta(min_length=1, max_length=2000)]
 Fact = Annotated[str, Meta(min_length=1, max_length=200)]
-Facts = Annotated[list[Fact | list[Fact]], Meta(max_length=20)]
+OneOf = Annotated[list[Fact], Meta(max_length=20)]
+Facts = Annotated[list[Fact | OneOf], Meta(max_length=20)]
 
 
 class WantedLine(Body):

@@ -9,7 +9,7 @@ import structlog
 from app.context import AppCtx, PublicCtx, WebhookCtx
 from app.db.errors import classify
 from app.db.ids import uuid7
-from app.db.rows import many, maybe, one
+from app.db.rows import many, one
 from app.features.agents.hours import A_DAY, OpeningHours
 from app.features.agents.types import (
     Agent,
@@ -93,11 +93,12 @@ async def archive_agent(ctx: AppCtx, agent_id: UUID) -> None:
 
 async def restore_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
     """Bring an archived agent back, switched off; one that is there stays. Raises NotFound, PlanLimit."""
-    agent = maybe(await ctx.q.agents.get_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id), Agent)
-    if agent is not None:
-        return agent
-    await require_room(ctx, "agents")
-    await ctx.q.agents.archive_agent(ctx.db, agent_id=agent_id, at=None, actor_id=ctx.actor_id)
+    agent = await ctx.q.agents.lock_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id)
+    if agent is None:
+        raise NotFound("agent")
+    if agent["deleted_at"] is not None:
+        await require_room(ctx, "agents")
+        await ctx.q.agents.archive_agent(ctx.db, agent_id=agent_id, at=None, actor_id=ctx.actor_id)
     return one(await ctx.q.agents.get_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id), Agent)
 
 

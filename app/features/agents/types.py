@@ -9,7 +9,7 @@ from msgspec import Meta, Raw, field
 
 from app.features.agents.hours import OpeningHours
 from app.ops.agent_types import AgentConfig, AgentPrice, FollowUps, RateLimits
-from app.web.types import LINE, UNSET, Body, Channel, Metadata, PageQuery, Query, Resource, UnsetType
+from app.web.types import LINE, UNSET, Body, Channel, PageQuery, Query, Resource, SmallObject, UnsetType
 
 AgentName = Annotated[str, Meta(min_length=1, max_length=120, extra=LINE)]
 TypeKey = Annotated[str, Meta(min_length=1, max_length=64, description="A type of agent_types.yaml")]
@@ -82,7 +82,7 @@ class CreateAgent(Body):
     store_id: UUID
     name: AgentName
     type: TypeKey
-    persona: Metadata = {}
+    persona: SmallObject = {}
     channels: Channels = field(default_factory=lambda: ["whatsapp"])
     hours: Hours = []
     follow_ups: FollowUps | None = None
@@ -95,7 +95,7 @@ class UpdateAgent(Body):
 
     name: AgentName | UnsetType = UNSET
     type: TypeKey | UnsetType = UNSET
-    persona: Metadata | UnsetType = UNSET
+    persona: SmallObject | UnsetType = UNSET
     channels: Channels | UnsetType = UNSET
     hours: Hours | UnsetType = UNSET
     follow_ups: FollowUps | None | UnsetType = UNSET

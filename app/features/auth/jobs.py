@@ -36,7 +36,7 @@ async def _purge_batch(ctx: JobCtx, failed: list[str]) -> int:
     for row in await ctx.q.auth.list_expired_sessions(ctx.db, at=at, without=failed, batch=_BATCH):
         expired.setdefault(row["user_id"], []).append(row["id"])
     for user_id, ids in expired.items():
-        with apart(ctx.services, "purge_expired_auth", user_id, failed):
+        with apart(ctx.services.metrics, "purge_expired_auth", user_id, failed):
             async with ctx.transaction() as tx:
                 rows = await ctx.q.auth.purge_sessions(tx, user_id=user_id, session_ids=ids, at=at)
                 gone = [(row["id"], row["token_hash"]) for row in rows]

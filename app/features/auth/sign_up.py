@@ -4,7 +4,7 @@ Tests: tests/features/test_auth_sign_up.py, tests/packages/test_kills.py.
 """
 
 from app.context import AuthCtx
-from app.features.auth.service import add_account, add_session, add_user, check_password, check_user
+from app.features.auth.service import add_account, add_session, add_user, check_password
 from app.features.auth.types import CreateAccount, CreateSession, CreateSignUp, SignUp
 from app.web.decode import validation_failed
 from app.web.errors import ValidationFailed
@@ -24,10 +24,6 @@ def _check(body: CreateSignUp) -> None:
     """What the parts check about themselves, told by where they stand."""
     _owned("/account", body.account, body.user.id)
     _owned("/session", body.session, body.user.id)
-    try:
-        check_user(body.user)
-    except ValidationFailed as error:
-        raise _below("/user", error) from None
     if body.account is not None:
         try:
             check_password(body.account.password)

@@ -71,7 +71,7 @@ class CreateUser(Body):
     id: TextId | None = None
     email_verified: bool = False
     image: ImageUrl | None = None
-    metadata: Metadata = {}
+    metadata: SmallObject = {}
     plugin_fields: SmallObject = {}
     created_at: Timestamp | None = None
     updated_at: Timestamp | None = None
@@ -84,7 +84,7 @@ class UpdateUser(Body):
     name: UserName | UnsetType = UNSET
     email_verified: bool | UnsetType = UNSET
     image: ImageUrl | None | UnsetType = UNSET
-    metadata: Metadata | UnsetType = UNSET
+    metadata: SmallObject | UnsetType = UNSET
     plugin_fields: SmallObject | UnsetType = UNSET
     updated_at: Timestamp | UnsetType = UNSET
 

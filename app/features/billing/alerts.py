@@ -27,7 +27,7 @@ async def raise_alerts(services: Services) -> int:
     find = partial(services.q.billing_worker.list_alert_companies, services.db, moment=services.clock.now())
     raised = 0
     async for (company,) in companies(find, batch=PAGE):
-        with apart(services, "alerts", company):
+        with apart(services.metrics, "alerts", company):
             raised += await _judge(services, company)
     if raised:
         log.info("usage_alerts_raised", count=raised)
@@ -97,7 +97,7 @@ async def end_graces(services: Services) -> int:
     find = partial(services.q.billing_worker.list_graces_over, services.db, moment=services.clock.now())
     told = 0
     async for company, subscription, plan in companies(find, batch=PAGE):
-        with apart(services, "graces", company):
+        with apart(services.metrics, "graces", company):
             told += await _end_grace(services, company, subscription, plan)
     return told
 

@@ -34,7 +34,7 @@ async def each_company(services: Services, company_id: str | None, claim: Claim)
     """Let `claim` work on the open overage of each company, or of the one that is named; the sum of what it did."""
     queries, done = services.q.billing_overage, 0
     for (company,) in await queries.list_open_companies(services.db, company_id=company_id):
-        with apart(services, "overage", company):
+        with apart(services.metrics, "overage", company):
             items = many(await queries.list_open_overage(services.db, company_id=company), OpenOverage)
             done += await claim(services, company, items)
     return done

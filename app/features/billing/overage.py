@@ -53,7 +53,7 @@ async def charge_overage(services: Services, company_id: str | None = None) -> O
         Charge,
     )
     for place, charge in enumerate(charges):
-        with apart(services, "overage", charge.company_id):
+        with apart(services.metrics, "overage", charge.company_id):
             status = await _pay(services, charge)
             if status == "pending":
                 run.waiting = len(charges) - place

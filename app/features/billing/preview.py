@@ -20,7 +20,7 @@ async def preview_of(
     over = []
     for what in get_args(Limited):
         allowed: int | None = getattr(plan, f"max_{what}")
-        if allowed is not None and (used := await count_used(ctx, what)) > allowed:
+        if allowed is not None and (used := await count_used(ctx, ctx.db, ctx.actor_id, what)) > allowed:
             over.append(OverLimit(limit=f"max_{what}", allowed=allowed, used=used))
     preview = PlanPreview(
         plan_slug=plan.slug,

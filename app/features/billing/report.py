@@ -52,7 +52,7 @@ async def report_usage(services: Services, company_id: str | None = None) -> Usa
     )
     for place, batch in enumerate(batches):
         status = None
-        with apart(services, "usage", batch.company_id):
+        with apart(services.metrics, "usage", batch.company_id):
             try:
                 status = await _report(services, batch)
             except CardError as error:

@@ -39,7 +39,7 @@ async def end_unfinished(services: Services) -> int:
         services.q.billing_worker.list_unfinished_companies, services.db, until=until, begun_before=until - OPEN_FOR
     )
     async for company, customer in companies(find):
-        with apart(services, "topups", company):
+        with apart(services.metrics, "topups", company):
             try:
                 ended += await _of_company(services, company, customer, until)
             except CardError as error:

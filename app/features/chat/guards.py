@@ -42,10 +42,20 @@ _WRITTEN_AMOUNT = re.compile(
 # Where one may begin, looked for first: a pattern that opens with a look-behind is tried at each letter.
 _DIGITS = re.compile(r"\d[\d.,]*")
 _NUMBER = re.compile(
-    r"\b(?:pedido|order)[\s*_:#]{0,8}(?:(?:(?:[ée]\s+o|de|com\s+o|is)\s+)?(?:n[ºo°]\.?|no\.|n\.|n[uú]mero|number)(?:\s+(?:[ée]|is)\b)?|[ée]\s+o\b)?"
+    r"\b(?:pedido|order)[\s*_:#]{0,8}(?P<sign>(?:(?:[ée]\s+o|de|com\s+o|is)\s+)?(?:n[ºo°]\.?|no\.|n\.|n[uú]mero|number)(?:\s+(?:[ée]|is)\b)?|[ée]\s+o\b)?"
     r"[\s*_:#]{0,8}(?P<number>\d{1,9})\b(?!\s*[x×]|[.,/]\d)",
     re.IGNORECASE,
 )
+# `Pedido: 2 bonés`: so many of something, unless what follows tells of the order itself (`Pedido 12 criado`).
+_OF_ORDER = (
+    r"(?:cri|confirm|envi|registr|realiz|cancel|ger|fech|finaliz|despach|aprov|atualiz|reserv|separ|efetu|process|fatur|anot|"
+    r"pass)ado|recebido|emitido|conclu[ií]do|feito|pago|entregue|aberto|pendente|pronto|liberado|dispon[ií]vel|aguard\w+|"
+    r"[eé]|est[aá]|t[aá]|foi|ser[aá]|j[aá]|vai|fic\w+|sai\w*|segue|cheg\w+|tem|custa|deu|"
+    r"a|o|no|na|em|de|do|da|com|para|pra|por|que|e|ou|ok|"
+    r"is|was|has|will|been|placed|confirmed|created|sent|shipped|cancell?ed|received|paid|completed?|processed|registered|"
+    r"delivered|ready|open|pending|for|of|in|on|with|and|or|to|at|from|now"
+)
+_COUNTED = re.compile(rf"[*_]{{0,3}}\s+[*_]{{0,3}}(?!(?:{_OF_ORDER})\b)[^\W\d_]{{2,}}", re.IGNORECASE)
 _BARE_CODE = re.compile(r"\b000201\S{20,}")
 _MOST = 1e12  # reais; hundreds of digits are no number of Python's
 _TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
@@ -214,7 +224,7 @@ def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
         found.append(Guarded("br_code", "replaced" if facts.code else "asked_again"))
         line = line[: match.start()] + (facts.code or "") + line[match.end() :]
     for match in reversed(list(_NUMBER.finditer(line))):
-        if int(match["number"]) in facts.numbers:
+        if int(match["number"]) in facts.numbers or _is_count(line, match):
             continue
         again = again or facts.order is None
         found.append(Guarded("order_number", "replaced" if facts.order is not None else "asked_again"))
@@ -231,6 +241,11 @@ def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
             plain = reais(true / 100, "en" if _ENGLISH.fullmatch(match[digits]) else "pt").removeprefix("R$ ")
             line = line[: match.start(digits)] + plain + line[match.end(digits) :]
     return line, found, again
+
+
+def _is_count(line: str, match: re.Match[str]) -> bool:
+    """Goods are counted behind the word, and nothing says that it is a number."""
+    return match["sign"] is None and "#" not in match[0] and _COUNTED.match(line, match.end()) is not None
 
 
 def _spaced(line: str, facts: Facts) -> bool:

@@ -8,7 +8,7 @@ from app.db import classify
 from app.features.chat import service
 from app.features.chat.types import ChatAnswer, ChatRequest, Delta, ToolEvent
 from app.ops.log import log
-from app.web.errors import Conflict, IdempotencyKeyReused, NotFound, Problem, RateLimited, Unavailable
+from app.web.errors import Conflict, IdempotencyKeyReused, NotFound, PlanLimit, Problem, RateLimited, Unavailable
 from app.web.replies import EventStream, Reply, sse
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -19,7 +19,7 @@ chat = Group("/chat", Scope.PUBLIC, tag="chat")
 @chat.post(
     "",
     name="chat",
-    errors=(NotFound, Conflict, IdempotencyKeyReused, RateLimited, Unavailable),
+    errors=(NotFound, Conflict, PlanLimit, IdempotencyKeyReused, RateLimited, Unavailable),
     cancel_on_disconnect=True,
 )
 async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer] | EventStream:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
+from asyncpg import Record
 from msgspec import Raw, Struct
 
 from app.clients.llm import Message
@@ -17,7 +18,9 @@ from app.db.resolver import Kind
 from app.features.agents import hours
 from app.features.agents.hours import OpeningHours
 from app.features.billing.rows import UsageRow
+from app.features.caller import Caller
 from app.features.chat.types import ChatAgent, ChatLead, ChatRequest
+from app.features.leads.service import bring_back
 from app.features.orders.types import PaymentMethod
 from app.features.quota import service as quota
 from app.features.shipping.types import ShippingRule
@@ -104,7 +107,8 @@ class Opened:
 async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Opened | None:
     """Begin a turn; None when the call names no store, agent or lead.
 
-    Raises NotFound, Conflict (inactive agent), RateLimited; nothing is counted or reserved then.
+    Raises NotFound, Conflict (inactive agent), PlanLimit (an archived lead cannot come back), RateLimited; nothing is
+    counted or reserved then.
     """
     if body.store_id is None and body.agent_id is None and body.lead_id is None:
         if body.document_ids or (
@@ -113,26 +117,10 @@ async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Open
             raise NotFound("user or document")
         return await _of_user(ctx, body.user_id) if body.user_id else None
     company_id = await company_named(ctx, body)
-    now = ctx.now()
-    minute_at, day_at = _begun(now)
     reservation_id, tokens = uuid7(), _first_tokens(ctx, body, kind)
-    found = company_id and await ctx.q.chat.open_turn(
-        ctx.db,
-        company_id=company_id,
-        store_id=body.store_id,
-        agent_id=body.agent_id,
-        lead_id=body.lead_id,
-        document_ids=list(set(body.document_ids or ())),
-        history=HISTORY if body.conversation_history is None else 0,
-        per_minute=kind.config.rate_limits.messages_per_minute,
-        per_day=kind.config.rate_limits.messages_per_day,
-        minute_at=minute_at,
-        day_at=day_at,
-        moment=now,
-        reservation_id=reservation_id,
-        tokens=tokens,
-        expires_at=now + quota.HELD_FOR,
-    )
+    found = company_id and await _opened(ctx, company_id, body, kind, reservation_id, tokens)
+    if company_id and not found and await _came_back(ctx, company_id, body):
+        found = await _opened(ctx, company_id, body, kind, reservation_id, tokens)
     if not found:
         raise NotFound("store, agent, lead, document or user (they must belong together)")
     row, usage = _Row(*found[:_COLUMNS]), UsageRow(*found[_COLUMNS:])
@@ -145,6 +133,38 @@ async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Open
     return Opened(
         scope.company_id, scope, _messages(row.history), held.standing if held else quota.standing(usage), held
     )
+
+
+async def _opened(
+    ctx: PublicCtx, company_id: str, body: ChatRequest, kind: AgentType, reservation_id: UUID, tokens: int | None
+) -> Record | None:
+    """The opening statement's row. A rehearsal counts against no limit of the agent's."""
+    now = ctx.now()
+    minute_at, day_at = _begun(now)
+    return await ctx.q.chat.open_turn(
+        ctx.db,
+        company_id=company_id,
+        store_id=body.store_id,
+        agent_id=body.agent_id,
+        lead_id=body.lead_id,
+        document_ids=list(set(body.document_ids or ())),
+        history=HISTORY if body.conversation_history is None else 0,
+        per_minute=kind.config.rate_limits.messages_per_minute,
+        per_day=kind.config.rate_limits.messages_per_day,
+        minute_at=None if body.dry_run else minute_at,
+        day_at=day_at,
+        moment=now,
+        reservation_id=reservation_id,
+        tokens=tokens,
+        expires_at=now + quota.HELD_FOR,
+    )
+
+
+async def _came_back(ctx: PublicCtx, company_id: str, body: ChatRequest) -> bool:
+    """An archived lead is there again when its person writes. Raises PlanLimit."""
+    if body.lead_id is None or body.dry_run:
+        return False
+    return await bring_back(ctx, Caller(company_id=company_id, kind="agent"), body.lead_id)
 
 
 async def _of_user(ctx: PublicCtx, user_id: str) -> Opened | None:

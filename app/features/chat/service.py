@@ -373,7 +373,7 @@ class Turn:
 
 
 async def open_turn(ctx: PublicCtx, body: ChatRequest) -> Turn:
-    """Everything that can refuse a turn before it begins. Raises NotFound, Conflict, RateLimited, ValidationFailed."""
+    """Everything that can refuse a turn before it begins. Raises what `open_scope` does, and ValidationFailed."""
     talk.check_key(body)
     kind = ctx.services.agent_types.get(body.type)
     if kind is None:

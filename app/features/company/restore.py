@@ -27,7 +27,7 @@ FORMATS = (1, 2)
 SECONDS = 1800.0
 PAGE = 500
 # Not taken over: who was signed in there is not signed in here, and second factors and passkeys are told but not shown.
-_SKIPPED = {"sessions", "auth_extensions"}
+SKIPPED = {"sessions", "auth_extensions"}
 # better-auth's word for a second factor; without the row behind it nobody could give one.
 _SECOND_FACTOR = "twoFactorEnabled"
 # What a user of that id may have and still be empty.
@@ -160,7 +160,7 @@ class _Loading:
             await jobs.enqueue(self._tx, deliver_webhooks, waiting, company_id=self._company_id, unique_key=key)
 
     async def _write(self, table: str, page: list[bytes]) -> None:
-        if not page or table in _SKIPPED:
+        if not page or table in SKIPPED:
             return
         if table == "users":
             page = [_without_second_factor(row) for row in page]

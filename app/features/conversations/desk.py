@@ -137,9 +137,12 @@ async def mark_read(ctx: AppCtx, conversation_id: UUID) -> ConversationSummary:
 
 
 async def reply(ctx: AppCtx, conversation_id: UUID, body: CreateReply) -> ConversationMessage:
-    """A person's message; whoever answers a shopper that waits attends them. Raises NotFound."""
+    """A person's message; whoever answers a shopper that waits, or opens a closed conversation, attends it.
+
+    Raises NotFound.
+    """
     held = await _locked(ctx, conversation_id)
-    if held.state.attended == "waiting":
+    if held.state.attended in ("waiting", "closed"):
         await _save(ctx, conversation_id, rules.taken(held.state))
     at = ctx.now()
     row = await ctx.q.conversations.create_reply(

@@ -81,7 +81,10 @@ async def read_conversation(ctx: AppCtx, conversation_id: UUID) -> ConversationS
 
 @conversations.post("/{conversation_id}/reply", status=201, idempotent=True)
 async def reply_in_conversation(ctx: AppCtx, conversation_id: UUID, body: CreateReply) -> ConversationMessage:
-    """Answer the shopper as a person; by the messaging gateway where one is set."""
+    """Answer the shopper as a person; by the messaging gateway where one is set.
+
+    Who answers one that waits, or in a closed conversation, attends it.
+    """
     return await desk.reply(ctx, conversation_id, body)
 
 

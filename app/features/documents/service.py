@@ -55,6 +55,8 @@ async def create_document(ctx: AppCtx, body: CreateDocument) -> Document:
     """Create a document. Raises NotFound (store, product), Conflict (the product has one), PlanLimit."""
     if not await ctx.q.documents.owns_store(ctx.db, store_id=body.store_id, actor_id=ctx.actor_id):
         raise NotFound("store")
+    if body.product_id is not None:
+        await _require_product(ctx, body.product_id)
     await require_room(ctx, "documents")
     row = await ctx.q.documents.create_document(ctx.db, id=uuid7(), actor_id=ctx.actor_id, **values(body))
     written = maybe(row, WrittenDocument)
@@ -68,6 +70,7 @@ async def create_document(ctx: AppCtx, body: CreateDocument) -> Document:
 async def upsert_by_product(ctx: AppCtx, body: UpsertProductDocument) -> tuple[Document, bool]:
     """The product's document, and whether it is new. Raises NotFound (product), PlanLimit."""
     if not await _of_product(ctx, body.product_id):
+        await _require_product(ctx, body.product_id)
         await require_room(ctx, "documents")
     row = await ctx.q.documents.upsert_document_by_product(
         ctx.db,
@@ -107,6 +110,11 @@ def _columns(parameters: dict[str, Any]) -> dict[str, Any]:
     # jsonb null is not SQL NULL: an unset metadata must still be an object for its parameter's type.
     content = parameters["content"] or ""
     return parameters | {"metadata": parameters["metadata"] or {}, "content_sha256": sha256(content.encode()).digest()}
+
+
+async def _require_product(ctx: AppCtx, product_id: UUID) -> None:
+    if await ctx.q.products.get_product(ctx.db, product_id=product_id, actor_id=ctx.actor_id) is None:
+        raise NotFound("product")
 
 
 async def _of_product(ctx: AppCtx, product_id: UUID) -> bool:

@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from app.web.types import Body, Metadata, Resource
+from app.web.types import Body, Resource, SmallObject
 
 MessageText = Annotated[str, Meta(max_length=32_000)]
+Context = Annotated[str, Meta(max_length=16_000)]
 Confidence = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -21,8 +22,8 @@ class ExtractLead(Body):
     """A conversation, and what is known already."""
 
     messages: Annotated[list[LeadMessage], Meta(min_length=1, max_length=500)]
-    existing_profile: Metadata | None = None
-    store_context: str | Metadata | None = None
+    existing_profile: SmallObject | None = None
+    store_context: Context | SmallObject | None = None
     min_confidence: Confidence = 0.5
 
 

@@ -17,10 +17,10 @@ from app.features.conversations.jobs import SendReplies, send_replies
 from app.features.conversations.state import ConversationState, Listed, Pending, decode_state, encode_state
 from app.features.follow_ups import rules
 from app.features.follow_ups.rules import Kind
+from app.features.housekeeping import apart
 from app.features.products.variants import variant_name
 from app.jobs import schedule
 from app.ops.agent_types import FollowUps
-from app.ops.log import log
 
 BATCH = 500
 _decode = msgspec.json.Decoder(FollowUps).decode
@@ -63,10 +63,8 @@ async def send_follow_ups(ctx: JobCtx) -> None:
         while full:  # those who may not be written to stay in the list: nobody waits behind them
             page = await _candidates(ctx, kind, after)
             for found in page:
-                try:
+                with apart(ctx.services.metrics, "follow_ups", found.company_id):
                     await _follow_up(ctx, kind, found)
-                except Exception:  # one company's trouble stops no other
-                    log.exception("follow_up_failed", kind=kind, conversation_id=str(found.conversation_id))
             full = len(page) == BATCH
             after = page[-1].cursor if page else after
 

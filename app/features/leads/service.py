@@ -12,7 +12,8 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.pool import Executor
 from app.db.rows import RowMissing, many, maybe, one
-from app.features.company.limits import require_room
+from app.features.caller import AnyCtx, Caller, act, app_caller
+from app.features.company.limits import require_room, require_room_of
 from app.features.leads.jobs import follow_later
 from app.features.leads.rules import lead_addresses
 from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
@@ -119,13 +120,21 @@ async def archive_lead(ctx: AppCtx, lead_id: UUID) -> None:
 
 async def restore_lead(ctx: AppCtx, lead_id: UUID) -> Lead:
     """Bring an archived lead back; one that is there stays. Raises NotFound, PlanLimit."""
-    locked = await ctx.q.leads.lock_leads(ctx.db, lead_ids=[lead_id], actor_id=ctx.actor_id)
-    if not locked:
+    if not await bring_back(ctx, app_caller(ctx), lead_id):
         raise NotFound("lead")
-    if locked[0]["deleted_at"] is not None:
-        await require_room(ctx, "leads")
-        await ctx.q.leads.archive_lead(ctx.db, lead_id=lead_id, at=None, actor_id=ctx.actor_id)
     return await get_lead(ctx, lead_id)
+
+
+async def bring_back(ctx: AnyCtx, caller: Caller, lead_id: UUID) -> bool:
+    """Restore an archived lead, also because its person has written; False when there is none. Raises PlanLimit."""
+    async with ctx.transaction() as tx:
+        await act(ctx, tx, caller, "leads.restore_lead")
+        named: dict[str, Any] = {"actor_id": caller.company_id}
+        locked = await ctx.q.leads.lock_leads(tx, lead_ids=[lead_id], **named)
+        if locked and locked[0]["deleted_at"] is not None:
+            await require_room_of(ctx, tx, caller.company_id, "leads")
+            await ctx.q.leads.archive_lead(tx, lead_id=lead_id, at=None, **named)
+    return bool(locked)
 
 
 async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:

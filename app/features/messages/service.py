@@ -4,7 +4,9 @@ from typing import Any
 
 from app.context import AppCtx
 from app.db.ids import uuid7
-from app.db.rows import many, one
+from app.db.rows import many, maybe, one
+from app.features.caller import app_caller
+from app.features.leads.service import bring_back
 from app.features.messages.types import CreateMessage, Message, MessageFilter
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
@@ -13,24 +15,35 @@ from app.web.patch import values
 
 
 async def create_message(ctx: AppCtx, body: CreateMessage) -> tuple[Message, bool]:
-    """Record a message, and whether it is new. Raises NotFound, ValidationFailed (neither lead nor agent)."""
+    """Record a message, and whether it is new; an archived lead comes back with it.
+
+    Raises NotFound, PlanLimit, ValidationFailed (neither lead nor agent).
+    """
     _require_owner(body.lead_id, body.agent_id)
+    if (made := await _add(ctx, body)) is not None:
+        return made, True
+    if body.external_id is not None:
+        known = await ctx.q.messages.find_message(
+            ctx.db,
+            actor_id=ctx.actor_id,
+            store_id=body.store_id,
+            lead_id=body.lead_id,
+            agent_id=body.agent_id,
+            external_id=body.external_id,
+        )
+        if known is not None:
+            return one(known, Message), False
+    if body.lead_id is not None and await bring_back(ctx, app_caller(ctx), body.lead_id):
+        made = await _add(ctx, body)
+    if made is None:
+        raise NotFound("store, lead or agent")
+    return made, True
+
+
+async def _add(ctx: AppCtx, body: CreateMessage) -> Message | None:
+    """None: what it names is not there, or the gateway has delivered it before."""
     row = await ctx.q.messages.create_message(ctx.db, id=uuid7(), actor_id=ctx.actor_id, **ctx.who(), **values(body))
-    if row is not None:
-        return one(row, Message), True
-    if body.external_id is None:
-        raise NotFound("store, lead or agent")
-    known = await ctx.q.messages.find_message(
-        ctx.db,
-        actor_id=ctx.actor_id,
-        store_id=body.store_id,
-        lead_id=body.lead_id,
-        agent_id=body.agent_id,
-        external_id=body.external_id,
-    )
-    if known is None:
-        raise NotFound("store, lead or agent")
-    return one(known, Message), False
+    return maybe(row, Message)
 
 
 async def list_messages(ctx: AppCtx, query: MessageFilter) -> Page[Message]:

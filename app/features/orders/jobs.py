@@ -175,7 +175,7 @@ async def expire_orders(ctx: JobCtx) -> None:
         before, expired = len(failed), 0
         for row in rows:
             if (company := row["company_id"]) not in failed:  # its others would meet the same
-                with apart(ctx.services, "orders", company, failed):
+                with apart(ctx.services.metrics, "orders", company, failed):
                     expired += await _expire(ctx, company, row["id"], at)
         if expired:
             log.info("orders_expired", count=expired)

@@ -160,7 +160,12 @@ async def get_payment_settings(ctx: AppCtx, store_id: UUID) -> PaymentSettings:
     return await payment_settings.get_payment_settings(ctx, app_caller(ctx), store_id)
 
 
-@orders.put("/store/{store_id}/payment-settings", role=Role.MANAGER, owner_fields=("pix_api_key",))
+# Where the shop's money goes is the owner's to say.
+@orders.put(
+    "/store/{store_id}/payment-settings",
+    role=Role.MANAGER,
+    owner_fields=("pix_api_key", "manual_pix_key", "manual_pix_key_type"),
+)
 async def update_payment_settings(ctx: AppCtx, store_id: UUID, body: UpdatePaymentSettings) -> PaymentSettings:
     """Change the payment settings that are named."""
     return await payment_settings.update_payment_settings(ctx, app_caller(ctx), store_id, body)

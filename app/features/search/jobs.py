@@ -41,7 +41,7 @@ async def sweep_embeddings(ctx: JobCtx) -> None:
         (q.find_store_with_chunks, enqueue_chunk_embedding),
     ):
         for company_id, store_id in await _stores_from(ctx, find):
-            with apart(services, "sweep_embeddings", company_id):
+            with apart(services.metrics, "sweep_embeddings", company_id):
                 await enqueue(services.jobs, ctx.db, store_id, company_id)
 
 
@@ -58,22 +58,38 @@ async def _stores_from(ctx: JobCtx, find: Callable[..., Awaitable[Any]]) -> list
     return found
 
 
+class ReembedStore(msgspec.Struct, frozen=True):
+    """A store of a company."""
+
+    company_id: str
+    store_id: UUID
+
+
 @job("reembed", args=Reembed, timeout_s=300)
 async def reembed(ctx: JobCtx, args: Reembed) -> None:
-    """Mark the vectors of other models in the next stores as pending, and go on in another job until all are marked."""
+    """Give the next stores a job each, and go on in another one until all have theirs."""
     q, services = ctx.q.embeddings, ctx.services
     stores = await q.list_stores_after(ctx.db, company_id=args.company_id, store_id=args.store_id, most=STORES)
-    for company_id, store_id in stores:
-        while await _mark_stale(ctx, company_id, store_id):
-            pass
-    if stores:
-        async with ctx.transaction() as tx:
-            await services.jobs.enqueue(tx, reembed, Reembed(*stores[-1]), unique_key="walk")
+    if not stores:
+        return
+    async with ctx.transaction() as tx:
+        for company_id, store_id in stores:
+            store = ReembedStore(company_id, store_id)
+            await services.jobs.enqueue(tx, reembed_store, store, company_id=company_id, unique_key=str(store_id))
+        await services.jobs.enqueue(tx, reembed, Reembed(*stores[-1]), unique_key="walk")
 
 
-async def _mark_stale(ctx: JobCtx, company_id: str, store_id: UUID) -> bool:
+@job("reembed_store", args=ReembedStore, timeout_s=300)
+async def reembed_store(ctx: JobCtx, args: ReembedStore) -> None:
+    """Mark the vectors that other models made of a store's texts as pending. What fails holds up no other store."""
+    while await _mark_stale(ctx, args):
+        pass
+
+
+async def _mark_stale(ctx: JobCtx, args: ReembedStore) -> bool:
     """Mark one step of a store's products and chunks; False when none was left. A large store is many statements."""
     services, q = ctx.services, ctx.q.embeddings
+    company_id, store_id = args.company_id, args.store_id
     stale: dict[str, Any] = {
         "company_id": company_id,
         "store_id": store_id,

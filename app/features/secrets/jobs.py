@@ -14,6 +14,6 @@ async def reseal_secrets(ctx: JobCtx) -> None:
     box = ctx.services.secret_box
     if not box.rotating:
         return
-    resealed, lost = await reseal(ctx.db, ctx.q, box)
-    if resealed or lost:
-        log.info("secrets_resealed", resealed=resealed, lost=lost)
+    done = await reseal(ctx.db, ctx.q, box, ctx.services.metrics)
+    if done.resealed or done.lost:
+        log.info("secrets_resealed", resealed=done.resealed, lost=done.lost)

@@ -25,11 +25,11 @@ async def get_stock_sync_settings(ctx: AppCtx, store_id: UUID) -> StockSyncSetti
     return await settings.get(ctx, store_id)
 
 
-# Switching inbound on makes the secret that the answer shows.
+# Switching inbound on makes the secret that the answer shows. Where sales are told is the owner's, as with webhooks.
 @stock_sync_settings.put(
     "/{store_id}",
     transaction=False,
-    owner_fields=("outbound_secret", "inbound_enabled", "roll_inbound_secret"),
+    owner_fields=("outbound_url", "outbound_secret", "inbound_enabled", "roll_inbound_secret"),
 )
 async def update_stock_sync_settings(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> StockSyncSettings:
     """Change the ERP link; a secret that is made here is in this answer and in no other.

@@ -9,7 +9,7 @@ from app.context import AppCtx
 from app.db.ids import uuid7
 from app.db.resolver import Taken
 from app.db.rows import many, one
-from app.features.company.limits import require_room
+from app.features.company.limits import count_all, require_all_fit, require_room
 from app.features.search.ranking import key_of
 from app.features.stores import rules
 from app.features.stores.types import (
@@ -50,13 +50,14 @@ async def archive_store(ctx: AppCtx, store_id: UUID) -> None:
 
 
 async def restore_store(ctx: AppCtx, store_id: UUID) -> Store:
-    """Bring an archived store back; one that is there stays. Raises NotFound, PlanLimit."""
+    """Bring an archived store back with all that is in it; one that is there stays. Raises NotFound, PlanLimit."""
     store = await ctx.q.stores.lock_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
     if store is None:
         raise NotFound("store")
     if store["deleted_at"] is not None:
-        await require_room(ctx, "stores")
+        before = await count_all(ctx)
         await ctx.q.stores.archive_store(ctx.db, store_id=store_id, at=None, actor_id=ctx.actor_id)
+        await require_all_fit(ctx, before)
     return one(await ctx.q.stores.get_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Store)
 
 
@@ -96,11 +97,11 @@ async def create_store(ctx: AppCtx, body: CreateStore) -> Store:
 
 async def update_store(ctx: AppCtx, store_id: UUID, body: UpdateStore) -> Store:
     """Change a store. Raises NotFound, Conflict (slug)."""
-    _require_free(body.slug)
     if isinstance(body.slug, str):
         before = await ctx.q.stores.lock_slug(ctx.db, store_id=store_id, actor_id=ctx.actor_id)
         if before is None:
             raise NotFound("store")
+        _require_free(body.slug)
         if before != body.slug:
             await ctx.services.resolver.give_up(ctx.db, ctx.actor_id, [("store_slug", before)])
             await ctx.services.resolver.take(ctx.db, ctx.actor_id, [("store_slug", body.slug)])

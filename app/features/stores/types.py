@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Raw
 
-from app.web.types import UNSET, Body, Meta, Metadata, Name, Query, Resource, Slug, Text, TextId, UnsetType
+from app.web.types import UNSET, Body, Meta, Name, Query, Resource, Slug, SmallObject, Text, TextId, UnsetType
 
 
 class Store(Resource):
@@ -36,7 +36,7 @@ class CreateStore(Body):
     name: Name
     slug: Slug | None = None
     description: Text | None = None
-    settings: Metadata = {}
+    settings: SmallObject = {}
 
 
 class UpdateStore(Body):
@@ -45,7 +45,7 @@ class UpdateStore(Body):
     name: Name | UnsetType = UNSET
     slug: Slug | UnsetType = UNSET
     description: Text | None | UnsetType = UNSET
-    settings: Metadata | UnsetType = UNSET
+    settings: SmallObject | UnsetType = UNSET
     active: bool | UnsetType = UNSET
 
 

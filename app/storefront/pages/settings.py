@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.desk import open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import Form, FormError, read_form, submits
 from app.storefront.pages.account import REGIONS
 from app.storefront.pages.common import leads_to
 from app.storefront.rendering import done, render
@@ -87,8 +87,6 @@ async def save_payments(request: Request) -> Response:
         "cod_enabled": form.flag("cod_enabled"),
         "cod_instructions": form.optional("cod_instructions", limit=2_000),
         "manual_pix_enabled": form.flag("manual_pix_enabled"),
-        "manual_pix_key": form.optional("manual_pix_key", limit=77),
-        "manual_pix_key_type": form.optional("manual_pix_key_type", limit=8),
         "manual_pix_name": form.optional("manual_pix_name", limit=25),
         "manual_pix_city": form.optional("manual_pix_city", limit=15),
     }
@@ -98,16 +96,24 @@ async def save_payments(request: Request) -> Response:
             body[of] = units * unit
     if form.flag("reserve_stock") != form.opened().get("reserve_stock", form.flag("reserve_stock")):
         body["reserve_stock"] = form.flag("reserve_stock")
-    if not desk.owns:
-        pass  # the key is the owner's, and not in their form
-    elif form.flag("remove_pix_api_key"):
-        body["pix_api_key"] = None
-    elif form.text("pix_api_key", limit=2_000):
-        body["pix_api_key"] = form.text("pix_api_key")
+    if desk.owns:
+        body |= _payment_keys(form)
     await desk.backend.put(f"/internal/orders/store/{desk.store_id}/payment-settings", body)
-    if body["manual_pix_key"] and not body["manual_pix_enabled"]:
+    if body.get("manual_pix_key") and not body["manual_pix_enabled"]:
         return done(request, "/settings/payments", "Pagamentos salvos. O PIX manual segue desligado.")
     return done(request, "/settings/payments", "Pagamentos salvos.")
+
+
+def _payment_keys(form: Form) -> dict[str, Any]:
+    """Where the money goes: the owner's to say, and in nobody else's form."""
+    keys: dict[str, Any] = {
+        "manual_pix_key": form.optional("manual_pix_key", limit=77),
+        "manual_pix_key_type": form.optional("manual_pix_key_type", limit=8),
+    }
+    if form.flag("remove_pix_api_key"):
+        return keys | {"pix_api_key": None}
+    api_key = form.text("pix_api_key", limit=2_000)
+    return keys | ({"pix_api_key": api_key} if api_key else {})
 
 
 async def show_stock_sync(request: Request) -> Response:
@@ -127,11 +133,9 @@ def _stock_page(request: Request, store_id: str, sync: Any, **more: Any) -> Resp
 async def save_stock_sync(request: Request) -> Response:
     """Save the link. A secret made by the backend is shown on this answer and never again."""
     desk, form = await open_desk(request), await read_form(request)
-    body: dict[str, Any] = {
-        "outbound_enabled": form.flag("outbound_enabled"),
-        "outbound_url": form.optional("outbound_url", limit=2_048),
-    }
+    body: dict[str, Any] = {"outbound_enabled": form.flag("outbound_enabled")}
     if desk.owns:
+        body["outbound_url"] = form.optional("outbound_url", limit=2_048)
         body["inbound_enabled"] = form.flag("inbound_enabled")
         if form.text("outbound_secret", limit=512):
             body["outbound_secret"] = form.text("outbound_secret")

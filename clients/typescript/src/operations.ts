@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "cc61f5905975acb280396b12ba35b104d1160fbf8d5e1f14ccda5f4085884391";
+export const API_DIGEST = "906ef1402a31299bce36bd146faf2ae217059a32467d02b2d1efe7423e5cdf58";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 

@@ -143,6 +143,18 @@ async def test_the_rate_limit_counts_per_lead_and_says_when_to_come_back(chat: C
     assert int(refused.headers["retry-after"]) > 61
 
 
+async def test_a_rehearsal_uses_up_nobodys_messages(chat: ChatShop):
+    limits = {"rate_limits": {"messages_per_minute": 1, "messages_per_day": 1}}
+    await chat.shop.client.patch(f"/internal/agents/{chat.agent_id}", json=limits)
+    lead = await chat.shop.lead()
+    for _ in range(2):
+        await chat.say("oi", dry_run=True)
+        await chat.say("oi", dry_run=True, lead_id=lead["id"])
+    for whom in ({}, {"lead_id": lead["id"]}):
+        await chat.say("oi", **whom)
+        assert (await chat.post("oi", **whom)).status_code == 429
+
+
 async def test_streaming_sends_pieces_tools_and_the_whole(chat: ChatShop, script):
     query = {"query": "tênis", "limit": 2}
     fake = await script([Step(calls=[("search_products", query)]), Step("Temos o Tênis Corrida Leve .")])

@@ -39,6 +39,10 @@ def facts() -> Facts:
         "A entrega custa 10 reais até 5 km, e até 20 km sai por 17,50.",
         "Mede 1,80 m, custa R$ 39,90 e pesa por volta de 0,75 kg; nota 4,85, tamanho 42 R$ 49,90.",
         "Seu pedido de 3 camisetas sai em 12/03, o Pedido **nº 12** é o único.",
+        "Pedido: 2 bonés e 1 camiseta. Posso fechar?",
+        "Seu pedido: **3** *Camisetas Básicas*. Pedido 1 vestido, ok?",
+        "You can order 3 caps. Your order: 2 sofas.",
+        "O pedido 12 está a caminho; Order 12 is paid.",
     ],
 )
 def test_figures_that_tools_or_documents_told_may_leave(text):
@@ -61,6 +65,11 @@ def test_figures_that_tools_or_documents_told_may_leave(text):
         ("Número do pedido: **9999**", "Número do pedido: **12**", "order_number"),
         ("Your order number is 9999.", "Your order number is 12.", "order_number"),
         ("O seu pedido é o 9999.", "O seu pedido é o 12.", "order_number"),
+        ("Pedido 9999 criado!", "Pedido 12 criado!", "order_number"),
+        ("O pedido 9999 foi enviado.", "O pedido 12 foi enviado.", "order_number"),
+        ("Pedido: **9999** confirmado", "Pedido: **12** confirmado", "order_number"),
+        ("Pedido #9999 bonés", "Pedido #12 bonés", "order_number"),
+        ("Your order 9999 has been shipped.", "Your order 12 has been shipped.", "order_number"),
         ("Pague: 00020126999999999999999999999999999999", f"Pague: {CODE}", "br_code"),
     ],
 )

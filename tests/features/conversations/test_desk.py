@@ -105,6 +105,16 @@ async def test_a_reply_attends_a_shopper_that_waits(chat: ChatShop, database: Da
     assert {row["action"] for row in actions} == {"conversations.reply_in_conversation"}
 
 
+async def test_a_reply_opens_a_closed_conversation_and_attends_it(chat: ChatShop):
+    await chat.say("oi", conversation_id="c-1")
+    (listed,) = await _only(chat)
+    await chat.shop.post(f"conversations/{listed['id']}/close")
+    await chat.shop.post(f"conversations/{listed['id']}/reply", content="Seu pedido chegou bem?")
+    (listed,) = await _only(chat, state="human")
+    assert listed["last_message"] == "Seu pedido chegou bem?"
+    assert (await chat.say("chegou!", conversation_id="c-1"))["handled_by"] == "human"
+
+
 async def test_unread_counts_until_somebody_has_read(chat: ChatShop):
     await chat.say("oi", conversation_id="c-1")
     await chat.say("tem tênis?", conversation_id="c-1")
