@@ -2691,9 +2691,8 @@ export interface paths {
         put?: never;
         /**
          * Stock from the store's ERP, signed with the store's inbound_secret.
-         * @description Standard Webhooks headers, or `X-Signature-256: sha256=<hex>` (HMAC-SHA256 of the raw body, the secret's text as
-         *     key). Body: `{occurred_at, mode: set|delta, event_id?, items: [{product_id|external_id|sku, quantity,
-         *     price_cents?}]}`.
+         * @description Each item names its product by `product_id`, `external_id` or `sku`; a delta needs `event_id` or the header
+         *     webhook-id.
          */
         post: operations["receive_stock"];
         delete?: never;
@@ -3091,7 +3090,9 @@ export interface components {
          * @description A new user. The e-mail is stored in lower case and unique in any case.
          */
         CreateUser: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             email: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @default null */
             id?: string | null;
@@ -3116,7 +3117,9 @@ export interface components {
          * @description Changes of a user; only the keys present. `metadata` is replaced, `plugin_fields` key by key.
          */
         UpdateUser: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             email?: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             email_verified?: boolean;
             image?: string | null;
@@ -3300,7 +3303,9 @@ export interface components {
         CreateAccount: {
             /** @description Text id of users, sessions, accounts, companies */
             user_id: string;
+            /** @description No control, invisible or surrounding blank characters */
             provider_id: string;
+            /** @description No control, invisible or surrounding blank characters */
             account_id: string;
             /** @default null */
             id?: string | null;
@@ -4072,9 +4077,15 @@ export interface components {
          * @description How a parcel is followed.
          */
         Tracking: {
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             carrier?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             code?: string | null;
             /** @default null */
             url?: string | null;
@@ -4193,7 +4204,10 @@ export interface components {
             notes?: string | null;
             /** @default null */
             coupon_code?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             shipping_option?: string | null;
             /** @default null */
             cep?: string | null;
@@ -4222,8 +4236,8 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default [] */
             status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
             /** @default null */
@@ -4368,8 +4382,8 @@ export interface components {
          * @description Which orders; the filters of a list, some ids, and where to go on.
          */
         SheetFilter: {
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default [] */
             order_ids?: string[];
             /** @default [] */
@@ -4621,9 +4635,15 @@ export interface components {
             proof_url: string;
             /** @enum {unknown} */
             content_type: "application/pdf" | "image/gif" | "image/heic" | "image/heif" | "image/jpeg" | "image/png" | "image/webp";
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             message_id?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             file_name?: string | null;
             /** @default null */
             size_bytes?: number | null;
@@ -4686,7 +4706,9 @@ export interface components {
             manual_pix_enabled?: boolean;
             manual_pix_key?: string | null;
             manual_pix_key_type?: ("cnpj" | "cpf" | "email" | "evp" | "phone") | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             manual_pix_name?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             manual_pix_city?: string | null;
         };
         /**
@@ -4696,6 +4718,7 @@ export interface components {
         SaveCheckout: {
             br_code?: string | null;
             payment_link_url?: string | null;
+            /** @description No control, invisible or surrounding blank characters */
             payment_external_id?: string | null;
             expires_at?: string | null;
         };
@@ -4710,7 +4733,10 @@ export interface components {
             status: "created" | "expired" | "failed" | "pending" | "refunded" | "succeeded";
             /** @description Money in integer cents of BRL */
             amount_cents: number;
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             external_id?: string | null;
             /** @default null */
             error_code?: string | null;
@@ -4751,9 +4777,12 @@ export interface components {
             store_id: string;
             /** @description whatsapp, web, instagram … */
             channel: string;
-            /** @description Gateway or visitor id */
+            /** @description Gateway or visitor id. No control, invisible or surrounding blank characters */
             external_id: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
             /** @default null */
             phone?: string | null;
@@ -4764,7 +4793,10 @@ export interface components {
              * @default {}
              */
             custom_attributes?: Record<string, unknown>;
-            /** @default [] */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default []
+             */
             interests?: string[];
             /** @default null */
             profile_summary?: string | null;
@@ -4784,8 +4816,8 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default null */
             status?: ("blocked" | "customer" | "engaged" | "lost" | "new" | "qualified") | null;
             /** @default null */
@@ -4837,11 +4869,13 @@ export interface components {
          * @description Changes of a lead; only the keys present.
          */
         UpdateLead: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string | null;
             phone?: string | null;
             address?: Record<string, unknown> | null;
             /** @description An object of at most 16 KiB of JSON */
             custom_attributes?: Record<string, unknown>;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             interests?: string[];
             profile_summary?: string | null;
             profile_embedding?: number[] | null;
@@ -5093,9 +5127,12 @@ export interface components {
          * @description A new product.
          */
         CreateProduct: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             external_id?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             sku?: string | null;
             description?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             category?: string | null;
             price_cents?: number | null;
             price?: string | null;
@@ -5104,11 +5141,13 @@ export interface components {
             /** @description An object of at most 16 KiB of JSON */
             attributes?: Record<string, unknown>;
             active?: boolean;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             group?: string | null;
-            /** @description size: M, colour: azul … */
+            /** @description size: M, colour: azul …. One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             options?: {
                 [key: string]: string;
             };
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** Format: uuid */
             store_id: string;
@@ -5121,10 +5160,14 @@ export interface components {
          *         by now: 409.
          */
         UpdateProduct: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             external_id?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             sku?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             description?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             category?: string | null;
             price_cents?: number | null;
             price?: string | null;
@@ -5133,8 +5176,9 @@ export interface components {
             /** @description An object of at most 16 KiB of JSON */
             attributes?: Record<string, unknown>;
             active?: boolean;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             group?: string | null;
-            /** @description size: M, colour: azul … */
+            /** @description size: M, colour: azul …. One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             options?: {
                 [key: string]: string;
             };
@@ -5146,7 +5190,10 @@ export interface components {
          * @description What the copy is called; without it, as the original with a note.
          */
         DuplicateProduct: {
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
         };
         /**
@@ -5245,7 +5292,10 @@ export interface components {
             /** Format: uuid */
             product_id: string;
             content: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             title?: string | null;
             /** @description An object of at most 16 KiB of JSON */
             metadata?: Record<string, unknown>;
@@ -5340,6 +5390,7 @@ export interface components {
         CreateDocument: {
             /** Format: uuid */
             store_id: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             title: string;
             /** @default  */
             content?: string;
@@ -5363,6 +5414,7 @@ export interface components {
          * @description Changes of a document; only the keys present. A changed title or text is embedded again.
          */
         UpdateDocument: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             title?: string;
             content?: string;
             product_id?: string | null;
@@ -5392,6 +5444,7 @@ export interface components {
          * @description A new store. Without a slug one is made from the name.
          */
         CreateStore: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @default null */
             slug?: string | null;
@@ -5405,6 +5458,7 @@ export interface components {
          * @description Changes of a store; only the keys present.
          */
         UpdateStore: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             slug?: string;
             description?: string | null;
@@ -5455,7 +5509,10 @@ export interface components {
          * @description What a new company begins with; ignored when it exists.
          */
         EnsureCompany: {
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
             /** @default null */
             slug?: string | null;
@@ -5467,6 +5524,7 @@ export interface components {
          * @description Changes of the company; only the keys present.
          */
         UpdateCompany: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             logo?: string | null;
             slug?: string | null;
@@ -5548,6 +5606,7 @@ export interface components {
          * @description Whom to invite; an open invitation of the same address is replaced by this one.
          */
         CreateInvitation: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             email: string;
             /** @enum {unknown} */
             role: "attendant" | "manager";
@@ -5717,7 +5776,10 @@ export interface components {
             media_url?: string | null;
             /** @default null */
             media_type?: string | null;
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             external_id?: string | null;
             /**
              * @description An object of at most 16 KiB of JSON
@@ -5770,8 +5832,8 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default null */
             state?: ("bot" | "closed" | "human" | "waiting") | null;
             /** @default null */
@@ -5988,7 +6050,10 @@ export interface components {
             content: string;
             /** @default null */
             media_url?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             media_type?: string | null;
         };
         /**
@@ -5997,7 +6062,10 @@ export interface components {
          */
         CreateNote: {
             content: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             author?: string | null;
         };
         /**
@@ -6028,8 +6096,9 @@ export interface components {
         SaveView: {
             /** @description orders, inbox … */
             page: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
-            /** @description The page's query string, without `?` */
+            /** @description The page's query string, without `?`. One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             query: string;
         };
         /**
@@ -6129,6 +6198,7 @@ export interface components {
          * @description A line the order must have.
          */
         WantedLine: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @default 1 */
             quantity?: number;
@@ -6162,6 +6232,7 @@ export interface components {
         CreateAgentTest: {
             /** Format: uuid */
             agent_id: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             turns: (string | components["schemas"]["TestTurn"])[];
             expect?: components["schemas"]["Wanted"];
@@ -6206,6 +6277,7 @@ export interface components {
          * @description Changes of a test; its last result goes.
          */
         UpdateAgentTest: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             turns?: (string | components["schemas"]["TestTurn"])[];
             expect?: components["schemas"]["Wanted"];
@@ -6479,7 +6551,10 @@ export interface components {
             agent_id?: string | null;
             /** @default null */
             lead_id?: string | null;
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             request_id?: string | null;
         };
         /**
@@ -6707,6 +6782,7 @@ export interface components {
          * @description One way to get an order. fixed and cep_range need a price; free_above needs above_cents; cep_range both ends.
          */
         ShippingRule: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @enum {unknown} */
             kind: "cep_range" | "fixed" | "free_above" | "pickup";
@@ -6899,6 +6975,7 @@ export interface components {
         CreateAgent: {
             /** Format: uuid */
             store_id: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @description A type of agent_types.yaml */
             type: string;
@@ -6932,6 +7009,7 @@ export interface components {
          * @description Changes of an agent; only the keys present. `knowledge_base` replaces the linked documents.
          */
         UpdateAgent: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             /** @description A type of agent_types.yaml */
             type?: string;
@@ -7225,6 +7303,37 @@ export interface components {
             uncounted?: number;
         };
         /**
+         * StockPush
+         * @description What an ERP sends.
+         */
+        StockPush: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with zone; answered in UTC with Z
+             */
+            occurred_at: string;
+            /** @enum {unknown} */
+            mode: "delta" | "set";
+            items: components["schemas"]["StockItem"][];
+            /** @default null */
+            event_id?: string | null;
+        };
+        /**
+         * StockItem
+         * @description One product, by id, else external id, else SKU.
+         */
+        StockItem: {
+            quantity: number;
+            /** @default null */
+            product_id?: string | null;
+            /** @default null */
+            external_id?: string | null;
+            /** @default null */
+            sku?: string | null;
+            /** @default null */
+            price_cents?: number | null;
+        };
+        /**
          * MailAccepted
          * @description The mail is a job now; `mode` says whether it leaves through the provider or becomes a file in the outbox.
          */
@@ -7240,9 +7349,14 @@ export interface components {
          * @description The frontend's auth library asks for a reset mail.
          */
         SendResetPassword: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             to: string;
+            /** @description Of the origin of AUTH_URL or one of AUTH_TRUSTED_ORIGINS */
             reset_url: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
         };
         /**
@@ -7250,9 +7364,14 @@ export interface components {
          * @description Somebody wants to sign in with another address: the mail that shows it is theirs.
          */
         SendConfirmEmail: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             to: string;
+            /** @description Of the origin of AUTH_URL or one of AUTH_TRUSTED_ORIGINS */
             confirm_url: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
         };
         /**
@@ -8039,7 +8158,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateUser"];
             };
@@ -8580,7 +8699,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateSession"];
             };
@@ -9053,7 +9172,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAccount"];
             };
@@ -9513,7 +9632,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateVerification"];
             };
@@ -10238,7 +10357,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAuthExtension"];
             };
@@ -10724,7 +10843,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateSubscription"];
             };
@@ -11145,7 +11264,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreatePortal"];
             };
@@ -11551,7 +11670,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateBillingSettings"];
             };
@@ -12076,10 +12195,10 @@ export interface operations {
     };
     list_orders: {
         parameters: {
-            query?: {
+            query: {
                 limit?: number;
                 offset?: number;
-                store_ids?: string[];
+                store_ids: string[];
                 status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
                 lead_id?: string | null;
                 q?: string | null;
@@ -12406,8 +12525,8 @@ export interface operations {
     };
     list_order_sheets: {
         parameters: {
-            query?: {
-                store_ids?: string[];
+            query: {
+                store_ids: string[];
                 order_ids?: string[];
                 status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
                 lead_id?: string | null;
@@ -12672,7 +12791,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateOrder"];
             };
@@ -13353,7 +13472,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdatePaymentSettings"];
             };
@@ -13460,7 +13579,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SaveCheckout"];
             };
@@ -14072,7 +14191,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateLead"];
             };
@@ -14163,10 +14282,10 @@ export interface operations {
     };
     list_leads: {
         parameters: {
-            query?: {
+            query: {
                 limit?: number;
                 offset?: number;
-                store_ids?: string[];
+                store_ids: string[];
                 status?: ("blocked" | "customer" | "engaged" | "lost" | "new" | "qualified") | null;
                 channel?: string | null;
                 q?: string | null;
@@ -15019,7 +15138,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateProduct"];
             };
@@ -15220,7 +15339,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DuplicateProduct"];
             };
@@ -15969,7 +16088,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateDocument"];
             };
@@ -16592,7 +16711,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStore"];
             };
@@ -17097,7 +17216,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCompany"];
             };
@@ -17294,7 +17413,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnsureCompany"];
             };
@@ -17681,7 +17800,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateMember"];
             };
@@ -18769,10 +18888,10 @@ export interface operations {
     };
     list_conversations: {
         parameters: {
-            query?: {
+            query: {
                 limit?: number;
                 offset?: number;
-                store_ids?: string[];
+                store_ids: string[];
                 state?: ("bot" | "closed" | "human" | "waiting") | null;
                 unread?: boolean | null;
                 attendance?: boolean;
@@ -20278,7 +20397,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgentTest"];
             };
@@ -20906,7 +21025,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookEndpoint"];
             };
@@ -22241,7 +22360,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCoupon"];
             };
@@ -22953,7 +23072,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgent"];
             };
@@ -24480,7 +24599,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStockSyncSettings"];
             };
@@ -24665,7 +24784,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, unknown>;
+                "application/json": components["schemas"]["StockPush"];
             };
         };
         responses: {
@@ -25125,7 +25244,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmbedTexts"];
             };
