@@ -6,6 +6,7 @@ import re
 import msgspec
 
 from app.main import declared_routes
+from app.web.errors import Problem
 from app.web.openapi import document
 from app.web.types import Body, checks_of
 from tests.api import Api
@@ -53,3 +54,16 @@ def test_a_signed_body_says_what_signs_it() -> None:
     ):
         [[scheme], *_] = made["paths"][path]["post"]["security"]
         assert schemes[scheme]["name"] == header
+
+
+def test_what_problems_add_is_declared() -> None:
+    declared = document(declared_routes())["components"]["schemas"]["Problem"]["properties"]
+    added = {
+        kind: re.findall(r"`(\w+)", kind.__doc__ or "")
+        for kind in Problem.__subclasses__()
+        if "Extra" in (kind.__doc__ or "")
+    }
+    assert len(added) >= 5
+    for kind, members in added.items():
+        for member in members:
+            assert kind.slug in declared[member]["description"]

@@ -89,6 +89,37 @@ _PROBLEM = {
                 "properties": {"pointer": {"type": "string"}, "detail": {"type": "string"}},
             },
         },
+        "from": {"type": "string", "description": "invalid-transition: the status it has"},
+        "to": {"type": "string", "description": "invalid-transition: the status that was asked for"},
+        "allowed": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "invalid-transition: what this very order may become",
+        },
+        "items": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["product_id", "requested", "available"],
+                "properties": {
+                    "product_id": {"type": "string", "format": "uuid"},
+                    "requested": {"type": "integer"},
+                    "available": {"type": "integer"},
+                },
+            },
+            "description": "insufficient-stock: what is short",
+        },
+        "limit": {"type": "integer", "description": "plan-limit: how many the plan allows"},
+        "used": {"type": "integer", "description": "plan-limit: how many there are"},
+        "available": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "payment-method-unavailable: the methods of the store",
+        },
+        "decline_code": {
+            "anyOf": [{"type": "string"}, {"type": "null"}],
+            "description": "card-declined: the provider's word",
+        },
     },
 }
 _IDEMPOTENCY_KEY = {

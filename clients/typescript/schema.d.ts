@@ -7836,6 +7836,27 @@ export interface components {
                 pointer: string;
                 detail: string;
             }[];
+            /** @description invalid-transition: the status it has */
+            from?: string;
+            /** @description invalid-transition: the status that was asked for */
+            to?: string;
+            /** @description invalid-transition: what this very order may become */
+            allowed?: string[];
+            /** @description insufficient-stock: what is short */
+            items?: {
+                /** Format: uuid */
+                product_id: string;
+                requested: number;
+                available: number;
+            }[];
+            /** @description plan-limit: how many the plan allows */
+            limit?: number;
+            /** @description plan-limit: how many there are */
+            used?: number;
+            /** @description payment-method-unavailable: the methods of the store */
+            available?: string[];
+            /** @description card-declined: the provider's word */
+            decline_code?: string | null;
         };
         OpenAIError: {
             error: {

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "dda691fdaca15315c9a81dfd6381c53700e1d14c1bc282c2882dbbed546de51d";
+export const API_DIGEST = "8bd5a38b6fc7be10af6f292ea278757dc8e0af19781b1aa2ac1469c951facffe";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
