@@ -142,25 +142,34 @@ UPDATE orders o
    AND s.id = o.store_id;
 
 -- name: drop_doubled_messages(source_id, target_id, actor_id)!
--- What the gateway delivered under both addresses stays once.
+-- What the gateway delivered under both addresses stays once; chats that are counted each from 1 have ids alike, too.
 -- may be empty: nothing was.
 DELETE FROM messages_history m
  USING stores s
  WHERE m.company_id = :actor_id
    AND m.lead_id = :source_id
-   AND m.agent_id IS NULL
    AND EXISTS (SELECT
                  FROM messages_history t
                 WHERE t.company_id = :actor_id
                   AND t.lead_id = :target_id
-                  AND t.agent_id IS NULL
-                  AND t.external_id = m.external_id)
+                  AND t.agent_id IS NOT DISTINCT FROM m.agent_id
+                  AND t.external_id = m.external_id
+                  AND t.role = m.role
+                  AND t.content = m.content)
    AND s.company_id = m.company_id
    AND s.id = m.store_id;
 
 -- name: merge_messages(source_id, target_id, actor_id)!
+-- An id that stands for another message of the target is let go.
 UPDATE messages_history m
-   SET lead_id = :target_id
+   SET lead_id = :target_id,
+       external_id = CASE WHEN NOT EXISTS (SELECT
+                                             FROM messages_history t
+                                            WHERE t.company_id = :actor_id
+                                              AND t.lead_id = :target_id
+                                              AND t.agent_id IS NOT DISTINCT FROM m.agent_id
+                                              AND t.external_id = m.external_id)
+                          THEN m.external_id END
   FROM stores s
  WHERE m.company_id = :actor_id
    AND m.lead_id = :source_id

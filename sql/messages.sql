@@ -13,16 +13,15 @@ SELECT {message_columns}
                    :metadata, :person_id, :action, :request_id) m;
 
 -- name: find_message(actor_id, store_id, lead_id, agent_id, external_id)^
--- The message the gateway has sent before: its id is one of the agent's, or of the lead's where there is no agent.
+-- The message the gateway has sent before: its id is one of the agent's conversation with the lead.
 SELECT {message_columns}
   FROM messages_history m
   JOIN stores s ON s.company_id = m.company_id AND s.id = m.store_id
  WHERE m.company_id = :actor_id
    AND (:store_id::uuid IS NULL OR m.store_id = :store_id)
    AND m.external_id = :external_id
-   AND CASE WHEN :agent_id::uuid IS NULL THEN m.agent_id IS NULL AND m.lead_id = :lead_id ELSE m.agent_id = :agent_id END
-   AND (:lead_id::uuid IS NULL OR EXISTS (SELECT FROM leads l
-                                          WHERE l.company_id = :actor_id AND l.id = :lead_id AND l.store_id = m.store_id));
+   AND CASE WHEN :lead_id::uuid IS NULL THEN m.lead_id IS NULL ELSE m.lead_id = :lead_id END
+   AND CASE WHEN :agent_id::uuid IS NULL THEN m.agent_id IS NULL ELSE m.agent_id = :agent_id END;
 
 -- name: count_lead_messages(lead_id, agent_id, actor_id)^
 -- No row: the lead (or the agent, when one is given) is not the actor's. Without an agent nothing is counted: the lead

@@ -68,8 +68,9 @@ SELECT x.inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc, x.inb
 -- name: apply_stock(company_id, store_id, mode, occurred_at, product_ids, external_ids, skus, quantities, prices)^
 -- unowned: the store that signed the request; every product is looked up in it
 -- All items at once; the ledger writes itself. An item finds its product by id, else external id, else sku, as rows of a
--- batch do: an external id that no product has leaves the sku, unless that product has another one. A product named twice gets the last absolute value, or the sum of the differences. A row
--- without stock is not counted: a difference does not start it, but brings its price.
+-- batch do: an external id that no product has leaves the sku, unless that product has another one. A product named twice
+-- gets the last absolute value, or the sum of the differences. A row without stock is not counted: a difference does not
+-- start it, but brings its price. A price older than the last one is left.
 WITH given AS (
     SELECT g.product_id, g.external_id, g.sku, g.quantity, g.price, g.place
       FROM unnest(:product_ids::uuid[], :external_ids::text[], :skus::text[], :quantities::bigint[], :prices::bigint[])
@@ -95,14 +96,15 @@ WITH given AS (
      WHERE m.product_id IS NOT NULL
      GROUP BY m.product_id
 ), held AS MATERIALIZED (
-    SELECT p.id, p.stock_quantity AS before, p.stock_source_at AS source_at
+    SELECT p.id, p.stock_quantity AS before, p.stock_source_at AS source_at, p.price_source_at AS priced_at
       FROM products p
      WHERE p.company_id = :company_id
        AND p.id IN (SELECT w.product_id FROM wanted w)
      ORDER BY p.id
        FOR NO KEY UPDATE OF p
 ), judged AS (
-    SELECT w.product_id, w.items, w.price, h.before,
+    SELECT w.product_id, w.items, h.before,
+           CASE WHEN h.priced_at > :occurred_at THEN NULL ELSE w.price END AS price,
            :mode = 'set' AND h.source_at >= :occurred_at AS stale,
            :mode = 'delta' AND h.before IS NULL AS uncounted,
            CASE WHEN :mode = 'set' THEN w.quantity ELSE h.before + w.quantity END AS asked
@@ -113,6 +115,7 @@ WITH given AS (
        SET stock_quantity = CASE WHEN NOT j.uncounted THEN least(greatest(j.asked, 0), 2147483647)::int END,
            stock_source_at = CASE WHEN :mode = 'set' THEN :occurred_at ELSE p.stock_source_at END,
            price_cents = coalesce(j.price, p.price_cents),
+           price_source_at = CASE WHEN j.price IS NULL THEN p.price_source_at ELSE :occurred_at END,
            -- A form that was opened before shows another price.
            version = p.version + (coalesce(j.price, p.price_cents) IS DISTINCT FROM p.price_cents)::int
       FROM judged j

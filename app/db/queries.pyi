@@ -2805,8 +2805,8 @@ class Messages:
         actor_id: str,
         store_id: UUID | None,
         external_id: str | None,
-        agent_id: UUID | None,
         lead_id: UUID | None,
+        agent_id: UUID | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, role: str, content: str, media_url: str, media_type: str, external_id: str, metadata: Any, created_at: datetime
     async def list_agent_messages(

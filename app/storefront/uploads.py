@@ -12,7 +12,7 @@ from pathlib import Path
 
 _COMPANY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FILE = re.compile(r"[0-9a-f]{64}\.(?:pdf|png|jpg|webp|xlsx|csv)")
-# Bytes of a text that become one document; a call of the backend takes a MiB, and lines and quotes weigh more in it.
+# Bytes of a text that become one document; it is shown in a form, where lines and letters weigh more.
 _MOST_TEXT = 900_000
 CONTENT_TYPES = {
     "pdf": "application/pdf",

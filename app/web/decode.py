@@ -43,6 +43,7 @@ def json_body(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
     try:
         value = decoder.decode(raw)
     except msgspec.ValidationError as error:
+        _refuse_broken(decoder.type, raw)
         raise _explain(error) from None
     except RecursionError:
         raise _too_deep() from None
@@ -52,6 +53,17 @@ def json_body(decoder: "msgspec.json.Decoder[T]", raw: bytes) -> T:
         raise validation_failed(pointer, "the NUL character is not accepted")
     _refuse_times(decoder.type, value)
     return value
+
+
+def _refuse_broken(kind: Any, raw: bytes) -> None:
+    """A value that does not fit is met before what is no JSON behind it, and only JSON can fit or not."""
+    try:
+        raw.decode()
+        msgspec.json.decode(raw, type=msgspec.Raw)
+    except RecursionError:
+        raise _too_deep() from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        _beyond_json(kind, raw)
 
 
 def _too_deep() -> MalformedJson:

@@ -57,6 +57,8 @@ class Unauthorized(Problem):
 
 
 class CardDeclined(Problem):
+    """Extra member: `decline_code`."""
+
     status, slug, title = 402, "card-declined", "The card was declined"
 
 

@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 document, made from the same declarations that serve the requests."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -32,6 +32,7 @@ from app.web.replies import Content, EventStream
 from app.web.roles import Role
 from app.web.routing import Route
 from app.web.scopes import STRICT, Scope
+from app.web.types import Body, forms_of
 
 _SECURITY: dict[Scope, list[dict[str, list[str]]]] = {
     Scope.AUTH: [{"authToken": []}],
@@ -51,6 +52,25 @@ _SCHEMES = {
         "description": "The member of the actor's company who is behind the call. Absent: its owner.",
     },
     "webhookToken": {"type": "apiKey", "in": "header", "name": "X-Webhook-Token"},
+    "standardWebhooks": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "webhook-signature",
+        "description": "`v1,<base64>`: HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, keyed by the base64 behind "
+        "`whsec_`; the headers webhook-id and webhook-timestamp come along.",
+    },
+    "bodySignature": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Signature-256",
+        "description": "`sha256=<hex>`: HMAC-SHA256 of the raw body, the key is the secret's text.",
+    },
+    "cardSignature": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Stripe-Signature",
+        "description": "`t=<unix time>,v1=<hex>`: HMAC-SHA256 of `t.body`; CARDPROVIDER_SIGNATURE_HEADER renames it.",
+    },
 }
 _PROBLEM = {
     "type": "object",
@@ -68,6 +88,37 @@ _PROBLEM = {
                 "required": ["pointer", "detail"],
                 "properties": {"pointer": {"type": "string"}, "detail": {"type": "string"}},
             },
+        },
+        "from": {"type": "string", "description": "invalid-transition: the status it has"},
+        "to": {"type": "string", "description": "invalid-transition: the status that was asked for"},
+        "allowed": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "invalid-transition: what this very order may become",
+        },
+        "items": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["product_id", "requested", "available"],
+                "properties": {
+                    "product_id": {"type": "string", "format": "uuid"},
+                    "requested": {"type": "integer"},
+                    "available": {"type": "integer"},
+                },
+            },
+            "description": "insufficient-stock: what is short",
+        },
+        "limit": {"type": "integer", "description": "plan-limit: how many the plan allows"},
+        "used": {"type": "integer", "description": "plan-limit: how many there are"},
+        "available": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "payment-method-unavailable: the methods of the store",
+        },
+        "decline_code": {
+            "anyOf": [{"type": "string"}, {"type": "null"}],
+            "description": "card-declined: the provider's word",
         },
     },
 }
@@ -92,7 +143,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     """The whole document for the given routes, in their order."""
     types = list(dict.fromkeys(_types(routes)))
     schemas, components = msgspec.json.schema_components(types, schema_hook=_special, ref_template=REF)
-    _mark_times(types, components)
+    _say_the_rest(types, components)
     schema_of = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -115,8 +166,18 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     }
 
 
-def _mark_times(types: list[Any], components: dict[str, Any]) -> None:
-    """Say `date-time` of every time in an answer: msgspec does so only where the type insists on a zone."""
+def _say_the_rest(types: list[Any], components: dict[str, Any]) -> None:
+    """Say what msgspec leaves out: `date-time` of a time without zone, and what texts of bodies are held to."""
+    for info in _structs(types):
+        properties = components.get(info.cls.__name__, {}).get("properties")
+        if properties is not None:
+            _say_times(info, properties)
+            if issubclass(info.cls, Body):
+                _say_forms(info.cls, properties)
+
+
+def _structs(types: list[Any]) -> Iterator[msgspec.inspect.StructType]:
+    """Every Struct that the types lead to."""
     todo: list[Any] = list(msgspec.inspect.multi_type_info(types))
     seen: dict[int, Any] = {}
     while todo:
@@ -125,20 +186,25 @@ def _mark_times(types: list[Any], components: dict[str, Any]) -> None:
             continue
         seen[id(info)] = info
         if isinstance(info, msgspec.inspect.StructType):
-            properties = components.get(info.cls.__name__, {}).get("properties", {})
-            for field in info.fields:
-                arms = getattr(field.type, "types", (field.type,))
-                if (
-                    any(isinstance(arm, msgspec.inspect.DateTimeType) for arm in arms)
-                    and field.encode_name in properties
-                ):
-                    schema = properties[field.encode_name]
-                    next(one for one in schema.get("anyOf", [schema]) if one.get("type") == "string")["format"] = (
-                        "date-time"
-                    )
+            yield info
         for name in info.__struct_fields__:
             value = getattr(info, name)
             todo.extend(value if isinstance(value, tuple) else (value,))
+
+
+def _say_times(info: msgspec.inspect.StructType, properties: dict[str, Any]) -> None:
+    for field in info.fields:
+        arms = getattr(field.type, "types", (field.type,))
+        if any(isinstance(arm, msgspec.inspect.DateTimeType) for arm in arms):
+            schema = properties[field.encode_name]
+            text = next(one for one in schema.get("anyOf", [schema]) if one.get("type") == "string")
+            text["format"] = "date-time"
+
+
+def _say_forms(body: type, properties: dict[str, Any]) -> None:
+    for name, form in forms_of(body).items():
+        told = properties[name].get("description")
+        properties[name]["description"] = f"{told}. {form}" if told else form
 
 
 def _types(routes: Sequence[Route]) -> list[Any]:
@@ -146,8 +212,7 @@ def _types(routes: Sequence[Route]) -> list[Any]:
     for route in routes:
         found.extend(kind for _, kind in route.path_params)
         found.extend(kind for kind in (route.query, *_json_types(route.returns)) if _has_schema(kind))
-        if route.body_decoder is not None:
-            found.append(route.body)
+        found.extend(kind for kind in (route.holds, route.body) if kind not in (None, bytes))
         if route.form is not None:
             found.append(route.form)
     return found
@@ -175,7 +240,7 @@ def _operation(route: Route, schema_of: dict[str, Any], components: dict[str, An
         "operationId": route.name,
         "summary": route.summary,
         "tags": [route.tag],
-        "security": _SECURITY[route.scope],
+        "security": [{name: []} for name in route.signatures] or _SECURITY[route.scope],
         "parameters": _parameters(route, schema_of, components),
         "responses": _responses(route, schema_of),
     }
@@ -186,6 +251,8 @@ def _operation(route: Route, schema_of: dict[str, Any], components: dict[str, An
     body = _request_body(route, schema_of)
     if body:
         operation["requestBody"] = body
+    if route.body is bytes:
+        operation["x-raw-body"] = True
     return operation
 
 
@@ -216,11 +283,11 @@ def _request_body(route: Route, schema_of: dict[str, Any]) -> dict[str, Any] | N
             "properties": {"file": {"type": "string", "format": "binary"}},
         }
         return {"required": True, "content": {"multipart/form-data": {"schema": schema}}}
-    if route.body is bytes:
-        return {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
-    if route.body is not None:
-        return {"required": True, "content": {"application/json": {"schema": schema_of[repr(route.body)]}}}
-    return None
+    if route.body is None:
+        return None
+    kind = route.holds if route.body is bytes else route.body
+    schema = {"type": "object"} if kind is None else schema_of[repr(kind)]
+    return {"required": not route.no_body, "content": {"application/json": {"schema": schema}}}
 
 
 def _responses(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:

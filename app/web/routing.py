@@ -56,6 +56,9 @@ class Route:
     body_decoder: "msgspec.json.Decoder[Any] | None"
     # What no body at all stands for: an empty object, where none of its fields is required.
     no_body: bytes
+    # The JSON that raw bytes hold and what they are signed with, for the document: the handler checks and decodes them.
+    holds: type[Any] | None
+    signatures: tuple[str, ...]
     body_limit: int
     form: Any
     upload: bool
@@ -132,6 +135,8 @@ class Group:
         replica: bool = False,
         cancel_on_disconnect: bool = False,
         body_limit: int = JSON_LIMIT,
+        holds: type[Any] | None = None,
+        signatures: Sequence[str] = (),
         enabled: Callable[[Any], bool] | None = None,
     ) -> Callable[[H], H]:
         """Declare a handler.
@@ -144,7 +149,8 @@ class Group:
         one statement that takes its audit context itself (AppCtx.who), a transaction of its own where no key is to be
         kept with it; idempotent: honours Idempotency-Key; replica: reads from the replica where there is one (an
         app-scope GET of lists or sums; never money, stock, credentials); cancel_on_disconnect: a client that goes away
-        cancels the handler; enabled(settings): False hides the route (404).
+        cancels the handler; holds, signatures: the JSON in a raw body, and the security schemes of which one signs it;
+        enabled(settings): False hides the route (404).
         """
 
         if replica and (method != "GET" or self.scope is not Scope.APP):
@@ -171,6 +177,8 @@ class Group:
                     replica=replica,
                     cancel_on_disconnect=cancel_on_disconnect,
                     body_limit=body_limit,
+                    holds=holds,
+                    signatures=tuple(signatures),
                     enabled=enabled,
                 )
             )

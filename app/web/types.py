@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from unicodedata import is_normalized
+from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -99,9 +100,28 @@ def checks_of(kind: type) -> Mapping[str, Callable[[Any], Any]]:
     return found
 
 
+def forms_of(kind: type) -> Mapping[str, str]:
+    """What the texts of a body are held to beyond their JSON Schema, in words, by the fields' names on the wire."""
+    hints = get_type_hints(kind, include_extras=True)
+    found = {field.encode_name: _form_of(hints[field.name]) for field in msgspec.structs.fields(kind)}
+    return {name: form for name, form in found.items() if form is not None}
+
+
+def _form_of(hint: Any) -> str | None:
+    return _FORMS.get(_asked(_metas(hint))) or next((form for arg in get_args(hint) if (form := _form_of(arg))), None)
+
+
+def _metas(hint: Any) -> list[Meta]:
+    return [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta)]
+
+
+def _asked(metas: list[Meta]) -> str | None:
+    return next((meta.extra["check"] for meta in metas if meta.extra and "check" in meta.extra), None)
+
+
 def _check_of(hint: Any) -> Callable[[Any], Any] | None:
-    metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta)]
-    kind = next((meta.extra["check"] for meta in metas if meta.extra and "check" in meta.extra), None)
+    metas = _metas(hint)
+    kind = _asked(metas)
     if kind == "line":
         return _line(max(meta.min_length or 0 for meta in metas))
     if kind is not None:
@@ -117,6 +137,11 @@ def _check_of(hint: Any) -> Callable[[Any], Any] | None:
 OBJECT_BYTES = 16 << 10
 EMAIL_LENGTH = 320
 _OTHER_CHECKS: dict[str, Callable[[Any], Any]] = {"key": _key, "email": _email, "object": _small_object}
+_FORMS: dict[str | None, str] = {
+    "line": "One line, something of which is seen; blanks at its ends and what is invisible are taken out",
+    "key": "No control, invisible or surrounding blank characters",
+    "email": "No spaces, control or invisible characters; a letter and its accent are one character (NFC)",
+}
 # A text of one line, as people see it: NFC, trimmed, nothing invisible in it.
 LINE = {"check": "line"}
 # A text of one line by which others find a record: refused, and not mended, for they know it as they sent it.
@@ -148,6 +173,7 @@ Count = Annotated[int, Meta(ge=0, le=MAX_INT4)]
 BigCount = Annotated[int, Meta(ge=0, le=MAX_INT8)]
 Limit = Annotated[int, Meta(ge=1, le=200, description="Page size")]
 Offset = Annotated[int, Meta(ge=0, le=1_000_000, description="Rows to skip")]
+StoreIds = Annotated[list[UUID], Meta(min_length=1, max_length=50, description="Stores of the actor's company")]
 Timestamp = Annotated[datetime, Meta(tz=True, description="RFC 3339 with zone; answered in UTC with Z")]
 Day = date
 Metadata = dict[str, Any]

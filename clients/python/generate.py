@@ -183,7 +183,8 @@ class Operation:
         self.summary = operation.get("summary", "")
         self.slow = bool(_SLOW_TAGS & set(operation["tags"]))
         security = operation["security"][0] if operation["security"] else {}
-        self.scopes = tuple(_SCHEMES[scheme] for scheme in security)
+        self.scopes = tuple(_SCHEMES[scheme] for scheme in security if scheme in _SCHEMES)
+        self.raw = operation.get("x-raw-body", False)
         parameters = operation["parameters"]
         self.in_path = [one for one in parameters if one["in"] == "path"]
         self.in_query = [one for one in parameters if one["in"] == "query"]
@@ -229,7 +230,7 @@ class Operation:
         for media, body in self.content.items():
             if media == "multipart/form-data":
                 self._form(body["schema"], parameters, keyed, handed)
-            elif "$ref" in body["schema"]:
+            elif not self.raw:
                 parameters.append(f"body: {self.kinds.of(body['schema'], answer=False, prefix='types.')}")
                 handed.append("body=body")
             else:

@@ -15,7 +15,7 @@ const operations = {};
 for (const [path, methods] of Object.entries(document.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
     operations[`${method.toUpperCase()} ${path}`] = {
-      scopes: Object.keys(operation.security[0] ?? {}).map((scheme) => SCHEMES[scheme]),
+      scopes: Object.keys(operation.security[0] ?? {}).flatMap((scheme) => SCHEMES[scheme] ?? []),
       ...(operation.parameters.some((one) => one.name === "Idempotency-Key") && { idempotent: true }),
       ...(operation.tags.some((tag) => SLOW_TAGS.has(tag)) && { slow: true }),
     };

@@ -2694,9 +2694,8 @@ export interface paths {
         put?: never;
         /**
          * Stock from the store's ERP, signed with the store's inbound_secret.
-         * @description Standard Webhooks headers, or `X-Signature-256: sha256=<hex>` (HMAC-SHA256 of the raw body, the secret's text as
-         *     key). Body: `{occurred_at, mode: set|delta, event_id?, items: [{product_id|external_id|sku, quantity,
-         *     price_cents?}]}`.
+         * @description Each item names its product by `product_id`, `external_id` or `sku`; a delta needs `event_id` or the header
+         *     webhook-id.
          */
         post: operations["receive_stock"];
         delete?: never;
@@ -3094,7 +3093,9 @@ export interface components {
          * @description A new user. The e-mail is stored in lower case and unique in any case.
          */
         CreateUser: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             email: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @default null */
             id?: string | null;
@@ -3122,7 +3123,9 @@ export interface components {
          * @description Changes of a user; only the keys present. `metadata` is replaced, `plugin_fields` key by key.
          */
         UpdateUser: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             email?: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             email_verified?: boolean;
             image?: string | null;
@@ -3307,7 +3310,9 @@ export interface components {
         CreateAccount: {
             /** @description Text id of users, sessions, accounts, companies */
             user_id: string;
+            /** @description No control, invisible or surrounding blank characters */
             provider_id: string;
+            /** @description No control, invisible or surrounding blank characters */
             account_id: string;
             /** @default null */
             id?: string | null;
@@ -4079,9 +4084,15 @@ export interface components {
          * @description How a parcel is followed.
          */
         Tracking: {
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             carrier?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             code?: string | null;
             /** @default null */
             url?: string | null;
@@ -4200,7 +4211,10 @@ export interface components {
             notes?: string | null;
             /** @default null */
             coupon_code?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             shipping_option?: string | null;
             /** @default null */
             cep?: string | null;
@@ -4229,8 +4243,8 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default [] */
             status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
             /** @default null */
@@ -4375,8 +4389,8 @@ export interface components {
          * @description Which orders; the filters of a list, some ids, and where to go on.
          */
         SheetFilter: {
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default [] */
             order_ids?: string[];
             /** @default [] */
@@ -4628,9 +4642,15 @@ export interface components {
             proof_url: string;
             /** @enum {unknown} */
             content_type: "application/pdf" | "image/gif" | "image/heic" | "image/heif" | "image/jpeg" | "image/png" | "image/webp";
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             message_id?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             file_name?: string | null;
             /** @default null */
             size_bytes?: number | null;
@@ -4693,7 +4713,9 @@ export interface components {
             manual_pix_enabled?: boolean;
             manual_pix_key?: string | null;
             manual_pix_key_type?: ("cnpj" | "cpf" | "email" | "evp" | "phone") | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             manual_pix_name?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             manual_pix_city?: string | null;
         };
         /**
@@ -4703,6 +4725,7 @@ export interface components {
         SaveCheckout: {
             br_code?: string | null;
             payment_link_url?: string | null;
+            /** @description No control, invisible or surrounding blank characters */
             payment_external_id?: string | null;
             expires_at?: string | null;
         };
@@ -4717,7 +4740,10 @@ export interface components {
             status: "created" | "expired" | "failed" | "pending" | "refunded" | "succeeded";
             /** @description Money in integer cents of BRL */
             amount_cents: number;
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             external_id?: string | null;
             /** @default null */
             error_code?: string | null;
@@ -4758,9 +4784,12 @@ export interface components {
             store_id: string;
             /** @description whatsapp, web, instagram … */
             channel: string;
-            /** @description Gateway or visitor id */
+            /** @description Gateway or visitor id. No control, invisible or surrounding blank characters */
             external_id: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
             /** @default null */
             phone?: string | null;
@@ -4771,7 +4800,10 @@ export interface components {
              * @default {}
              */
             custom_attributes?: Record<string, unknown>;
-            /** @default [] */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default []
+             */
             interests?: string[];
             /** @default null */
             profile_summary?: string | null;
@@ -4791,8 +4823,8 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default null */
             status?: ("blocked" | "customer" | "engaged" | "lost" | "new" | "qualified") | null;
             /** @default null */
@@ -4844,11 +4876,13 @@ export interface components {
          * @description Changes of a lead; only the keys present.
          */
         UpdateLead: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string | null;
             phone?: string | null;
             address?: Record<string, unknown> | null;
             /** @description An object of at most 16 KiB of JSON */
             custom_attributes?: Record<string, unknown>;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             interests?: string[];
             profile_summary?: string | null;
             profile_embedding?: number[] | null;
@@ -5100,9 +5134,12 @@ export interface components {
          * @description A new product.
          */
         CreateProduct: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             external_id?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             sku?: string | null;
             description?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             category?: string | null;
             price_cents?: number | null;
             price?: string | null;
@@ -5111,11 +5148,13 @@ export interface components {
             /** @description An object of at most 16 KiB of JSON */
             attributes?: Record<string, unknown>;
             active?: boolean;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             group?: string | null;
-            /** @description size: M, colour: azul … */
+            /** @description size: M, colour: azul …. One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             options?: {
                 [key: string]: string;
             };
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** Format: uuid */
             store_id: string;
@@ -5128,10 +5167,14 @@ export interface components {
          *         by now: 409.
          */
         UpdateProduct: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             external_id?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             sku?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             description?: string | null;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             category?: string | null;
             price_cents?: number | null;
             price?: string | null;
@@ -5140,8 +5183,9 @@ export interface components {
             /** @description An object of at most 16 KiB of JSON */
             attributes?: Record<string, unknown>;
             active?: boolean;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             group?: string | null;
-            /** @description size: M, colour: azul … */
+            /** @description size: M, colour: azul …. One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             options?: {
                 [key: string]: string;
             };
@@ -5153,7 +5197,10 @@ export interface components {
          * @description What the copy is called; without it, as the original with a note.
          */
         DuplicateProduct: {
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
         };
         /**
@@ -5252,7 +5299,10 @@ export interface components {
             /** Format: uuid */
             product_id: string;
             content: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             title?: string | null;
             /** @description An object of at most 16 KiB of JSON */
             metadata?: Record<string, unknown>;
@@ -5347,6 +5397,7 @@ export interface components {
         CreateDocument: {
             /** Format: uuid */
             store_id: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             title: string;
             /** @default  */
             content?: string;
@@ -5370,6 +5421,7 @@ export interface components {
          * @description Changes of a document; only the keys present. A changed title or text is embedded again.
          */
         UpdateDocument: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             title?: string;
             content?: string;
             product_id?: string | null;
@@ -5399,6 +5451,7 @@ export interface components {
          * @description A new store. Without a slug one is made from the name.
          */
         CreateStore: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @default null */
             slug?: string | null;
@@ -5415,6 +5468,7 @@ export interface components {
          * @description Changes of a store; only the keys present.
          */
         UpdateStore: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             slug?: string;
             description?: string | null;
@@ -5466,7 +5520,10 @@ export interface components {
          * @description What a new company begins with; ignored when it exists.
          */
         EnsureCompany: {
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
             /** @default null */
             slug?: string | null;
@@ -5478,6 +5535,7 @@ export interface components {
          * @description Changes of the company; only the keys present.
          */
         UpdateCompany: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             logo?: string | null;
             slug?: string | null;
@@ -5559,6 +5617,7 @@ export interface components {
          * @description Whom to invite; an open invitation of the same address is replaced by this one.
          */
         CreateInvitation: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             email: string;
             /** @enum {unknown} */
             role: "attendant" | "manager";
@@ -5728,7 +5787,10 @@ export interface components {
             media_url?: string | null;
             /** @default null */
             media_type?: string | null;
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             external_id?: string | null;
             /**
              * @description An object of at most 16 KiB of JSON
@@ -5781,8 +5843,8 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @default [] */
-            store_ids?: string[];
+            /** @description Stores of the actor's company */
+            store_ids: string[];
             /** @default null */
             state?: ("bot" | "closed" | "human" | "waiting") | null;
             /** @default null */
@@ -5999,7 +6061,10 @@ export interface components {
             content: string;
             /** @default null */
             media_url?: string | null;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             media_type?: string | null;
         };
         /**
@@ -6008,7 +6073,10 @@ export interface components {
          */
         CreateNote: {
             content: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             author?: string | null;
         };
         /**
@@ -6039,8 +6107,9 @@ export interface components {
         SaveView: {
             /** @description orders, inbox … */
             page: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
-            /** @description The page's query string, without `?` */
+            /** @description The page's query string, without `?`. One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             query: string;
         };
         /**
@@ -6140,6 +6209,7 @@ export interface components {
          * @description A line the order must have.
          */
         WantedLine: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @default 1 */
             quantity?: number;
@@ -6173,6 +6243,7 @@ export interface components {
         CreateAgentTest: {
             /** Format: uuid */
             agent_id: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             turns: (string | components["schemas"]["TestTurn"])[];
             expect?: components["schemas"]["Wanted"];
@@ -6217,6 +6288,7 @@ export interface components {
          * @description Changes of a test; its last result goes.
          */
         UpdateAgentTest: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             turns?: (string | components["schemas"]["TestTurn"])[];
             expect?: components["schemas"]["Wanted"];
@@ -6490,7 +6562,10 @@ export interface components {
             agent_id?: string | null;
             /** @default null */
             lead_id?: string | null;
-            /** @default null */
+            /**
+             * @description No control, invisible or surrounding blank characters
+             * @default null
+             */
             request_id?: string | null;
         };
         /**
@@ -6718,6 +6793,7 @@ export interface components {
          * @description One way to get an order. fixed and cep_range need a price; free_above needs above_cents; cep_range both ends.
          */
         ShippingRule: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @enum {unknown} */
             kind: "cep_range" | "fixed" | "free_above" | "pickup";
@@ -6910,6 +6986,7 @@ export interface components {
         CreateAgent: {
             /** Format: uuid */
             store_id: string;
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name: string;
             /** @description A type of agent_types.yaml */
             type: string;
@@ -6946,6 +7023,7 @@ export interface components {
          * @description Changes of an agent; only the keys present. `knowledge_base` replaces the linked documents.
          */
         UpdateAgent: {
+            /** @description One line, something of which is seen; blanks at its ends and what is invisible are taken out */
             name?: string;
             /** @description A type of agent_types.yaml */
             type?: string;
@@ -7240,6 +7318,37 @@ export interface components {
             uncounted?: number;
         };
         /**
+         * StockPush
+         * @description What an ERP sends.
+         */
+        StockPush: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 with zone; answered in UTC with Z
+             */
+            occurred_at: string;
+            /** @enum {unknown} */
+            mode: "delta" | "set";
+            items: components["schemas"]["StockItem"][];
+            /** @default null */
+            event_id?: string | null;
+        };
+        /**
+         * StockItem
+         * @description One product, by id, else external id, else SKU.
+         */
+        StockItem: {
+            quantity: number;
+            /** @default null */
+            product_id?: string | null;
+            /** @default null */
+            external_id?: string | null;
+            /** @default null */
+            sku?: string | null;
+            /** @default null */
+            price_cents?: number | null;
+        };
+        /**
          * MailAccepted
          * @description The mail is a job now; `mode` says whether it leaves through the provider or becomes a file in the outbox.
          */
@@ -7255,9 +7364,14 @@ export interface components {
          * @description The frontend's auth library asks for a reset mail.
          */
         SendResetPassword: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             to: string;
+            /** @description Of the origin of AUTH_URL or one of AUTH_TRUSTED_ORIGINS */
             reset_url: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
         };
         /**
@@ -7265,9 +7379,14 @@ export interface components {
          * @description Somebody wants to sign in with another address: the mail that shows it is theirs.
          */
         SendConfirmEmail: {
+            /** @description No spaces, control or invisible characters; a letter and its accent are one character (NFC) */
             to: string;
+            /** @description Of the origin of AUTH_URL or one of AUTH_TRUSTED_ORIGINS */
             confirm_url: string;
-            /** @default null */
+            /**
+             * @description One line, something of which is seen; blanks at its ends and what is invisible are taken out
+             * @default null
+             */
             name?: string | null;
         };
         /**
@@ -7732,6 +7851,27 @@ export interface components {
                 pointer: string;
                 detail: string;
             }[];
+            /** @description invalid-transition: the status it has */
+            from?: string;
+            /** @description invalid-transition: the status that was asked for */
+            to?: string;
+            /** @description invalid-transition: what this very order may become */
+            allowed?: string[];
+            /** @description insufficient-stock: what is short */
+            items?: {
+                /** Format: uuid */
+                product_id: string;
+                requested: number;
+                available: number;
+            }[];
+            /** @description plan-limit: how many the plan allows */
+            limit?: number;
+            /** @description plan-limit: how many there are */
+            used?: number;
+            /** @description payment-method-unavailable: the methods of the store */
+            available?: string[];
+            /** @description card-declined: the provider's word */
+            decline_code?: string | null;
         };
         OpenAIError: {
             error: {
@@ -8054,7 +8194,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateUser"];
             };
@@ -8595,7 +8735,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateSession"];
             };
@@ -9068,7 +9208,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAccount"];
             };
@@ -9528,7 +9668,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateVerification"];
             };
@@ -10253,7 +10393,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAuthExtension"];
             };
@@ -10739,7 +10879,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateSubscription"];
             };
@@ -11160,7 +11300,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreatePortal"];
             };
@@ -11566,7 +11706,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateBillingSettings"];
             };
@@ -12091,10 +12231,10 @@ export interface operations {
     };
     list_orders: {
         parameters: {
-            query?: {
+            query: {
                 limit?: number;
                 offset?: number;
-                store_ids?: string[];
+                store_ids: string[];
                 status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
                 lead_id?: string | null;
                 q?: string | null;
@@ -12421,8 +12561,8 @@ export interface operations {
     };
     list_order_sheets: {
         parameters: {
-            query?: {
-                store_ids?: string[];
+            query: {
+                store_ids: string[];
                 order_ids?: string[];
                 status?: ("awaiting_payment" | "awaiting_proof" | "cancelled" | "confirmed" | "delivered" | "expired" | "pending" | "preparing" | "returned" | "shipped")[];
                 lead_id?: string | null;
@@ -12687,7 +12827,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateOrder"];
             };
@@ -13368,7 +13508,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdatePaymentSettings"];
             };
@@ -13475,7 +13615,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SaveCheckout"];
             };
@@ -14087,7 +14227,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateLead"];
             };
@@ -14178,10 +14318,10 @@ export interface operations {
     };
     list_leads: {
         parameters: {
-            query?: {
+            query: {
                 limit?: number;
                 offset?: number;
-                store_ids?: string[];
+                store_ids: string[];
                 status?: ("blocked" | "customer" | "engaged" | "lost" | "new" | "qualified") | null;
                 channel?: string | null;
                 q?: string | null;
@@ -15034,7 +15174,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateProduct"];
             };
@@ -15235,7 +15375,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DuplicateProduct"];
             };
@@ -15984,7 +16124,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateDocument"];
             };
@@ -16607,7 +16747,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStore"];
             };
@@ -17112,7 +17252,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCompany"];
             };
@@ -17309,7 +17449,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnsureCompany"];
             };
@@ -17696,7 +17836,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateMember"];
             };
@@ -18784,10 +18924,10 @@ export interface operations {
     };
     list_conversations: {
         parameters: {
-            query?: {
+            query: {
                 limit?: number;
                 offset?: number;
-                store_ids?: string[];
+                store_ids: string[];
                 state?: ("bot" | "closed" | "human" | "waiting") | null;
                 unread?: boolean | null;
                 attendance?: boolean;
@@ -20293,7 +20433,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgentTest"];
             };
@@ -20921,7 +21061,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookEndpoint"];
             };
@@ -22256,7 +22396,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCoupon"];
             };
@@ -22968,7 +23108,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgent"];
             };
@@ -24495,7 +24635,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStockSyncSettings"];
             };
@@ -24680,7 +24820,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, unknown>;
+                "application/json": components["schemas"]["StockPush"];
             };
         };
         responses: {
@@ -25140,7 +25280,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmbedTexts"];
             };

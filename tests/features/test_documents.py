@@ -1,6 +1,7 @@
 """Knowledge documents through HTTP: ownership, upsert by product, links, chunks in the background."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -202,6 +203,17 @@ async def test_bodies_that_do_not_fit_are_refused(owners, body, pointer):
     mine, _ = owners
     answer = await mine.http.post(URL, json={"store_id": str(mine.seed.store_id)} | body)
     assert_problem(answer, 422, "validation", pointer)
+
+
+async def test_a_text_of_a_million_characters_is_taken_however_it_is_written(owners):
+    mine, _ = owners
+    for letter in ("a", "ç", "😀"):  # one byte, two, and twelve as JSON escapes them
+        body = {"store_id": str(mine.seed.store_id), "title": "x", "content": letter * 1_000_000}
+        for ascii in (True, False):
+            made = await mine.http.post(URL, content=json.dumps(body, ensure_ascii=ascii).encode())
+            assert made.status_code == 201, (letter, ascii, made.text[:200])
+        body["content"] += letter
+        assert_problem(await mine.http.post(URL, content=json.dumps(body).encode()), 422, "validation", "/content")
 
 
 async def test_the_plan_limits_documents(owners, database):

@@ -86,6 +86,18 @@ async def test_leads_are_merged_with_all_that_is_theirs(shop, other_shop, databa
             assert [one["id"] for one in page.json()["items"]] == [order["id"]], (path, words)
 
 
+async def test_of_messages_with_one_id_a_merge_drops_what_was_delivered_twice(shop):
+    source, target = await shop.lead(), await shop.lead()
+    agent = await shop.post("agents", store_id=shop.store_id, name="Bia", type="vendas")
+    for lead, first in ((source, "oi"), (target, "olá")):
+        for number, content in (("1", first), ("2", "twice")):
+            message = {"lead_id": lead["id"], "agent_id": agent["id"], "role": "user", "external_id": number}
+            await shop.post("messages", content=content, **message)
+    await shop.post(f"leads/{source['id']}/merge", into=target["id"])
+    page = (await shop.client.get("/internal/messages", params={"lead_id": target["id"]})).json()
+    assert sorted(message["content"] for message in page["items"]) == ["oi", "olá", "twice"]
+
+
 async def test_a_merged_lead_is_nowhere_any_more(api, shop, database):
     source, target = await shop.lead(), await shop.lead()
     product = await add_product(database, shop.store_id)

@@ -66,6 +66,16 @@ async def test_the_gateways_repeated_delivery_is_recorded_once(shop, database):
     assert await database.fetchval("SELECT count(*) FROM messages_history") == 2
 
 
+async def test_an_id_that_two_chats_share_is_a_message_of_each(shop):
+    agent = await agent_of(shop)
+    for content in ("de Ana", "de Bia"):  # a gateway that counts each chat from 1
+        lead = await shop.lead()
+        for status in (201, 200):
+            answer = await send(shop, lead_id=lead["id"], agent_id=agent["id"], external_id="1", content=content)
+            found = answer.json()
+            assert (answer.status_code, found["lead_id"], found["content"]) == (status, lead["id"], content)
+
+
 async def test_the_list_is_newest_first_by_lead_or_agent(shop):
     lead, other, agent = await shop.lead(), await shop.lead(), await agent_of(shop)
     sent = [

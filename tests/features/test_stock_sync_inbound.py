@@ -139,6 +139,17 @@ class TestStock:
         assert await stock(database, store) == [5, 3, 10]
         assert await database.fetchval("SELECT price_cents FROM products WHERE sku = 'SKU-0'") == 4990
 
+    async def test_a_price_that_comes_late_does_not_replace_a_newer_one(
+        self, api: Api, database: Database, store: Store, secret: str
+    ) -> None:
+        now = datetime.now(UTC)
+        for mode, seconds, price in (("delta", 20, 400), ("delta", 30, 300), ("set", 10, 500), ("delta", 15, 450)):
+            item = {"sku": "SKU-0", "quantity": 1, "price_cents": price}
+            push = body(item, mode=mode, at=now - timedelta(seconds=seconds), event_id=f"e-{seconds}")
+            assert (await send(api, store, secret, push)).json()["updated"] == 1
+        assert await database.fetchval("SELECT price_cents FROM products WHERE sku = 'SKU-0'") == 500
+        assert (await stock(database, store))[0] == 2  # a difference counts whenever it comes
+
     async def test_a_form_that_shows_another_price_is_stale(self, api: Api, store: Store, secret: str) -> None:
         path = f"/internal/products/{store.products[0]}"
         opened = (await store.tenant.client.get(path)).json()

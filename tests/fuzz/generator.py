@@ -68,14 +68,14 @@ class Operation:
         return Call("works", self.method, path.encode(), text.encode(), headers, self._bytes(self.body()))
 
     def tokens(self) -> list[Header]:
-        """The credential this operation asks for."""
+        """The credential this operation asks for; a signature is none that could be sent along."""
         actor = (b"x-actor-user-id", self.tenant.actor_id.encode())
         schemes = {name for one in self.declared["security"] for name in one}
         if "authToken" in schemes:
             return [(b"x-auth-token", AUTH_TOKEN.encode())]
         if "internalToken" in schemes:
             return [(b"x-internal-token", APP_TOKEN.encode()), *([actor] if "actor" in schemes else [])]
-        return [(b"x-webhook-token", WEBHOOK_TOKEN.encode())] if schemes else []
+        return [(b"x-webhook-token", WEBHOOK_TOKEN.encode())] if "webhookToken" in schemes else []
 
     def media(self) -> str:
         """Content type of the body."""

@@ -86,6 +86,7 @@ def test_a_merchant_signs_up_sells_and_talks(shop: str, server: Server, tmp_path
         browser.wait(lambda: browser.find("ul.talk").get_attribute("aria-busy") == "false")
 
         _sign_out(browser)
+        assert httpx.post(f"{shop}/api/chat", json={"message": "oi", "history": []}).status_code == 401
         browser.open("/orders")
         browser.wait(lambda: browser.path.startswith("/login"))
         browser.fill(email="ana@example.com", password="not the password")

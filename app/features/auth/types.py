@@ -29,7 +29,9 @@ Token = Annotated[str, Meta(min_length=1, max_length=512)]
 IpAddress = Annotated[str, Meta(max_length=255)]
 UserAgent = Annotated[str, Meta(max_length=1 << 20, description="Cut to 2,048 characters")]
 ProviderKey = Annotated[str, Meta(min_length=1, max_length=255, extra=KEY)]
-PasswordHash = Annotated[str, Meta(min_length=1, max_length=1024)]
+PasswordHash = Annotated[
+    str, Meta(min_length=1, max_length=1024, description="bcrypt, argon2 or scrypt (salt:key in hexadecimal)")
+]
 ProviderToken = Annotated[str, Meta(max_length=65_536)]
 Identifier = Annotated[str, Meta(min_length=1, max_length=1024)]
 VerificationValue = Annotated[str, Meta(min_length=1, max_length=65_536, description="At most 64 KiB in UTF-8")]

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from app.features.chat.types import ChatCart, ToolRun
 from app.features.conversations.state import Attended
-from app.web.types import LINE, Body, Name, PageQuery, Resource, Url
+from app.web.types import LINE, Body, Name, PageQuery, Resource, StoreIds, Url
 
 ReplyText = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"\S")]
 MediaType = Annotated[str, Meta(min_length=1, max_length=255, extra=LINE)]
@@ -120,10 +120,10 @@ class ConversationMessage(Resource):
     turn: ConversationTurn | None
 
 
-class ConversationFilter(PageQuery):
+class ConversationFilter(PageQuery, kw_only=True):
     """Which conversations; every store must be the actor's."""
 
-    store_ids: list[UUID] = []
+    store_ids: StoreIds
     state: Attended | None = None
     unread: bool | None = None
     attendance: bool = False

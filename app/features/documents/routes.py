@@ -23,10 +23,13 @@ from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
 
+# A text of 1,000,000 characters, however JSON writes them.
+BODY_LIMIT = 12 << 20
+
 documents = Group("/internal/documents", Scope.APP, tag="documents", reads=Role.ATTENDANT, writes=Role.MANAGER)
 
 
-@documents.post("/upsert-by-product", statuses=(200, 201), errors=(NotFound, PlanLimit))
+@documents.post("/upsert-by-product", statuses=(200, 201), errors=(NotFound, PlanLimit), body_limit=BODY_LIMIT)
 async def upsert_document_by_product(ctx: AppCtx, body: UpsertProductDocument) -> Reply[Document]:
     """Create or replace the document of a product."""
     document, created = await service.upsert_by_product(ctx, body)
@@ -52,13 +55,13 @@ async def find_passages(ctx: AppCtx, document_id: UUID, query: PassageFilter) ->
     return await search_chunks(ctx.services, ctx.actor_id, document.store_id, [document_id], query.q)
 
 
-@documents.post("", status=201, errors=(NotFound, Conflict, PlanLimit))
+@documents.post("", status=201, errors=(NotFound, Conflict, PlanLimit), body_limit=BODY_LIMIT)
 async def create_document(ctx: AppCtx, body: CreateDocument) -> Document:
     """Create a document; its text is chunked and embedded in the background."""
     return await service.create_document(ctx, body)
 
 
-@documents.patch("/{document_id}", errors=(Conflict,))
+@documents.patch("/{document_id}", errors=(Conflict,), body_limit=BODY_LIMIT)
 async def update_document(ctx: AppCtx, document_id: UUID, body: UpdateDocument) -> Document:
     """Change a document."""
     return await service.update_document(ctx, document_id, body)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta, Raw
 
-from app.web.types import KEY, LINE, UNSET, Body, Channel, PageQuery, Resource, SmallObject, Text, UnsetType
+from app.web.types import KEY, LINE, UNSET, Body, Channel, PageQuery, Resource, SmallObject, StoreIds, Text, UnsetType
 
 LeadStatus = Literal["new", "engaged", "qualified", "customer", "lost", "blocked"]
 LeadSort = Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"]
@@ -73,10 +73,10 @@ class UpdateLead(Body):
     status: LeadStatus | UnsetType = UNSET
 
 
-class LeadFilter(PageQuery):
+class LeadFilter(PageQuery, kw_only=True):
     """Which leads; every store must be the actor's."""
 
-    store_ids: list[UUID] = []
+    store_ids: StoreIds
     status: LeadStatus | None = None
     channel: Channel | None = None
     # Part of a name, phone or address.

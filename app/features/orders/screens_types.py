@@ -15,7 +15,7 @@ from app.features.orders.types import (
     Tracking,
 )
 from app.features.shipping.types import ShippingOption
-from app.web.types import Metadata, Query, Resource, Timestamp
+from app.web.types import Metadata, Query, Resource, StoreIds, Timestamp
 
 
 class OrderChange(Resource):
@@ -98,10 +98,10 @@ class OrderSheets(Resource):
     next: UUID | None
 
 
-class SheetFilter(Query):
+class SheetFilter(Query, kw_only=True):
     """Which orders; the filters of a list, some ids, and where to go on."""
 
-    store_ids: list[UUID] = []
+    store_ids: StoreIds
     order_ids: Annotated[list[UUID], Meta(max_length=200)] = []
     status: list[Status] = []
     lead_id: UUID | None = None

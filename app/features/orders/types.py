@@ -22,6 +22,7 @@ from app.web.types import (
     Resource,
     ShortText,
     SmallObject,
+    StoreIds,
     Timestamp,
     UnsetType,
     Url,
@@ -59,7 +60,9 @@ Size = Annotated[int, Meta(ge=0, le=10**12)]
 PixExpiry = Annotated[int, Meta(ge=60, le=2_592_000, description="Seconds a PIX charge can be paid")]
 ProofExpiry = Annotated[int, Meta(ge=60, le=2_592_000, description="Seconds an order waits for its proof")]
 PixApiKey = Annotated[str, Meta(min_length=8, max_length=1000)]
-PixKeyText = Annotated[str, Meta(min_length=1, max_length=77)]
+PixKeyText = Annotated[
+    str, Meta(min_length=1, max_length=77, description="Of `manual_pix_key_type`, told from it if absent")
+]
 PixName = Annotated[str, Meta(min_length=1, max_length=25, extra=LINE)]
 PixCity = Annotated[str, Meta(min_length=1, max_length=15, extra=LINE)]
 
@@ -245,10 +248,10 @@ class CreateOrder(Body):
     cep: Cep | None = None
 
 
-class OrderFilter(PageQuery):
+class OrderFilter(PageQuery, kw_only=True):
     """Which orders to list; `store_ids`, `status` and `payment_status` may be repeated or comma-separated."""
 
-    store_ids: list[UUID] = []
+    store_ids: StoreIds
     status: list[Status] = []
     lead_id: UUID | None = None
     # Part of a number, name, phone, e-mail or SKU.

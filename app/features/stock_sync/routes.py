@@ -4,7 +4,13 @@ from uuid import UUID
 
 from app.context import AppCtx, PublicCtx
 from app.features.stock_sync import inbound, settings
-from app.features.stock_sync.types import OutboundTest, StockReceived, StockSyncSettings, UpdateStockSyncSettings
+from app.features.stock_sync.types import (
+    OutboundTest,
+    StockPush,
+    StockReceived,
+    StockSyncSettings,
+    UpdateStockSyncSettings,
+)
 from app.web.errors import Forbidden, InvalidSignature, MalformedJson, ValidationFailed
 from app.web.roles import Role
 from app.web.routing import Group
@@ -47,12 +53,16 @@ async def test_outbound(ctx: AppCtx, store_id: UUID) -> OutboundTest:
     return await settings.test_outbound(ctx, store_id)
 
 
-@stock_sync_webhook.post("/{store_id}", errors=(InvalidSignature, Forbidden, MalformedJson, ValidationFailed))
+@stock_sync_webhook.post(
+    "/{store_id}",
+    errors=(InvalidSignature, Forbidden, MalformedJson, ValidationFailed),
+    holds=StockPush,
+    signatures=("standardWebhooks", "bodySignature"),
+)
 async def receive_stock(ctx: PublicCtx, store_id: str, body: bytes) -> StockReceived:
     """Stock from the store's ERP, signed with the store's inbound_secret.
 
-    Standard Webhooks headers, or `X-Signature-256: sha256=<hex>` (HMAC-SHA256 of the raw body, the secret's text as
-    key). Body: `{occurred_at, mode: set|delta, event_id?, items: [{product_id|external_id|sku, quantity,
-    price_cents?}]}`.
+    Each item names its product by `product_id`, `external_id` or `sku`; a delta needs `event_id` or the header
+    webhook-id.
     """
     return await inbound.receive(ctx, store_id, body)

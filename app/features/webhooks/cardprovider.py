@@ -26,7 +26,7 @@ card_webhook = Group("/webhooks/cardprovider", Scope.PUBLIC, tag="webhooks")
 _event = msgspec.json.Decoder(Event)
 
 
-@card_webhook.post("", errors=(InvalidCardSignature, Conflict))
+@card_webhook.post("", errors=(InvalidCardSignature, Conflict), signatures=("cardSignature",))
 async def receive_card_event(ctx: PublicCtx, body: bytes) -> CardEventReceipt:
     """An event of the card provider, signed."""
     settings = ctx.settings

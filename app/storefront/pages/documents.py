@@ -12,7 +12,7 @@ from app.storefront.rendering import done, render
 from app.storefront.site import site_of
 from app.storefront.uploads import CONTENT_TYPES
 
-# Characters, and bytes: a call of the backend takes a MiB.
+# Characters, and bytes: what is typed has to fit into a form.
 _MOST_TEXT = 1_000_000
 _INLINE = ("png", "jpg", "webp", "pdf")
 

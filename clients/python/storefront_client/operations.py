@@ -1286,7 +1286,7 @@ class Operations(Calls):
     def list_orders(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -1308,7 +1308,7 @@ class Operations(Calls):
     def iter_orders(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -1351,7 +1351,7 @@ class Operations(Calls):
     def list_order_sheets(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         order_ids: Sequence[UUID | str] | None = None,
         status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
         lead_id: UUID | str | None = None,
@@ -1451,7 +1451,7 @@ class Operations(Calls):
     def list_leads(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Literal["blocked", "customer", "engaged", "lost", "new", "qualified"] | None = None,
         channel: str | None = None,
         q: str | None = None,
@@ -1468,7 +1468,7 @@ class Operations(Calls):
     def iter_leads(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Literal["blocked", "customer", "engaged", "lost", "new", "qualified"] | None = None,
         channel: str | None = None,
         q: str | None = None,
@@ -1838,7 +1838,7 @@ class Operations(Calls):
     def list_conversations(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
         unread: bool | None = None,
         attendance: bool | None = None,
@@ -1857,7 +1857,7 @@ class Operations(Calls):
     def iter_conversations(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
         unread: bool | None = None,
         attendance: bool | None = None,
@@ -2699,7 +2699,7 @@ class AsyncOperations(AsyncCalls):
     async def list_orders(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -2721,7 +2721,7 @@ class AsyncOperations(AsyncCalls):
     def iter_orders(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
         lead_id: UUID | str | None = None,
         q: str | None = None,
@@ -2767,7 +2767,7 @@ class AsyncOperations(AsyncCalls):
     async def list_order_sheets(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         order_ids: Sequence[UUID | str] | None = None,
         status: Sequence[Literal["awaiting_payment", "awaiting_proof", "cancelled", "confirmed", "delivered", "expired", "pending", "preparing", "returned", "shipped"]] | None = None,
         lead_id: UUID | str | None = None,
@@ -2871,7 +2871,7 @@ class AsyncOperations(AsyncCalls):
     async def list_leads(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Literal["blocked", "customer", "engaged", "lost", "new", "qualified"] | None = None,
         channel: str | None = None,
         q: str | None = None,
@@ -2888,7 +2888,7 @@ class AsyncOperations(AsyncCalls):
     def iter_leads(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         status: Literal["blocked", "customer", "engaged", "lost", "new", "qualified"] | None = None,
         channel: str | None = None,
         q: str | None = None,
@@ -3267,7 +3267,7 @@ class AsyncOperations(AsyncCalls):
     async def list_conversations(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
         unread: bool | None = None,
         attendance: bool | None = None,
@@ -3286,7 +3286,7 @@ class AsyncOperations(AsyncCalls):
     def iter_conversations(
         self,
         *,
-        store_ids: Sequence[UUID | str] | None = None,
+        store_ids: Sequence[UUID | str],
         state: Literal["bot", "closed", "human", "waiting"] | None = None,
         unread: bool | None = None,
         attendance: bool | None = None,

@@ -2392,6 +2392,16 @@ class SlugAvailability(Struct, kw_only=True):
     suggestion: str | None
 
 
+class StockItem(Struct, kw_only=True):
+    """One product, by id, else external id, else SKU."""
+
+    quantity: int
+    product_id: UUID | str | None | UnsetType = UNSET
+    external_id: str | None | UnsetType = UNSET
+    sku: str | None | UnsetType = UNSET
+    price_cents: int | None | UnsetType = UNSET
+
+
 class StockMove(Struct, kw_only=True):
     """What one product's stock did: `delta` is negative when items were taken."""
 
@@ -2423,6 +2433,15 @@ class StockMovement(Struct, kw_only=True):
     quantity_after: int | None
     actor_type: str
     created_at: datetime
+
+
+class StockPush(Struct, kw_only=True):
+    """What an ERP sends."""
+
+    occurred_at: datetime
+    mode: Literal["delta", "set"]
+    items: list[StockItem]
+    event_id: str | None | UnsetType = UNSET
 
 
 class StockReceived(Struct, kw_only=True):

@@ -21,6 +21,7 @@ export function ChatWindow() {
     const history = [...talk];
     setTalk([...history, { role: "user", content: message }, { role: "assistant", content: "" }]);
     const response = await fetch("/api/chat", { method: "POST", body: JSON.stringify({ message, history }) });
+    if (response.status === 401) return location.assign("/login?redirect=%2Fchat");
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let reply = ""; reader; ) {
       const { value, done } = await reader.read();

@@ -13,12 +13,15 @@ export interface Shop {
   name: string;
 }
 
+/** The signed-in user, or null: what a route handler asks, to answer 401. */
+export const getCurrentUser = cache(async () => {
+  const session = await auth().api.getSession({ headers: await headers() });
+  return session?.user ?? null;
+});
+
 /** The signed-in user, or the way to the login page and back. */
 export const requireUser = cache(async (path: string) => {
-  const sent = await headers();
-  const session = await auth().api.getSession({ headers: sent });
-  if (!session) redirect(`/login?redirect=${encodeURIComponent(path)}`);
-  return session.user;
+  return (await getCurrentUser()) ?? redirect(`/login?redirect=${encodeURIComponent(path)}`);
 });
 
 /** The user's shop. Signing up makes a user alone; company, store and assistant are made here, and again if that was cut short. */

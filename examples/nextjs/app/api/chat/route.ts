@@ -1,7 +1,7 @@
 // The assistant's words as they come, as plain text; the last line of a failed answer says what went wrong.
 
 import { ApiError } from "storefront-client";
-import { requireShop } from "@/lib/shop";
+import { getCurrentUser, requireShop } from "@/lib/shop";
 
 interface Turn {
   message: string;
@@ -9,6 +9,7 @@ interface Turn {
 }
 
 export async function POST(request: Request): Promise<Response> {
+  if (!(await getCurrentUser())) return new Response(null, { status: 401 });
   const { client, storeId } = await requireShop("/chat");
   const { message, history } = (await request.json()) as Turn;
   const body = { type: "vendas", message, store_id: storeId, conversation_history: history.slice(-50) };
