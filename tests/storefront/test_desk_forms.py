@@ -4,8 +4,9 @@ import re
 import httpx
 import pytest
 
-from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, PRODUCT, STORE
+from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, ORDERS, PRODUCT, STORE
 from tests.storefront.desk_reads import UNSEEN
+from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.shopkeeper import shopkeeper
 
@@ -95,6 +96,35 @@ async def test_a_proof_is_kept_and_served_to_its_company_alone(ana, backend: Fak
     ana.cookies.clear()
     await ana.post("/register", data={"name": "Eve", "email": "eve@example.com", "password": "correct horse"})
     assert (await ana.get(path)).status_code == 404
+
+
+HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(40)
+
+
+@pytest.mark.parametrize(("content", "kind"), [(HEIC, "image/heic"), (b"GIF89a" + bytes(20), "image/gif")])
+async def test_a_proof_may_come_as_phones_write_it(ana, backend: FakeDesk, monkeypatch, content, kind) -> None:
+    await ana.post(f"/orders/{ORDER}/proof", files={"proof": ("IMG_1.HEIC", content, "application/octet-stream")})
+    (body,) = writes(backend, f"/internal/orders/{ORDER}/attach-proof")
+    assert body["content_type"] == kind
+    path = body["proof_url"].removeprefix("http://shop.test")
+    sent = await ana.get(path)
+    assert (sent.content, sent.headers["content-type"]) == (content, kind)
+    for name, value in (("proof_url", body["proof_url"]), ("proof_content_type", kind)):
+        monkeypatch.setitem(ORDERS[0], name, value)
+    page = (await ana.get(f"/orders/{ORDER}")).text
+    # No browser but one shows the one in a page; it is opened beside it.
+    assert (f'<img src="{path}"' in page) == (kind == "image/gif")
+    assert f'href="{path}"' in page
+
+
+async def test_what_customers_cannot_open_says_what_to_do(ana, backend: FakeDesk) -> None:
+    photo = ("IMG_1.HEIC", HEIC, "image/heic")
+    page = await ana.post(f"/inbox/{TALK}/reply", data={"content": "Segue a foto"}, files={"picture": photo})
+    assert page.status_code == 422
+    assert "Salve-a como JPG" in page.text
+    assert "Segue a foto</textarea>" in page.text
+    page = await ana.post(f"/products/{PRODUCT}/pictures", files={"pictures": photo})
+    assert 'id="pictures-error">Nem todo aparelho' in page.text
 
 
 async def test_a_proof_is_a_picture_or_pdf(ana, backend: FakeDesk) -> None:

@@ -12,9 +12,11 @@ from app.storefront.rendering import done, render
 from app.storefront.site import site_of
 from app.storefront.uploads import CONTENT_TYPES
 
+# Field of the form → its name for people.
+NAMES = {"title": "Título", "content": "Texto"}
 # Characters, and bytes: a call of the backend takes a MiB.
 _MOST_TEXT = 1_000_000
-_INLINE = ("png", "jpg", "webp", "pdf")
+_INLINE = ("png", "jpg", "webp", "gif", "heic", "pdf")
 
 
 async def list_documents(request: Request) -> Response:

@@ -26,7 +26,9 @@ from app.storefront.uploads import kind_of
 
 # Of the customer, as the form shows them.
 _WHO = ("name", "phone", "email", "document", "address")
-_PROOF_KINDS = ("png", "jpg", "webp", "pdf")
+_PROOF_KINDS = ("png", "jpg", "webp", "gif", "heic", "pdf")
+# What every browser shows in a page; a photo in HEIC is opened beside it.
+_SHOWN_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 
 # What the page offers; the backend decides. Moves into a payment status follow the charge, not a button.
 _MOVES: Mapping[str, tuple[str, ...]] = {
@@ -98,8 +100,7 @@ def _proof(request: Request, order: Json) -> dict[str, str] | None:
         return None
     own = f"{site_of(request).public_url}/documents/files/"
     source = url.removeprefix(site_of(request).public_url) if url.startswith(own) else url
-    kind = str(order.get("proof_content_type") or "")
-    shown = kind.startswith("image/") and source.startswith(("/documents/files/", "https://"))
+    shown = order.get("proof_content_type") in _SHOWN_TYPES and source.startswith(("/documents/files/", "https://"))
     linked = source if source.startswith(("/", "https://", "http://")) else ""
     return {"image": source if shown else "", "link": linked}
 
@@ -129,7 +130,7 @@ async def attach_proof(request: Request) -> Response:
     content = await upload.read()
     kind = kind_of(content)
     if kind not in _PROOF_KINDS:
-        raise FormError("proof", "Envie uma foto (JPG, PNG, WebP) ou um PDF.")
+        raise FormError("proof", "Envie uma foto (JPG, PNG, WebP, GIF, HEIC) ou um PDF.")
     stored = site_of(request).files.save(desk.company.id, content, kind)
     body = {
         "proof_url": f"{site_of(request).public_url}/documents/files/{stored.name}",
