@@ -68,6 +68,7 @@ def _environment(language: Language) -> Environment:
     made.filters["ago"] = _in_zone(partial(i18n.ago, language))
     made.filters["reais"] = _reais
     made.filters["unbroken"] = _unbroken
+    made.filters["json"] = partial(json.dumps, ensure_ascii=False)
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
     return made
 

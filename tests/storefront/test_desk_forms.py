@@ -163,7 +163,8 @@ async def test_secrets_left_empty_are_not_sent(ana, backend: FakeDesk) -> None:
 
 async def test_a_new_inbound_secret_is_shown_once(ana, backend: FakeDesk) -> None:
     path = f"/internal/stock-sync-settings/{STORE}"
-    backend.answers[path] = httpx.Response(200, json={"inbound_enabled": True, "inbound_secret": "whsec_c2VjcmV0"})
+    link = {"inbound_enabled": True, "outbound_enabled": False, "outbound_url": None}
+    backend.answers[path] = httpx.Response(200, json=link | {"inbound_secret": "whsec_c2VjcmV0"})
     page = await ana.post("/settings/stock", data={"inbound_enabled": "1"})
     assert "whsec_c2VjcmV0" in page.text
     assert page.headers["cache-control"] == "no-store"

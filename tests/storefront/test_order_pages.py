@@ -30,7 +30,7 @@ async def test_editing_an_order_leaves_what_others_changed_meanwhile(shopkeeper:
         f"/internal{path}",
         json={"customer_info": {"name": "Bia", "address": "Rua B, 20", "gift": "sim"}, "notes": "Tocar a campainha"},
     )
-    form = {"what": "customer", "opened": opened, "name": "Bia Reis", "address": "Rua A, 10", "notes": ""}
+    form = {"opened": opened, "name": "Bia Reis", "address": "Rua A, 10", "notes": ""}
     await shopkeeper.submit(f"{path}/edit", form)
     now = (await shopkeeper.http.get(f"/internal{path}")).json()
     assert now["customer_info"] == {"name": "Bia Reis", "address": "Rua B, 20", "gift": "sim"}

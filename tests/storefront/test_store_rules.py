@@ -121,6 +121,12 @@ CEP = {"kind-2": "cep_range", "price-2": "9", "cep_from-2": "01000-000", "cep_to
         ({"name-2": "SP"} | CEP | {"cep_from-2": "06000-000"}, "cep_to-2", "O CEP final vem antes do inicial."),
         ({"name-2": "SP"} | CEP | {"cep_to-2": "599"}, "cep_to-2", "Informe o CEP com oito números."),
         ({"name-2": "", "kind-2": "free_above", "above-2": "199"}, "name-2", "Preencha este campo."),
+        ({"name-2": "", "kind-2": "pickup", "days-2": "2"}, "name-2", "Preencha este campo."),
+        (
+            {"name-2": "SP", "kind-2": "fixed", "price-2": "9", "cep_from-2": "01000-000"},
+            "cep_from-2",
+            "Para entregar só nestes CEPs, escolha",
+        ),
     ],
 )
 async def test_what_is_wrong_with_a_rule_stands_at_its_field(shopkeeper, row, at, said):
@@ -142,6 +148,16 @@ async def test_what_is_wrong_with_a_rule_stands_at_its_field(shopkeeper, row, at
     )
     assert 'name="name-3" type="text" value="Loja"' in page
     assert (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json() == {"rules": []}
+
+
+async def test_every_amount_of_a_rule_is_saved(shopkeeper):
+    form = {"name-0": "Motoboy", "kind-0": "fixed", "price-0": "12,50", "above-0": "200,00"}
+    form |= {"name-1": "Retirada", "kind-1": "pickup", "price-1": "3,00"}
+    form |= {"name-2": "Correios", "kind-2": "free_above", "price-2": "20,00", "above-2": "300,00"}
+    await shopkeeper.submit(place(shopkeeper, "shipping"), form | {"rows": "3"})
+    kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json()["rules"]
+    amounts = [(rule["price_cents"], rule["above_cents"]) for rule in kept]
+    assert amounts == [(1250, 20000), (300, None), (2000, 30000)]
 
 
 async def test_a_store_with_very_many_rules_saves_them(shopkeeper):
