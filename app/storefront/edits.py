@@ -51,11 +51,19 @@ async def changed_meanwhile(
     """The refusal that tells all that somebody else has changed since the form was opened."""
     opened = (await read_form(request)).opened()
     changes = [
-        (text(request, word), say(request, name, opened[name]), say(request, name, now[name]))
+        (text(request, word), _before(say, request, name, opened[name]), say(request, name, now[name]))
         for name, word in names.items()
         if name in opened and differ(now[name], opened[name])
     ]
     return ChangedMeanwhileError(changes, mine)
+
+
+def _before(say: Say, request: Request, name: str, value: Any) -> str:
+    """In words what a field said, by a browser's account."""
+    try:
+        return say(request, name, value)
+    except (AttributeError, KeyError, TypeError):
+        return "–"
 
 
 def relinked(linked: Iterable[str], form: Form, boxes: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Two people at one record, over the real backend: what each has changed is saved, what both have is asked about."""
 
 import html
+import json
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,7 +18,7 @@ Fields = dict[str, Any]
 
 def filled(page: str, action: str) -> Fields:
     """The form that goes to `action` as a browser would send it."""
-    form = page.split(f'method="post" action="{action}"')[1].split("</form>")[0]
+    form = re.split(rf'method="post" action="{re.escape(action)}["?]', page)[1].split("</form>")[0]
     fields: Fields = {}
     for tag in re.findall(r"<input[^>]*>", form):
         name, value = (re.search(rf' {part}="([^"]*)"', tag) for part in ("name", "value"))
@@ -171,3 +172,49 @@ async def test_an_agent_keeps_what_its_form_shows_otherwise(shopkeeper: Shopkeep
     after = (await shopkeeper.http.get(f"/internal{path}/full")).json()
     assert after["name"] == "Bia"
     assert {name: after[name] for name in kept} == {name: before[name] for name in kept}
+
+
+@pytest.mark.parametrize("opened_with", [5, "x", None, ["x"], {"day": "mon"}, [{"day": 5}]])
+async def test_a_form_may_say_anything_of_how_it_was_opened(shopkeeper: Shopkeeper, opened_with: object) -> None:
+    for record, form, _, _, same in FORMS:
+        action = await record(shopkeeper) + form
+        stale = await opened(shopkeeper, action)
+        told = dict.fromkeys(json.loads(stale["opened"][0]), opened_with)
+        answer = await shopkeeper.web.post(action, data=stale | same | {"opened": json.dumps(told)})
+        assert answer.status_code < 500, (action, answer.text)
+
+
+async def test_a_form_is_of_the_store_it_was_opened_in(shopkeeper: Shopkeeper) -> None:
+    first = shopkeeper.store_id
+    form = filled(await shopkeeper.page("/settings/payments"), "/settings/payments")
+    places = {}
+    for page in ("/products/new", "/documents/new", "/agents/new", "/settings/payments", "/orders/new"):
+        found = re.search(r'method="post" action="(/[^"]*company=[^"]*)"', await shopkeeper.page(page))
+        places[page] = html.unescape(found[1])
+    # Another tab goes on to another store.
+    made = await shopkeeper.submit("/stores", {"name": "Outra"})
+    await shopkeeper.page(made.headers["location"])
+    product = await shopkeeper.submit(places["/products/new"], {"name": "Prato"})
+    assert [row["name"] for row in await shopkeeper.catalogue(store_id=first)] == ["Prato"]
+    # The page that follows is of that store, too.
+    assert f'data-store="{first}"' in await shopkeeper.page(product.headers["location"])
+    await shopkeeper.page(made.headers["location"])
+    await shopkeeper.submit(places["/documents/new"], {"title": "Trocas", "content": "Sete dias."})
+    await shopkeeper.submit(places["/agents/new"], {"name": "Lia", "type": "vendas", "channels": "web"})
+    await shopkeeper.submit(places["/settings/payments"], form | {"cod_enabled": "1"})
+    for kind in ("documents", "agents"):
+        found = (await shopkeeper.http.get(f"/internal/{kind}", params={"store_id": first})).json()
+        assert len(found if isinstance(found, list) else found["items"]) == 1
+    paid = (await shopkeeper.http.get(f"/internal/orders/store/{first}/payment-settings")).json()
+    assert paid["cod_enabled"] is True
+    await shopkeeper.page(made.headers["location"])
+    page = (await shopkeeper.submit(places["/orders/new"], {"act": "reckon"}, status=200)).text
+    assert "Prato" not in page  # it has no price
+    assert f'data-store="{first}"' in page
+
+
+async def test_a_form_of_a_store_that_is_not_ones_own_is_refused(shopkeeper: Shopkeeper) -> None:
+    strange = "01a22d74-ea83-70fa-a9dc-6153e63e9151"
+    for query in (f"store={strange}", f"company={strange}"):
+        await shopkeeper.submit(f"/products?{query}", {"name": "Prato"}, status=404)
+    assert await shopkeeper.catalogue() == []
