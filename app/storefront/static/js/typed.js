@@ -10,7 +10,7 @@ const isBox = (control) => control.type === "checkbox" || control.type === "radi
 
 // The last to hear of it: what has been stopped, or sent beside the page, is kept by others.
 addEventListener("submit", ({ target: form, defaultPrevented }) => {
-  if (!user || defaultPrevented || form.method !== "post") return;
+  if (!user || defaultPrevented || form.getAttribute("method") !== "post") return;
   const controls = [...form.elements].filter(isFilledIn);
   if (!controls.some((control) => control.type !== "hidden")) return;
   const fields = controls.filter((control) => !isBox(control) || control.checked).map(({ name, value }) => [name, value]);
@@ -29,7 +29,7 @@ if (kept && /^\/login(\/|$)/.test(location.pathname)) {
 }
 
 function giveBack({ action, fields }) {
-  const form = [...document.forms].find((one) => one.getAttribute("action") === action && one.method === "post");
+  const form = [...document.forms].find((one) => one.getAttribute("action") === action && one.getAttribute("method") === "post");
   if (!form) return;
   const left = [...fields];
   for (const control of [...form.elements].filter(isFilledIn)) {
