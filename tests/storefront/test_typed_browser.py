@@ -8,7 +8,7 @@ pytest.importorskip("selenium", reason="selenium is not installed")
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
 from tests.storefront.conftest import ANA
-from tests.storefront.desk_data import PRODUCT
+from tests.storefront.desk_data import AGENT, PRODUCT
 from tests.storefront.served import desk, look, sign_up, window
 
 __all__ = ["desk", "window"]
@@ -33,9 +33,10 @@ def known(window: Browser) -> Browser:
 @pytest.fixture
 def shop(known: Browser) -> Iterator[Browser]:
     """They at the desk."""
-    known.driver.delete_all_cookies()
     known.open("/login")
-    enter(known, EMAIL)
+    # An account may sign in ten times in a while.
+    if known.path == "/login":
+        enter(known, EMAIL)
     yield known
     known.driver.execute_script("sessionStorage.clear()")
 
@@ -96,6 +97,23 @@ def test_the_lines_of_an_order_come_back(shop: Browser) -> None:
     assert value(shop, "notes") == "Portão azul"
 
 
+def test_a_message_to_try_an_agent_comes_back(shop: Browser) -> None:
+    shop.open(f"/agents/{AGENT}/try")
+    shop.driver.delete_all_cookies()
+    shop.find("#message").send_keys("tem caneca branca?\n")
+    shop.wait(lambda: shop.path.startswith("/login"))
+    enter(shop, EMAIL)
+    assert (shop.path, value(shop, "message")) == (f"/agents/{AGENT}/try", "tem caneca branca?")
+
+
+def test_what_a_browser_says_of_a_failure_is_not_shown(shop: Browser) -> None:
+    shop.open(f"/agents/{AGENT}/try")
+    shop.driver.execute_script("window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))")
+    shop.find("#message").send_keys("oi\n")
+    shop.wait(lambda: "A conexão caiu. Tente de novo." in shop.text)
+    assert value(shop, "message") == "oi"
+
+
 def test_another_person_gets_nothing_of_it(shop: Browser) -> None:
     shop.open("/documents/new")
     shop.fill(title="Segredo")
@@ -110,6 +128,7 @@ def test_another_person_gets_nothing_of_it(shop: Browser) -> None:
     assert BACK not in shop.text
     assert value(shop, "title") == ""
     assert "Segredo" not in str(shop.driver.execute_script("return JSON.stringify(sessionStorage)"))
+    shop.driver.delete_all_cookies()
 
 
 def test_passwords_are_not_kept(shop: Browser) -> None:

@@ -135,6 +135,8 @@ def _end_of(form: Form, name: str, zone: tzinfo) -> str | None:
         raise FormError(name, "Informe uma data válida.") from None
     if begun.year == _LAST_YEAR:
         raise FormError(name, "Informe uma data válida.")
+    if begun + timedelta(days=1) <= datetime.now(zone):
+        raise FormError(name, "Este dia já passou.")
     return (begun + timedelta(days=1)).isoformat()
 
 

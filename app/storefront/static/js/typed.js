@@ -6,17 +6,21 @@ const user = document.querySelector("[data-user]")?.dataset.user;
 const told = document.querySelector("[data-typed]");
 
 const isFilledIn = (control) => control.name && !UNKEPT.includes(control.type);
+const place = (form) => (form.getAttribute("action") ?? "").replace(/[?#].*/, "");
 const isBox = (control) => control.type === "checkbox" || control.type === "radio";
 
-// The last to hear of it: what has been stopped, or sent beside the page, is kept by others.
-addEventListener("submit", ({ target: form, defaultPrevented }) => {
-  if (!user || defaultPrevented || form.getAttribute("method") !== "post") return;
+// The last to hear of it: what has been stopped is not sent. Scripts that send beside the page tell by desk:keep.
+addEventListener("submit", ({ target, defaultPrevented }) => { if (!defaultPrevented) keep(target); });
+addEventListener("desk:keep", ({ target }) => keep(target));
+
+function keep(form) {
+  if (!user || form.getAttribute("method") !== "post") return;
   const controls = [...form.elements].filter(isFilledIn);
   if (!controls.some((control) => control.type !== "hidden")) return;
   const fields = controls.filter((control) => !isBox(control) || control.checked).map(({ name, value }) => [name, value]);
-  const kept = { user, page: location.pathname, action: form.getAttribute("action"), fields };
+  const kept = { user, page: location.pathname, action: place(form), fields };
   try { sessionStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* more than a browser keeps */ }
-});
+}
 
 const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 if (kept && /^\/login(\/|$)/.test(location.pathname)) {
@@ -29,7 +33,7 @@ if (kept && /^\/login(\/|$)/.test(location.pathname)) {
 }
 
 function giveBack({ action, fields }) {
-  const form = [...document.forms].find((one) => one.getAttribute("action") === action && one.getAttribute("method") === "post");
+  const form = [...document.forms].find((one) => place(one) === action && one.getAttribute("method") === "post");
   if (!form) return;
   const left = [...fields];
   for (const control of [...form.elements].filter(isFilledIn)) {
