@@ -8,7 +8,7 @@ pytest.importorskip("selenium", reason="selenium is not installed")
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
 from tests.storefront.conftest import ANA
-from tests.storefront.desk_data import AGENT, PRODUCT
+from tests.storefront.desk_data import AGENT, ORDER, ORDERS, PRODUCT
 from tests.storefront.served import desk, look, sign_up, window
 
 __all__ = ["desk", "window"]
@@ -112,6 +112,20 @@ def test_what_a_browser_says_of_a_failure_is_not_shown(shop: Browser) -> None:
     shop.find("#message").send_keys("oi\n")
     shop.wait(lambda: "A conexão caiu. Tente de novo." in shop.text)
     assert value(shop, "message") == "oi"
+
+
+def test_news_of_an_order_change_nothing_of_how_its_form_was_opened(
+    shop: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop.open(f"/orders/{ORDER}")
+    before = value(shop, "opened")
+    shop.driver.execute_script("document.querySelector('#edit').open = true")
+    shop.find("#edit [name=phone]").clear()
+    shop.find("#edit [name=phone]").send_keys("+5511988887777")
+    monkeypatch.setitem(ORDERS[0], "customer_info", {"name": "Outro Nome", "phone": "+5511900000000"})
+    shop.driver.execute_script("document.dispatchEvent(new CustomEvent('desk:order', { detail: {} }))")
+    shop.wait(lambda: value(shop, "name") == "Outro Nome")
+    assert (value(shop, "phone"), value(shop, "opened")) == ("+5511988887777", before)
 
 
 def test_another_person_gets_nothing_of_it(shop: Browser) -> None:
