@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 
 from app.storefront import cookies, i18n, roles
-from app.storefront.backend import Json, Scope
+from app.storefront.backend import ApiError, Json, Scope
 from app.storefront.sessions import User, require_visitor
 from app.storefront.site import site_of
 
@@ -57,6 +58,11 @@ class Desk:
         return str(self.store["id"])
 
     @property
+    def here(self) -> str:
+        """Company and store as a query, for forms that name no record: another tab may choose others meanwhile."""
+        return urlencode({"company": self.company.id} | ({"store": self.store_id} if self.chosen else {}))
+
+    @property
     def zone(self) -> tzinfo:
         """In which times are shown and days are counted: the person's own, else the company's."""
         return i18n.zone_of(self.user.timezone or self.company.timezone)
@@ -74,7 +80,8 @@ class Desk:
 async def open_desk(request: Request) -> Desk:
     """The desk of this request. `?company=` and `?store=` choose others and are remembered.
 
-    Raises NotForRoleError for a page or form that the role does not have.
+    Raises NotForRoleError for a page or form that the role does not have, and ApiError 404 for a form of a company or
+    store that is not the visitor's.
     """
     known = getattr(request.state, "desk", None)
     if isinstance(known, Desk):
@@ -90,9 +97,9 @@ async def open_desk(request: Request) -> Desk:
     company = by_id[_remembered(request, "company", COMPANY_COOKIE, by_id) or next(iter(by_id))]
     backend = site.backend.actor(company.id, None if company.role == "owner" else user.id)
     desk = Desk(user=user, company=company, companies=companies, backend=backend)
-    request.state.desk = desk
     desk.stores = next((one["stores"] for one in visitor.companies if one["company_id"] == company.id), [])
     _choose_store(request, desk)
+    request.state.desk = desk
     if not desk.may(request.url.path, request.method):
         raise NotForRoleError
     return desk
@@ -112,6 +119,8 @@ def _remembered(request: Request, parameter: str, cookie: str, known: Mapping[st
     if wanted in known:
         keep_cookie(request, cookies.set_small(settings, cookie, str(wanted), _YEAR))
         return str(wanted)
+    if wanted and request.method == "POST":
+        raise ApiError(404, {"type": "/problems/not-found"})
     raw = request.cookies.get(cookie)
     remembered = cookies.open_value(raw, settings.auth_secret.reveal()) if raw else None
     return remembered if remembered in known else None

@@ -6,7 +6,7 @@ Tests: test_forms.py.
 import json
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,6 +25,7 @@ View = Callable[[Request], Awaitable[Response]]
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,80}")
 _MAX_CENTS = 10**12
+_CHANGED = "Isto mudou enquanto você editava. Veja o que mudou e salve de novo para ficar com o seu."
 # Of a page of five hundred rows.
 _MOST_FIELDS = 5_000
 # Bytes of one field: a text that is too long is said so by its form. The guard bounds the whole.
@@ -39,6 +40,16 @@ class FormError(Exception):
         self.name, self.message, self.values = name, message, values
 
 
+class ChangedMeanwhileError(Exception):
+    """Somebody else has changed what the form changes. `changes`: field, before, now, in words; `mine`: the fields that
+    were changed in the form.
+    """
+
+    def __init__(self, changes: Collection[tuple[str, str, str]], mine: Iterable[str]) -> None:
+        super().__init__(changes)
+        self.changes, self.mine = changes, frozenset(name.removesuffix("_cents") for name in mine)
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why a form was refused, and what had been typed and ticked, for the page that shows it again."""
@@ -48,6 +59,16 @@ class Refusal:
     draft: Mapping[str, str] = field(default_factory=dict)
     ticked: Collection[tuple[str, str]] = ()
     problem: Mapping[str, Any] = field(default_factory=dict)
+    changes: Collection[tuple[str, str, str]] = ()
+    mine: Collection[str] | None = None
+
+    def keeps(self, name: str) -> bool:
+        """Whether an input shows what was typed. One that is called `options-name-0` is of the field `options`."""
+        return self.mine is None or name.partition("-")[0] in self.mine
+
+    def blames(self, *fields: str) -> bool:
+        """Whether an input of one of the fields is at fault."""
+        return any(name.partition("-")[0] in fields for name in self.fields)
 
 
 class Form:
@@ -119,10 +140,10 @@ class Form:
             return {}
         return read if isinstance(read, dict) else {}
 
-    def changed(self, names: Iterable[str]) -> set[str]:
-        """Those of the text fields that do not say what the form was opened with: all when it does not tell."""
+    def changed(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of the fields that say something else than the form was opened with: all when it does not tell."""
         opened = self.opened()
-        return {name for name in names if name not in opened or self.text(name) != _plain(opened[name])}
+        return {name: value for name, value in fields.items() if name not in opened or differ(value, opened[name])}
 
     def key(self) -> str | None:
         """The form's own Idempotency-Key (the field `request_key`); None when it is not one of our making."""
@@ -139,9 +160,13 @@ class Form:
         return {(key, value) for key, value in self._data.multi_items() if isinstance(value, str)}
 
 
-def _plain(value: Any) -> str:
-    """A text as a browser gives it back."""
-    return str(value or "").replace("\r\n", "\n").strip()
+def differ(one: Any, other: Any) -> bool:
+    """Whether two values of a field are two: nothing is an empty text, and a browser ends lines its own way."""
+    return bool(_plain(one) != _plain(other))
+
+
+def _plain(value: Any) -> Any:
+    return str(value or "").replace("\r\n", "\n").strip() if isinstance(value, str | None) else value
 
 
 def parse_reais(name: str, value: str) -> int:
@@ -201,13 +226,15 @@ def submits(view: View) -> Callable[[View], View]:
                 status = 422
                 message = text(request, error.message, **error.values)
                 refusal = Refusal(message, {error.name: message})
+            except ChangedMeanwhileError as error:
+                status = 409
+                refusal = Refusal(_CHANGED, changes=error.changes, mine=error.mine)
             except ApiError as error:
                 status = refusals.error_status(error.status)
                 refusal = _refused(error, (await read_form(request)).draft())
             form = await read_form(request)
-            request.state.refusal = Refusal(
-                refusal.message, refusal.fields, form.draft(), form.ticked(), refusal.problem
-            )
+            draft = {name: value for name, value in form.draft().items() if refusal.keeps(name)}
+            request.state.refusal = replace(refusal, draft=draft, ticked=form.ticked())
             response = await view(request)
             response.status_code = status if response.status_code < 400 else response.status_code
             return response

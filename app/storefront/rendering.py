@@ -68,6 +68,7 @@ def _environment(language: Language) -> Environment:
     made.filters["ago"] = _in_zone(partial(i18n.ago, language))
     made.filters["reais"] = _reais
     made.filters["unbroken"] = _unbroken
+    made.filters["json"] = partial(json.dumps, ensure_ascii=False)
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
     return made
 
@@ -136,8 +137,7 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
     response = HTMLResponse(html, status_code=status, headers={"Vary": "Accept-Language, Cookie"})
     if flash:
         response.headers.append("set-cookie", cookies.set_small(site_of(request).settings, FLASH_COOKIE, "-", 0))
-    for cookie in getattr(state, "set_cookies", []):
-        response.headers.append("set-cookie", cookie)
+    _keep_cookies(request, response)
     return response
 
 
@@ -152,7 +152,13 @@ def done(request: Request, url: str, message: str = "", **values: Any) -> Redire
         note = text(request, message, **values)
         settings = site_of(request).settings
         response.headers.append("set-cookie", cookies.set_small(settings, FLASH_COOKIE, note, 60))
+    _keep_cookies(request, response)
     return response
+
+
+def _keep_cookies(request: Request, response: Response) -> None:
+    for cookie in getattr(request.state, "set_cookies", []):
+        response.headers.append("set-cookie", cookie)
 
 
 def message_page(request: Request, status: int, message: str) -> Response:

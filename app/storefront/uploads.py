@@ -11,14 +11,20 @@ from hashlib import sha256
 from pathlib import Path
 
 _COMPANY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_FILE = re.compile(r"[0-9a-f]{64}\.(?:pdf|png|jpg|webp|xlsx|csv)")
+_FILE = re.compile(r"[0-9a-f]{64}\.(?:pdf|png|jpg|webp|gif|heic|xlsx|csv)")
+# The kinds of HEIF that phones write.
+_HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 # Bytes of a text that become one document; it is shown in a form, where lines and letters weigh more.
 _MOST_TEXT = 900_000
+HEIC = "Nem todo aparelho abre uma foto HEIC. Salve-a como JPG no celular ou no computador e envie de novo."
+"""Why a photo that goes to customers is refused (Portuguese source text)."""
 CONTENT_TYPES = {
     "pdf": "application/pdf",
     "png": "image/png",
     "jpg": "image/jpeg",
     "webp": "image/webp",
+    "gif": "image/gif",
+    "heic": "image/heic",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "csv": "text/csv",
 }
@@ -44,6 +50,10 @@ def kind_of(content: bytes) -> str:
         return "jpg"
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "webp"
+    if head.startswith((b"GIF87a", b"GIF89a")):
+        return "gif"
+    if head[4:8] == b"ftyp" and head[8:12] in _HEIC:
+        return "heic"
     if head.startswith(b"PK\x03\x04"):
         return "xlsx"
     return "csv" if content and b"\0" not in content[:4096] else ""

@@ -34,7 +34,7 @@ async def test_every_change_is_told_in_words(shopkeeper: Shopkeeper) -> None:
     ):
         assert words in told, told
     chosen = {
-        "unpaid_pix_minutes_on": "1",
+        "unpaid_pix_minutes-on": "1",
         "unpaid_pix_minutes": "45",
         "abandoned_cart_minutes": "60",
         "quiet_from": "20",
@@ -47,7 +47,7 @@ async def test_every_change_is_told_in_words(shopkeeper: Shopkeeper) -> None:
     )
     body = {"store_id": shopkeeper.store_id, "title": "Trocas", "content": "Sete dias."}
     document = (await shopkeeper.http.post("/internal/documents", json=body)).json()
-    await shopkeeper.submit(f"{place}/knowledge", {"document_ids": [document["id"]], "shown": [document["id"]]})
+    await shopkeeper.submit(f"{place}/knowledge", {"document_ids": [document["id"]]})
     assert "Documento Trocas" in await history(shopkeeper, place)
     await shopkeeper.submit(f"{place}/knowledge", {"shown": [document["id"]]})
     assert "Documento Trocas → –" in await history(shopkeeper, place)

@@ -26,18 +26,23 @@ async def hours_of(shop: Shopkeeper, place: str) -> list[dict[str, str]]:
 
 
 async def test_hours_are_set_shown_and_told_in_the_history(shopkeeper: Shopkeeper, place: str) -> None:
-    times = {"mon_opens_1": "09:00", "mon_closes_1": "12:00", "mon_opens_2": "13:00", "mon_closes_2": "18:00"}
-    await shopkeeper.submit(place, FORM | times | {"sat_opens_2": "20:00", "sat_closes_2": "02:00"})
+    times = {
+        "hours-mon-opens-1": "09:00",
+        "hours-mon-closes-1": "12:00",
+        "hours-mon-opens-2": "13:00",
+        "hours-mon-closes-2": "18:00",
+    }
+    await shopkeeper.submit(place, FORM | times | {"hours-sat-opens-2": "20:00", "hours-sat-closes-2": "02:00"})
     assert [(one["day"], one["opens"]) for one in await hours_of(shopkeeper, place)] == [
         ("mon", "09:00"), ("mon", "13:00"), ("sat", "20:00"),
     ]  # fmt: skip
     page = await shopkeeper.page(place)
-    assert re.search(r'name="mon_closes_2"[^>]*value="18:00"', page)
-    assert re.search(r'name="sat_opens_1"[^>]*value="20:00"', page)
+    assert re.search(r'name="hours-mon-closes-2"[^>]*value="18:00"', page)
+    assert re.search(r'name="hours-sat-opens-1"[^>]*value="20:00"', page)
     assert "Segunda 09:00–12:00, Segunda 13:00–18:00, Sábado 20:00–02:00" in await shopkeeper.page(f"{place}/history")
-    refused = await shopkeeper.submit(place, FORM | {"tue_opens_1": "09:00"}, status=422)
+    refused = await shopkeeper.submit(place, FORM | {"hours-tue-opens-1": "09:00"}, status=422)
     assert "Diga de quando até quando" in refused.text
-    assert re.search(r'name="tue_opens_1"[^>]*value="09:00"', refused.text)
+    assert re.search(r'name="hours-tue-opens-1"[^>]*value="09:00"', refused.text)
     copy = await shopkeeper.submit(f"{place}/copy")
     assert len(await hours_of(shopkeeper, copy.headers["location"])) == 3
     await shopkeeper.submit(place, FORM)
@@ -86,7 +91,7 @@ async def test_a_test_is_written_run_read_changed_and_deleted(shopkeeper: Shopke
 
 
 async def test_what_an_agent_writes_first_is_chosen_and_shown(shopkeeper: Shopkeeper, place: str) -> None:
-    chosen = {"abandoned_cart_minutes_on": "1", "abandoned_cart_minutes": "90", "unpaid_pix_minutes": "60"}
+    chosen = {"abandoned_cart_minutes-on": "1", "abandoned_cart_minutes": "90", "unpaid_pix_minutes": "60"}
     chosen |= {"back_in_stock": "1", "quiet_from": "22", "quiet_until": "7"}
     await shopkeeper.submit(f"{place}/follow-ups", chosen)
     agent = (await shopkeeper.http.get(f"/internal{place}/full")).json()
@@ -94,15 +99,15 @@ async def test_what_an_agent_writes_first_is_chosen_and_shown(shopkeeper: Shopke
         "abandoned_cart_minutes": 90, "back_in_stock": True, "quiet_from": 22, "quiet_until": 7,
     }  # fmt: skip
     page = await shopkeeper.page(place)
-    assert re.search(r'name="abandoned_cart_minutes_on" value="1" checked', page)
-    assert not re.search(r'name="unpaid_pix_minutes_on" value="1" checked', page)
+    assert re.search(r'name="abandoned_cart_minutes-on" value="1" checked', page)
+    assert not re.search(r'name="unpaid_pix_minutes-on" value="1" checked', page)
     assert re.search(r'name="abandoned_cart_minutes"[^>]*value="90"', page)
     assert '<option value="22" selected>22:00</option>' in page
     # A refused form shows what was ticked; the others of the page stay as they are.
     refused = await shopkeeper.submit(
-        f"{place}/follow-ups", {"unpaid_pix_minutes_on": "1", "unpaid_pix_minutes": "1"}, status=422
+        f"{place}/follow-ups", {"unpaid_pix_minutes-on": "1", "unpaid_pix_minutes": "1"}, status=422
     )
-    assert re.search(r'name="unpaid_pix_minutes_on" value="1" checked', refused.text)
+    assert re.search(r'name="unpaid_pix_minutes-on" value="1" checked', refused.text)
     assert not re.search(r'name="back_in_stock" value="1" checked', refused.text)
     assert re.search(r'name="channels" value="web" checked', refused.text)
     assert not re.search(r'name="channels" value="whatsapp" checked', refused.text)

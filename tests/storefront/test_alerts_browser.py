@@ -108,13 +108,13 @@ def test_what_an_agent_writes_first_is_chosen_on_its_page(day: tuple["chromium.B
     size(window, DESK)
     window.open(f"/agents/{shop.agent}")
     card = "#follow-ups "
-    assert not window.find(card + "[name=abandoned_cart_minutes_on]").is_selected()
-    for box in ("unpaid_pix_minutes_on", "abandoned_cart_minutes_on"):
-        window.click(window.find(f"{card}[name={box}]"))
+    assert not window.find(card + "[name='abandoned_cart_minutes-on']").is_selected()
+    for box in ("unpaid_pix_minutes-on", "abandoned_cart_minutes-on"):
+        window.click(window.find(f"{card}[name='{box}']"))
     window.fill(unpaid_pix_minutes="2", abandoned_cart_minutes="90", quiet_from="22")
     window.click(window.find(card + "button"))
     window.wait(lambda: window.find(card + "[name=unpaid_pix_minutes]").get_attribute("aria-invalid") == "true")
-    assert window.find(card + "[name=abandoned_cart_minutes_on]").is_selected()
+    assert window.find(card + "[name='abandoned_cart_minutes-on']").is_selected()
     assert window.find("[name=channels][value=whatsapp]").is_selected()
     window.fill(unpaid_pix_minutes="30")
     window.click(window.find(card + "button"))

@@ -4,8 +4,9 @@ import re
 import httpx
 import pytest
 
-from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, PRODUCT, STORE
+from tests.storefront.desk_data import AGENT, AGENT_ROW, DOCUMENT, LEAD, ORDER, ORDERS, PRODUCT, STORE
 from tests.storefront.desk_reads import UNSEEN
+from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.shopkeeper import shopkeeper
 
@@ -97,6 +98,35 @@ async def test_a_proof_is_kept_and_served_to_its_company_alone(ana, backend: Fak
     assert (await ana.get(path)).status_code == 404
 
 
+HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(40)
+
+
+@pytest.mark.parametrize(("content", "kind"), [(HEIC, "image/heic"), (b"GIF89a" + bytes(20), "image/gif")])
+async def test_a_proof_may_come_as_phones_write_it(ana, backend: FakeDesk, monkeypatch, content, kind) -> None:
+    await ana.post(f"/orders/{ORDER}/proof", files={"proof": ("IMG_1.HEIC", content, "application/octet-stream")})
+    (body,) = writes(backend, f"/internal/orders/{ORDER}/attach-proof")
+    assert body["content_type"] == kind
+    path = body["proof_url"].removeprefix("http://shop.test")
+    sent = await ana.get(path)
+    assert (sent.content, sent.headers["content-type"]) == (content, kind)
+    for name, value in (("proof_url", body["proof_url"]), ("proof_content_type", kind)):
+        monkeypatch.setitem(ORDERS[0], name, value)
+    page = (await ana.get(f"/orders/{ORDER}")).text
+    # No browser but one shows the one in a page; it is opened beside it.
+    assert (f'<img src="{path}"' in page) == (kind == "image/gif")
+    assert f'href="{path}"' in page
+
+
+async def test_what_customers_cannot_open_says_what_to_do(ana, backend: FakeDesk) -> None:
+    photo = ("IMG_1.HEIC", HEIC, "image/heic")
+    page = await ana.post(f"/inbox/{TALK}/reply", data={"content": "Segue a foto"}, files={"picture": photo})
+    assert page.status_code == 422
+    assert "Salve-a como JPG" in page.text
+    assert "Segue a foto</textarea>" in page.text
+    page = await ana.post(f"/products/{PRODUCT}/pictures", files={"pictures": photo})
+    assert 'id="pictures-error">Nem todo aparelho' in page.text
+
+
 async def test_a_proof_is_a_picture_or_pdf(ana, backend: FakeDesk) -> None:
     page = await ana.post(f"/orders/{ORDER}/proof", files={"proof": ("p.png", b"<svg>", "image/png")})
     assert page.status_code == 422
@@ -133,7 +163,8 @@ async def test_secrets_left_empty_are_not_sent(ana, backend: FakeDesk) -> None:
 
 async def test_a_new_inbound_secret_is_shown_once(ana, backend: FakeDesk) -> None:
     path = f"/internal/stock-sync-settings/{STORE}"
-    backend.answers[path] = httpx.Response(200, json={"inbound_enabled": True, "inbound_secret": "whsec_c2VjcmV0"})
+    link = {"inbound_enabled": True, "outbound_enabled": False, "outbound_url": None}
+    backend.answers[path] = httpx.Response(200, json=link | {"inbound_secret": "whsec_c2VjcmV0"})
     page = await ana.post("/settings/stock", data={"inbound_enabled": "1"})
     assert "whsec_c2VjcmV0" in page.text
     assert page.headers["cache-control"] == "no-store"

@@ -7,16 +7,36 @@ import pytest
 
 from app.files.types import FlawCode
 from app.ops.agent_types import TOOL_NAMES
-from app.storefront import i18n, labels, mapping, refusals, rendering, spreadsheets
-from app.storefront.pages import agent_tests, agents, new_order, order_lists, product_pictures, products
+from app.storefront import forms, i18n, labels, mapping, refusals, rendering, spreadsheets, uploads
+from app.storefront.pages import (
+    agent_tests,
+    agents,
+    billing,
+    developers,
+    documents,
+    leads,
+    new_order,
+    order_lists,
+    orders,
+    product_pictures,
+    products,
+    settings,
+    store_rules,
+    stores,
+)
 from app.storefront.rendering import FOLDER
 
 ENGLISH = json.loads((FOLDER / "locales" / "en.json").read_text("utf-8"))
 IN_TEMPLATE = re.compile(r"""\b_\(\s*(["'])((?:(?!\1).)+)\1""")
 IN_CODE = re.compile(
-    r"""(?:FormError\(\s*"[^"]+",|SheetError\(|Unreadable\(|_signed_out\(request,|confirmed\(|text\(\s*request,)\s*"([^"]+)"
+    r"""(?:FormError\(\s*(?:f?"[^"]+"|[\w.]+),|SheetError\(|Unreadable\(|_signed_out\(request,|confirmed\(|text\(\s*request,)\s*"([^"]+)"
     |done\([^"]*"[^"]*",\s*"([^"]+)"|done\(request,\s_back\(request\),\s"([^"]+)"|_moves\("\w+",\s"([^"]+)"|message_page\(\s*request,\s*\d+,\s*"([^"]+)\"""",
     re.VERBOSE,
+)
+EDITED = (
+    *(stores.NAMES, documents.NAMES, agents.NAMES, agents.FOLLOW_UP_NAMES, leads.NAMES, developers.NAMES),
+    *(settings.COMPANY, settings.PAYMENTS, settings.STOCK, billing.LIMITS),
+    *(orders.WHO, orders.PARCEL, orders._NOTES, store_rules.GROUPS, store_rules.RULES),
 )
 
 
@@ -40,7 +60,8 @@ def messages() -> set[str]:
         | set(labels._DEEDS.values())
         | set(labels._ACTORS.values())
         | {name for table in (products.SORTS, products.STATES, products.NAMES) for name in table.values()}
-        | set(product_pictures.REFUSED.values())
+        | {*product_pictures.REFUSED.values(), uploads.HEIC, forms._CHANGED}
+        | {name for table in EDITED for name in table.values()}
         | set(agent_tests.REASONS.values())
         | set(agent_tests.AT_THE_END.values())
         | set(agents.LANGUAGES.values())
@@ -50,6 +71,12 @@ def messages() -> set[str]:
 def test_every_message_has_its_english() -> None:
     assert len(messages()) > 500
     assert sorted(messages() - set(ENGLISH)) == []
+
+
+def test_no_english_outlives_its_message() -> None:
+    sources = (path for suffix in ("html", "py") for path in FOLDER.rglob(f"*.{suffix}"))
+    said = "".join(path.read_text("utf-8") for path in sources).replace('\\"', '"')
+    assert [text for text in ENGLISH if text not in said] == []
 
 
 @pytest.mark.parametrize(

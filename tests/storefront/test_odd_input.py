@@ -59,7 +59,7 @@ async def test_odd_forms(ana: httpx.AsyncClient, path: str) -> None:
         "quantity-x", "payment_method", "alert_pct", "cap", "slug", "status", "channels", "type", "plan_slug", "token",
         "column-0", "session_id", "outbound_url", "messages_per_day", "shipping", "pix_expires_minutes", "request_key",
         "note", "act", "add", "customer", "id", "query", "what", "kind", "reason", "cep", "coupon_code", "pq", "cq",
-        "url",
+        "url", "opened",
     ]  # fmt: skip
     for value in ODD[1:6]:
         answer = await ana.post(path, data=dict.fromkeys(fields, value))

@@ -196,7 +196,7 @@ async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) 
     ]
     refused = await ana.post(f"/orders/{ORDER}/refunds", data={"confirmed": "1", "amount": "0"})
     assert "Informe quanto devolver." in refused.text
-    await ana.post(f"/orders/{ORDER}/edit", data={"what": "tracking", "carrier": "Correios", "code": "BR1"})
+    await ana.post(f"/orders/{ORDER}/tracking", data={"carrier": "Correios", "code": "BR1"})
     await ana.post(f"/orders/{ORDER}/edit", data={"name": "Bruna", "phone": "+5511999990000", "notes": "Portão azul"})
     assert writes(backend, path) == [
         {"tracking": {"carrier": "Correios", "code": "BR1"}},

@@ -30,7 +30,7 @@ async def test_editing_an_order_leaves_what_others_changed_meanwhile(shopkeeper:
         f"/internal{path}",
         json={"customer_info": {"name": "Bia", "address": "Rua B, 20", "gift": "sim"}, "notes": "Tocar a campainha"},
     )
-    form = {"what": "customer", "opened": opened, "name": "Bia Reis", "address": "Rua A, 10", "notes": ""}
+    form = {"opened": opened, "name": "Bia Reis", "address": "Rua A, 10", "notes": ""}
     await shopkeeper.submit(f"{path}/edit", form)
     now = (await shopkeeper.http.get(f"/internal{path}")).json()
     assert now["customer_info"] == {"name": "Bia Reis", "address": "Rua B, 20", "gift": "sim"}
@@ -63,3 +63,13 @@ async def test_a_form_sent_again_with_another_order_says_that_it_was_sent(shopke
     await shopkeeper.submit("/orders", form | {f"quantity-{cup['id']}": "1"})
     again = await shopkeeper.submit("/orders", form | {f"quantity-{cup['id']}": "2"}, status=422)
     assert "Isto já foi enviado antes." in again.text
+
+
+async def test_a_cancelled_order_says_why_and_promises_nothing(shopkeeper: Shopkeeper) -> None:
+    path, _ = await ordered(shopkeeper)
+    assert "Ainda não baixado: isso acontece ao confirmar." in await shopkeeper.page(path)
+    await shopkeeper.submit(f"{path}/move", {"to": "cancelled", "reason": "Desistiu"})
+    page = await shopkeeper.page(path)
+    assert "Cancelado: Desistiu" in page
+    assert "Não foi baixado." in page
+    assert "acontece ao confirmar" not in page

@@ -13,7 +13,7 @@ PLACE = "/settings/payments"
 
 async def opened(shopkeeper: Shopkeeper) -> dict[str, str]:
     """The page's form as a browser would send it."""
-    form = (await shopkeeper.page(PLACE)).split(f'method="post" action="{PLACE}"')[1].split("</form>")[0]
+    form = (await shopkeeper.page(PLACE)).split(f'method="post" action="{PLACE}?')[1].split("</form>")[0]
     fields = dict(re.findall(r'<input[^>]*? name="([^"]+)" type="\w+" value="([^"]*)"', form))
     fields |= dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
     fields |= dict(re.findall(r'<input type="checkbox" name="([^"]+)" value="([^"]*)" checked', form))

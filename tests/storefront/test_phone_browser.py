@@ -7,7 +7,7 @@ pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
-from tests.storefront.desk_data import ORDER
+from tests.storefront.desk_data import AGENT, ORDER, ORDERS
 from tests.storefront.served import desk, look, sign_up, window
 
 __all__ = ["desk", "window"]
@@ -70,10 +70,36 @@ def test_a_button_copies_a_code(phone: Browser) -> None:
     assert phone.complaints() == []
 
 
+# A slow network: what would be sent is counted and held back.
+HOLD = """
+    window.sent = 0;
+    addEventListener("submit", (event) => { window.sent += !event.defaultPrevented; event.preventDefault(); });
+"""
+
+
+@pytest.mark.parametrize("path", ["/documents/new", f"/agents/{AGENT}/tests/new"])
+def test_a_form_is_sent_once_and_says_that_it_is_working(phone: Browser, path: str) -> None:
+    phone.open(path)
+    phone.driver.execute_script(HOLD)
+    for field in phone.driver.find_elements("css selector", "main form [required]"):
+        field.send_keys("x")
+    for _ in range(3):
+        phone.click(phone.find("main form:has([required]) .actions button"))
+    assert phone.driver.execute_script("return window.sent") == 1
+    phone.wait(lambda: "Ainda trabalhando" in phone.text)
+
+
+def test_what_waits_at_an_order_can_be_read(phone: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    since = {"kind": "refund_due", "since": "2026-11-20T12:00:00Z"}
+    monkeypatch.setitem(ORDERS[0], "attention", [since])
+    phone.open(f"/orders/{ORDER}")
+    assert phone.find(".note.attention .grow").size["width"] > 200
+
+
 def test_enter_presses_the_button_of_its_part(phone: Browser) -> None:
     phone.open("/orders/new")
     phone.fill(cq="bruno\n")
     assert phone.find("#customer button[name=customer]").is_displayed()
-    assert phone.path == "/orders/new#customer"
+    assert phone.path.endswith("#customer")
     phone.fill(cep="01310-100\n")
-    phone.wait(lambda: phone.path == "/orders/new#total")
+    phone.wait(lambda: phone.path.endswith("#total"))

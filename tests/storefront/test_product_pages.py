@@ -14,14 +14,14 @@ __all__ = ["shopkeeper"]
 def form_of(page):
     """What a browser would send of the product's form, as it was opened."""
     sent = {}
-    for name in ("name", "price", "stock_quantity", "sku", "category", "group", "version", "opened"):
+    for name in ("name", "price", "stock_quantity", "sku", "category", "group", "opened"):
         match = re.search(rf'name="{name}"[^>]*? value="([^"]*)"', page)
         sent[name] = (match[1] if match else "").replace("&#34;", '"').replace("&amp;", "&")
     for name in ("description", "attributes", "image_urls"):
         sent[name] = re.search(rf'<textarea id="{name}"[^>]*>(.*?)</textarea>', page, re.DOTALL)[1]
     for row in range(3):
         for part in ("name", "value"):
-            sent[f"option-{part}-{row}"] = re.search(rf'name="option-{part}-{row}" value="([^"]*)"', page)[1]
+            sent[f"options-{part}-{row}"] = re.search(rf'name="options-{part}-{row}"[^>]*? value="([^"]*)"', page)[1]
     if re.search(r'name="active" value="1" checked', page):
         sent["active"] = "1"
     return sent
@@ -230,7 +230,7 @@ async def test_options_and_attributes_are_written_by_hand(shopkeeper):
     cup = await shopkeeper.product()
     path = f"/products/{cup['id']}"
     form = form_of(await shopkeeper.page(path))
-    form |= {"group": "caneca", "option-name-0": "Cor", "option-value-0": "Azul", "option-name-1": "Tamanho"}
+    form |= {"group": "caneca", "options-name-0": "Cor", "options-value-0": "Azul"}
     await shopkeeper.submit(path, form | {"attributes": "material: louça\nlava-louças: sim"})
     now = await shopkeeper.now(cup["id"])
     assert (now["group"], now["options"]) == ("caneca", {"Cor": "Azul"})
@@ -239,11 +239,32 @@ async def test_options_and_attributes_are_written_by_hand(shopkeeper):
     assert "Linha 2: escreva um atributo" in page.text
 
 
+@pytest.mark.parametrize(
+    ("pair", "name", "told"),
+    [
+        ({"options-name-1": "Tamanho"}, "options-value-1", "Diga o valor de “Tamanho”, ou apague o nome."),
+        ({"options-value-1": "M"}, "options-name-1", "Diga de que é “M”: tamanho, cor…"),
+        ({"options-name-1": "Cor", "options-value-1": "Verde"}, "options-name-1", "“Cor” está duas vezes."),
+    ],
+)
+async def test_half_an_option_is_asked_about(shopkeeper, pair, name, told):
+    cup = await shopkeeper.product()
+    for path, form in ((f"/products/{cup['id']}", form_of(await shopkeeper.page(f"/products/{cup['id']}"))),
+                       ("/products", {"name": "Prato"})):  # fmt: skip
+        page = await shopkeeper.submit(
+            path, form | {"options-name-0": "Cor", "options-value-0": "Azul"} | pair, status=422
+        )
+        assert f'id="{name}-error">{told}' in page.text
+        assert all(f'name="{field}" type="text" value="{value}"' in page.text for field, value in pair.items())
+        # The part of the form that has it is open.
+        assert re.search(r'<details class="more" open><summary>Variantes', page.text)
+
+
 async def test_attributes_that_are_more_than_text_are_left_alone(shopkeeper):
     cup = await shopkeeper.product(attributes={"medidas": {"altura": 10}})
     page = await shopkeeper.page(f"/products/{cup['id']}")
     assert 'id="attributes"' not in page
-    form = {"name": "Outra", "version": "0", "opened": json.dumps({})}
+    form = {"name": "Outra", "opened": json.dumps({})}
     await shopkeeper.submit(f"/products/{cup['id']}", form)
     assert (await shopkeeper.now(cup["id"]))["attributes"] == {"medidas": {"altura": 10}}
 

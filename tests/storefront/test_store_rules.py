@@ -34,7 +34,7 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
     path = place(shopkeeper, "coupons")
     assert "Nenhum cupom" in await shopkeeper.page(path)
     ten = {"code": "volta10", "kind": "percent", "value": "10", "min_subtotal": "50,00", "max_uses": "3"}
-    await shopkeeper.submit(path, ten | {"ends_on": "2027-01-31"})
+    await shopkeeper.submit(path, ten | {"ends_on": "2099-01-31"})
     await shopkeeper.submit(path, {"code": "QUINZE", "kind": "fixed", "value": "15,00"})
     await shopkeeper.submit(path, {"code": "FRETE", "kind": "free_shipping"})
     made = await coupons(shopkeeper)
@@ -44,7 +44,7 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
         3,
     )
     # The whole day, as it is in Brazil.
-    assert made["VOLTA10"]["ends_at"] == "2027-02-01T03:00:00Z"
+    assert made["VOLTA10"]["ends_at"] == "2099-02-01T03:00:00Z"
     assert (made["QUINZE"]["value"], made["FRETE"]["value"]) == (1500, None)
     page = await shopkeeper.page(path)
     assert all(code in page for code in ("VOLTA10", "R$\u00a015,00", "Frete grátis"))
@@ -66,6 +66,8 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "amanhã"}, 422, "data válida"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-31"}, 422, "data válida"),
         ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "9999-12-30"}, 422, "data válida"),
+        ({"code": "DEZ", "kind": "percent", "value": "10", "ends_on": "2020-12-31"}, 422, "Este dia já passou."),
+        ({"code": "DEZ", "kind": "free_shipping", "value": "10"}, 422, "Frete grátis não leva valor"),
         ({"code": "DEZ", "kind": "sorteio"}, 422, "Confira os campos marcados."),
     ],
 )
@@ -121,6 +123,12 @@ CEP = {"kind-2": "cep_range", "price-2": "9", "cep_from-2": "01000-000", "cep_to
         ({"name-2": "SP"} | CEP | {"cep_from-2": "06000-000"}, "cep_to-2", "O CEP final vem antes do inicial."),
         ({"name-2": "SP"} | CEP | {"cep_to-2": "599"}, "cep_to-2", "Informe o CEP com oito números."),
         ({"name-2": "", "kind-2": "free_above", "above-2": "199"}, "name-2", "Preencha este campo."),
+        ({"name-2": "", "kind-2": "pickup", "days-2": "2"}, "name-2", "Preencha este campo."),
+        (
+            {"name-2": "SP", "kind-2": "fixed", "price-2": "9", "cep_from-2": "01000-000"},
+            "cep_from-2",
+            "Para entregar só nestes CEPs, escolha",
+        ),
     ],
 )
 async def test_what_is_wrong_with_a_rule_stands_at_its_field(shopkeeper, row, at, said):
@@ -142,6 +150,16 @@ async def test_what_is_wrong_with_a_rule_stands_at_its_field(shopkeeper, row, at
     )
     assert 'name="name-3" type="text" value="Loja"' in page
     assert (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json() == {"rules": []}
+
+
+async def test_every_amount_of_a_rule_is_saved(shopkeeper):
+    form = {"name-0": "Motoboy", "kind-0": "fixed", "price-0": "12,50", "above-0": "200,00"}
+    form |= {"name-1": "Retirada", "kind-1": "pickup", "price-1": "3,00"}
+    form |= {"name-2": "Correios", "kind-2": "free_above", "price-2": "20,00", "above-2": "300,00"}
+    await shopkeeper.submit(place(shopkeeper, "shipping"), form | {"rows": "3"})
+    kept = (await shopkeeper.http.get(f"/internal/stores/{shopkeeper.store_id}/shipping-rules")).json()["rules"]
+    amounts = [(rule["price_cents"], rule["above_cents"]) for rule in kept]
+    assert amounts == [(1250, 20000), (300, None), (2000, 30000)]
 
 
 async def test_a_store_with_very_many_rules_saves_them(shopkeeper):
@@ -170,12 +188,12 @@ async def test_what_is_wrong_with_synonyms_names_the_line(shopkeeper, line, said
 async def test_the_last_day_of_a_coupon_is_the_companys(shopkeeper, zone, ends_at):
     assert (await shopkeeper.http.patch("/internal/company", json={"timezone": zone})).status_code == 200
     path = place(shopkeeper, "coupons")
-    await shopkeeper.submit(path, {"code": "FIM", "kind": "percent", "value": "10", "ends_on": "2026-12-31"})
-    assert (await coupons(shopkeeper))["FIM"]["ends_at"] == f"2027-01-01{ends_at}"
-    assert '<td data-label="Até">31/12/2026</td>' in await shopkeeper.page(path)
+    await shopkeeper.submit(path, {"code": "FIM", "kind": "percent", "value": "10", "ends_on": "2098-12-31"})
+    assert (await coupons(shopkeeper))["FIM"]["ends_at"] == f"2099-01-01{ends_at}"
+    assert '<td data-label="Até">31/12/2098</td>' in await shopkeeper.page(path)
     body = {"store_id": shopkeeper.store_id, "code": "NOITE", "kind": "percent", "value": 5}
-    await shopkeeper.http.post("/internal/coupons", json=body | {"ends_at": f"2027-01-01{ends_at[:4]}30:00Z"})
-    assert '<td data-label="Até">01/01/2027 00:30</td>' in await shopkeeper.page(path)
+    await shopkeeper.http.post("/internal/coupons", json=body | {"ends_at": f"2099-01-01{ends_at[:4]}30:00Z"})
+    assert '<td data-label="Até">01/01/2099 00:30</td>' in await shopkeeper.page(path)
 
 
 @pytest.mark.parametrize("page", ["synonyms", "coupons", "shipping"])

@@ -14,7 +14,7 @@ from app.storefront.backend import Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.i18n import moment, readable
 from app.storefront.labels import actor, label
-from app.storefront.pages.agents import LANGUAGES, said_follow_ups
+from app.storefront.pages.agents import LANGUAGES, said_follow_ups, said_hours
 from app.storefront.pages.common import PAGE_SIZE, agent_types, offset_of, page_of, record_id, together
 from app.storefront.rendering import language_of, render, text
 
@@ -106,8 +106,7 @@ def _words(request: Request, desk: Desk, name: str, value: Any, names: Mapping[s
             return text(request, "como o tipo diz")
         return " ".join(said_follow_ups(request, value)) or text(request, "nada")
     if name == "hours":
-        times = [f"{label(language, 'day_' + one['day'])} {one['opens']}–{one['closes']}" for one in value or []]
-        return ", ".join(times) or text(request, "a qualquer hora")
+        return said_hours(request, value)
     if value in (None, "", [], {}):
         return "–"
     if name == "channels":

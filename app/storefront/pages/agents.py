@@ -13,9 +13,11 @@ from starlette.routing import Route
 
 from app.storefront.backend import Json
 from app.storefront.desk import open_desk
+from app.storefront.edits import edits, relinked, said
 from app.storefront.forms import Form, FormError, read_form, submits
+from app.storefront.labels import label
 from app.storefront.pages.common import agent_types, page_of, record_id, together
-from app.storefront.rendering import done, render, text
+from app.storefront.rendering import done, language_of, render, text
 
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
 # Documents offered beside the linked ones; a search finds the others.
@@ -29,6 +31,28 @@ REMINDERS = {"unpaid_pix_minutes": 5, "abandoned_cart_minutes": 15}
 QUIET = {"quiet_from": 21, "quiet_until": 8}
 LANGUAGES = {"pt-BR": "Português", "en": "Inglês", "es": "Espanhol"}
 PERSONA_FIELDS = ("tone", "greeting", "instructions", "language")
+LIMITS = ("messages_per_minute", "messages_per_day")
+# Field of the form → its name for people.
+NAMES = {
+    "name": "Nome",
+    "type": "Tipo",
+    "tone": "Jeito de falar",
+    "language": "Idioma",
+    "greeting": "Saudação",
+    "instructions": "Instruções",
+    "channels": "Canais",
+    "hours": "Horário",
+    "messages_per_minute": "Mensagens por minuto",
+    "messages_per_day": "Mensagens por dia",
+    "model": "Modelo",
+}
+FOLLOW_UP_NAMES = {
+    "unpaid_pix_minutes": "Minutos antes de vencer",
+    "abandoned_cart_minutes": "Minutos depois da última mensagem",
+    "back_in_stock": "Avisar quem pediu quando um produto volta ao estoque",
+    "quiet_from": "Silêncio a partir de",
+    "quiet_until": "Silêncio até",
+}
 
 
 async def list_agents(request: Request) -> Response:
@@ -80,6 +104,7 @@ async def show_agent(request: Request) -> Response:
         types=types,
         days=DAYS,
         languages=_languages(request),
+        opened=_opened(agent),
         follow_ups=_follow_ups(agent, types),
         others=[row for row in page_of(documents).rows if str(row["id"]) not in linked],
         more=page_of(documents).total > _DOCUMENTS,
@@ -97,24 +122,51 @@ def knowledge_ids(agent: Json) -> set[str]:
 
 @submits(show_agent)
 async def update_agent(request: Request) -> Response:
-    """Save persona, channels and limits."""
+    """Save what was changed of persona, channels and limits."""
     desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
-    limits = {
-        "messages_per_minute": form.integer("messages_per_minute", low=1, high=10_000),
-        "messages_per_day": form.integer("messages_per_day", low=1, high=1_000_000),
-    }
-    body = {
+    fields = {
         "name": form.text("name", required=True, limit=120),
         "type": form.text("type", required=True, limit=64),
-        "persona": _other_persona(agent) | _persona(form),
+        **{name: form.optional(name, limit=8_000) for name in PERSONA_FIELDS},
         "channels": _channels(form, (*CHANNELS, *agent["channels"])),
         "hours": _hours(form),
-        "rate_limits": {key: value for key, value in limits.items() if value is not None},
+        "messages_per_minute": form.integer("messages_per_minute", low=1, high=10_000),
+        "messages_per_day": form.integer("messages_per_day", low=1, high=1_000_000),
         "model": form.optional("model", limit=128),
     }
+    body = await edits(request, fields, _opened(agent), NAMES, _said)
+    for whole, names in (("persona", PERSONA_FIELDS), ("rate_limits", LIMITS)):
+        parts = {name: body.pop(name) for name in names if name in body}
+        if parts:
+            body[whole] = {name: value for name, value in (agent[whole] | parts).items() if value is not None}
     await desk.backend.patch(f"/internal/agents/{agent_id}", body)
     return done(request, f"/agents/{agent_id}", "Agente salvo.")
+
+
+def _opened(agent: Json) -> Json:
+    """An agent as its form shows it."""
+    persona, limits = agent["persona"] or {}, agent["rate_limits"] or {}
+    parts = {name: persona.get(name) for name in PERSONA_FIELDS} | {name: limits.get(name) for name in LIMITS}
+    parts["language"] = parts["language"] or next(iter(LANGUAGES))
+    # In the form's order, and as many as it has room for: what the API has set otherwise is not changed by that.
+    known, hours = agent["channels"], agent["hours"] or []
+    parts["channels"] = [one for one in CHANNELS if one in known] + [one for one in known if one not in CHANNELS]
+    parts["hours"] = [slot for day in DAYS for slot in [one for one in hours if one["day"] == day][:TIMES_A_DAY]]
+    return {name: parts[name] if name in parts else agent[name] for name in NAMES}
+
+
+def _said(request: Request, name: str, value: Any) -> str:
+    if name == "hours":
+        return said_hours(request, value)
+    return text(request, LANGUAGES[value]) if name == "language" and value in LANGUAGES else said(request, name, value)
+
+
+def said_hours(request: Request, hours: list[Json]) -> str:
+    """When an agent attends, in words."""
+    language = language_of(request)
+    times = [f"{label(language, 'day_' + one['day'])} {one['opens']}–{one['closes']}" for one in hours or []]
+    return ", ".join(times) or text(request, "a qualquer hora")
 
 
 def _languages(request: Request) -> list[tuple[str, str]]:
@@ -124,11 +176,6 @@ def _languages(request: Request) -> list[tuple[str, str]]:
 def _persona(form: Form) -> dict[str, Any]:
     persona = {name: form.optional(name, limit=8_000) for name in PERSONA_FIELDS}
     return {key: value for key, value in persona.items() if value}
-
-
-def _other_persona(agent: Json) -> dict[str, Any]:
-    """What others keep in the persona: this form must not lose it."""
-    return {key: value for key, value in (agent.get("persona") or {}).items() if key not in PERSONA_FIELDS}
 
 
 def _channels(form: Form, known: Collection[str]) -> list[str]:
@@ -144,8 +191,8 @@ def _hours(form: Form) -> list[Json]:
     found: list[Json] = []
     for day in DAYS:
         for slot in range(1, TIMES_A_DAY + 1):
-            name = f"{day}_opens_{slot}"
-            opens, closes = form.text(name, limit=8), form.text(f"{day}_closes_{slot}", limit=8)
+            name = f"hours-{day}-opens-{slot}"
+            opens, closes = form.text(name, limit=8), form.text(f"hours-{day}-closes-{slot}", limit=8)
             if not opens and not closes:
                 continue
             if not (_CLOCK.fullmatch(opens) and _CLOCK.fullmatch(closes)):
@@ -173,7 +220,8 @@ def _follow_ups(agent: Json, types: list[Json]) -> Json:
     """What the agent writes first: its own choice, else what its type says."""
     kind: Json = next((one for one in types if one["type"] == agent["type"]), {})
     chosen = agent.get("follow_ups")
-    return QUIET | ((kind.get("config") or {}).get("follow_ups") or {} if chosen is None else chosen)
+    told = (kind.get("config") or {}).get("follow_ups") or {} if chosen is None else chosen
+    return dict.fromkeys(REMINDERS) | {"back_in_stock": False} | QUIET | told
 
 
 @submits(show_agent)
@@ -183,14 +231,18 @@ async def set_follow_ups(request: Request) -> Response:
     chosen: dict[str, Any] = {"back_in_stock": form.flag("back_in_stock")}
     for name, low in REMINDERS.items():
         minutes = form.integer(name, low=low, high=10_080)
-        if form.flag(f"{name}_on"):
-            if minutes is None:
-                raise FormError(name, "Diga quantos minutos.")
-            chosen[name] = minutes
+        on = form.flag(f"{name}-on")
+        if on and minutes is None:
+            raise FormError(name, "Diga quantos minutos.")
+        chosen[name] = minutes if on else None
     for name, hour in QUIET.items():
         given = form.integer(name, high=23)
         chosen[name] = hour if given is None else given
-    await desk.backend.patch(f"/internal/agents/{agent_id}", {"follow_ups": chosen})
+    agent, types = await together(desk.backend.get(f"/internal/agents/{agent_id}/full"), agent_types(request))
+    now = _follow_ups(agent, types)
+    if mine := await edits(request, chosen, now, FOLLOW_UP_NAMES):
+        kept = {name: (now | mine)[name] for name in FOLLOW_UP_NAMES if (now | mine)[name] is not None}
+        await desk.backend.patch(f"/internal/agents/{agent_id}", {"follow_ups": kept})
     return done(request, f"/agents/{agent_id}#follow-ups", "Guardado.")
 
 
@@ -199,8 +251,7 @@ async def set_knowledge(request: Request) -> Response:
     """Link and unlink the documents the form showed; of others it says nothing."""
     desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
     linked = knowledge_ids(await desk.backend.get(f"/internal/agents/{agent_id}/full"))
-    chosen = (linked - set(form.many("shown"))) | set(form.many("document_ids"))
-    body = {"document_ids": sorted(chosen)}
+    body = {"document_ids": relinked(linked, form, "document_ids")}
     await desk.backend.put(f"/internal/agents/{agent_id}/knowledge-base", body)
     return done(request, f"/agents/{agent_id}", "Conhecimento atualizado.")
 

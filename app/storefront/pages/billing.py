@@ -17,11 +17,18 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import NoStoreError, open_desk
+from app.storefront.edits import edits
 from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.pages.common import offset_of, page_of, together
 from app.storefront.rendering import done, render
 
 HOME = "/settings/billing"
+# Field of the form → its name for people.
+LIMITS = {
+    "cap_cents": "Teto do excedente por mês",
+    "auto_overage": "Continuar atendendo depois do incluído",
+    "alert_pct": "Avisar por e-mail quando passar de (%)",
+}
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,64}")
 _SLUG = re.compile(r"[a-z0-9-]{1,64}")
 _TOPUP_MIN, _TOPUP_MAX = 3_000, 500_000
@@ -43,6 +50,7 @@ async def show_billing(request: Request) -> Response:
         request,
         "settings/billing.html",
         summary=summary,
+        opened=_limits(summary["settings"]),
         charges=page_of(charges),
         invoices=invoices,
         unpaid=next(
@@ -153,14 +161,19 @@ async def open_portal(request: Request) -> Response:
 
 @submits(show_billing)
 async def save_limits(request: Request) -> Response:
-    """Save cap, automatic overage and alert."""
+    """Save what was changed of cap, automatic overage and alert."""
     desk, form = await open_desk(request), await read_form(request)
-    alert = form.integer("alert_pct", low=1, high=100)
-    body: dict[str, Any] = {"cap": form.cents("cap"), "auto_overage": form.flag("auto_overage")}
-    if alert is not None:
-        body["alert_pct"] = alert
-    await desk.backend.patch("/internal/billing/settings", body)
+    fields: dict[str, Any] = {"cap_cents": form.cents("cap"), "auto_overage": form.flag("auto_overage")}
+    if (alert := form.integer("alert_pct", low=1, high=100)) is not None:
+        fields["alert_pct"] = alert
+    body = await edits(request, fields, _limits(await desk.backend.get("/internal/billing/settings")), LIMITS)
+    await desk.backend.patch("/internal/billing/settings", {name.removesuffix("_cents"): body[name] for name in body})
     return done(request, "/settings/billing", "Limites salvos.")
+
+
+def _limits(settings: Json) -> Json:
+    """The limits as their form shows them."""
+    return {name: settings[name.removesuffix("_cents")] for name in LIMITS}
 
 
 def _to_provider(request: Request, url: str) -> Response:

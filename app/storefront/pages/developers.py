@@ -10,9 +10,11 @@ from starlette.routing import Route
 
 from app.storefront.backend import Json
 from app.storefront.desk import Desk, open_desk
+from app.storefront.edits import edits, said
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
+from app.storefront.labels import label
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
-from app.storefront.rendering import done, render
+from app.storefront.rendering import done, language_of, render
 from app.storefront.site import site_of
 
 TYPES = (
@@ -29,6 +31,8 @@ TYPES = (
     "stock.changed",
     "usage.alert",
 )
+# Field of the form → its name for people.
+NAMES = {"url": "Endereço", "types": "Avisar de", "store_id": "Loja", "description": "Descrição", "active": "Ligado"}
 STATUSES = ("pending", "failing", "delivered", "dead")
 _PATH = "/internal/webhook-endpoints"
 # Behind every event there can be.
@@ -87,6 +91,7 @@ async def show_endpoint(request: Request) -> Response:
         request,
         "developers/endpoint.html",
         endpoint=endpoint,
+        opened=_opened(endpoint),
         page=page_of(deliveries),
         base=link_base(f"/developers/{endpoint_id}", status=status),
         chosen=status,
@@ -100,8 +105,21 @@ async def show_endpoint(request: Request) -> Response:
 async def update_endpoint(request: Request) -> Response:
     """Change address, events, store; switch on and off."""
     desk, form, endpoint_id = await open_desk(request), await read_form(request), record_id(request)
-    await desk.backend.patch(f"{_PATH}/{endpoint_id}", _fields(form) | {"active": form.flag("active")})
+    path, names = f"{_PATH}/{endpoint_id}", dict(_stores(desk))
+
+    def say(request: Request, name: str, value: Any) -> str:
+        if name == "types":
+            return ", ".join(label(language_of(request), f"event_{code}") for code in value)
+        return said(request, name, names.get(value, value) if name == "store_id" else value)
+
+    fields = _fields(form) | {"active": form.flag("active")}
+    await desk.backend.patch(path, await edits(request, fields, _opened(await desk.backend.get(path)), NAMES, say))
     return done(request, f"/developers/{endpoint_id}", "Endereço salvo.")
+
+
+def _opened(endpoint: Json) -> Json:
+    """An endpoint as its form shows it."""
+    return {name: endpoint[name] for name in NAMES} | {"types": [code for code in TYPES if code in endpoint["types"]]}
 
 
 @submits(show_endpoint)

@@ -4,17 +4,20 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from app.storefront.backend import ApiError
+from app.storefront.backend import ApiError, Json
 from app.storefront.desk import open_desk
+from app.storefront.edits import edits, relinked
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
 from app.storefront.uploads import CONTENT_TYPES
 
+# Field of the form → its name for people.
+NAMES = {"title": "Título", "content": "Texto"}
 # Characters, and bytes: what is typed has to fit into a form.
 _MOST_TEXT = 1_000_000
-_INLINE = ("png", "jpg", "webp", "pdf")
+_INLINE = ("png", "jpg", "webp", "gif", "heic", "pdf")
 
 
 async def list_documents(request: Request) -> Response:
@@ -55,12 +58,17 @@ async def show_document(request: Request) -> Response:
         request,
         "documents/form.html",
         document=document,
+        opened=_opened(document),
         agents=page_of(agents).rows,
         linked=set(document["agent_ids"]),
         asked=asked,
         passages=passages,
         store_switch_path="/documents",
     )
+
+
+def _opened(document: Json) -> Json:
+    return {name: document[name] for name in NAMES}
 
 
 @submits(new_document)
@@ -90,21 +98,21 @@ def _content(form: Form, *, required: bool = False) -> str:
 
 @submits(show_document)
 async def update_document(request: Request) -> Response:
-    """Save title and text."""
+    """Save what was changed of title and text."""
     desk, form, document_id = await open_desk(request), await read_form(request), record_id(request)
-    body = {
-        "title": form.text("title", required=True, limit=300),
-        "content": _content(form),
-    }
-    await desk.backend.patch(f"/internal/documents/{document_id}", body)
+    path = f"/internal/documents/{document_id}"
+    fields = {"title": form.text("title", required=True, limit=300), "content": _content(form)}
+    await desk.backend.patch(path, await edits(request, fields, _opened(await desk.backend.get(path)), NAMES))
     return done(request, f"/documents/{document_id}", "Documento salvo.")
 
 
 @submits(show_document)
 async def link_agents(request: Request) -> Response:
-    """Replace the agents that may use the document."""
+    """Let agents use the document that were ticked, and others no longer."""
     desk, form, document_id = await open_desk(request), await read_form(request), record_id(request)
-    await desk.backend.put(f"/internal/documents/{document_id}/agents", {"agent_ids": form.many("agent_ids")})
+    path = f"/internal/documents/{document_id}"
+    linked = relinked((await desk.backend.get(path))["agent_ids"], form, "agent_ids")
+    await desk.backend.put(f"{path}/agents", {"agent_ids": linked})
     return done(request, f"/documents/{document_id}", "Agentes atualizados.")
 
 

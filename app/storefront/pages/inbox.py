@@ -18,7 +18,7 @@ from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import Page, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 from app.storefront.site import site_of
-from app.storefront.uploads import CONTENT_TYPES, kind_of
+from app.storefront.uploads import CONTENT_TYPES, HEIC, kind_of
 
 STATES = ("waiting", "human", "bot", "closed")
 MESSAGES = 60
@@ -147,6 +147,8 @@ async def _media(request: Request, desk: Desk, form: Form) -> dict[str, str]:
         return {}
     content = await upload.read()
     kind = kind_of(content)
+    if kind == "heic":
+        raise FormError("picture", HEIC)
     if kind not in _KINDS:
         raise FormError("picture", "Envie uma foto (JPG, PNG, WebP) ou um PDF.")
     site = site_of(request)

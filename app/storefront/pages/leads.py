@@ -1,6 +1,5 @@
 """/leads: the people agents talk to, their profile and conversation. Templates: leads/. Tests: test_lead_pages.py."""
 
-import json
 from typing import Any
 
 from starlette.requests import Request
@@ -9,13 +8,31 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import open_desk
+from app.storefront.edits import edits
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
 
 STATUSES = ("new", "engaged", "qualified", "customer", "lost", "blocked")
 CHANNELS = ("whatsapp", "web", "instagram", "telegram")
-ADDRESS_FIELDS = ("street", "number", "complement", "district", "city", "state", "zip")
+ADDRESS_FIELDS = {
+    "street": "Rua",
+    "number": "Número",
+    "complement": "Complemento",
+    "district": "Bairro",
+    "city": "Cidade",
+    "state": "Estado",
+    "zip": "CEP",
+}
+# Field of the form → its name for people.
+NAMES = {
+    "name": "Nome",
+    "phone": "Telefone",
+    "status": "Situação",
+    "interests": "Interesses",
+    "profile_summary": "Resumo",
+    **{f"address_{part}": word for part, word in ADDRESS_FIELDS.items()},
+}
 
 
 async def list_leads(request: Request) -> Response:
@@ -64,7 +81,7 @@ async def show_lead(request: Request) -> Response:
         lead=lead,
         messages=list(reversed(page_of(messages).rows)),
         waiting=proof,
-        opened=json.dumps(_opened(lead)),
+        opened=_opened(lead),
         statuses=STATUSES,
         address_fields=ADDRESS_FIELDS,
         store_switch_path="/leads",
@@ -75,19 +92,17 @@ async def show_lead(request: Request) -> Response:
 async def update_lead(request: Request) -> Response:
     """Save what was changed in the form, and nothing else: the agent goes on learning meanwhile."""
     desk, form, path = await open_desk(request), await read_form(request), f"/internal/leads/{record_id(request)}"
-    fields = _fields(form)
-    body = {name: fields[name] for name in form.changed(fields)}
-    parts = form.changed(f"address_{name}" for name in ADDRESS_FIELDS)
+    lead = await desk.backend.get(path)
+    body = await edits(request, _fields(form), _opened(lead), NAMES)
+    parts = {part: body.pop(name) for part in ADDRESS_FIELDS if (name := f"address_{part}") in body}
     if parts:
-        address = dict(_address(await desk.backend.get(path)))
-        address |= {name.removeprefix("address_"): form.optional(name, limit=300) for name in parts}
-        body["address"] = {name: value for name, value in address.items() if value} or None
+        body["address"] = {part: value for part, value in (_address(lead) | parts).items() if value} or None
     await desk.backend.patch(path, body)
     return done(request, f"/leads/{record_id(request)}", "Lead salvo.")
 
 
 def _fields(form: Form) -> dict[str, Any]:
-    """The form but for the address. Raises FormError."""
+    """The form. Raises FormError."""
     status = form.text("status")
     if status not in STATUSES:
         raise FormError("status", "Escolha uma situação.")
@@ -97,14 +112,15 @@ def _fields(form: Form) -> dict[str, Any]:
         "status": status,
         "interests": [word.strip() for word in form.text("interests", limit=2_000).split(",") if word.strip()],
         "profile_summary": form.optional("profile_summary", limit=10_000),
+        **{f"address_{part}": form.optional(f"address_{part}", limit=300) for part in ADDRESS_FIELDS},
     }
 
 
-def _opened(lead: Json) -> dict[str, str]:
-    """What the form shows of a lead, by the names of its fields."""
-    shown = {name: lead[name] or "" for name in ("name", "phone", "status", "profile_summary")}
-    shown["interests"] = ", ".join(lead["interests"] or [])
-    return shown | {f"address_{name}": _address(lead).get(name) or "" for name in ADDRESS_FIELDS}
+def _opened(lead: Json) -> dict[str, Any]:
+    """A lead as its form shows it."""
+    shown = {name: lead[name] for name in ("name", "phone", "status", "profile_summary")}
+    shown["interests"] = lead["interests"] or []
+    return shown | {f"address_{part}": _address(lead).get(part) for part in ADDRESS_FIELDS}
 
 
 def _address(lead: Json) -> dict[str, Any]:

@@ -4,7 +4,6 @@ Lists are in order_lists.py, orders typed in by hand in new_order.py. Tests: tes
 """
 
 import io
-import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -16,6 +15,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
+from app.storefront.edits import edits
 from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import money
 from app.storefront.pages.common import record_id
@@ -24,9 +24,13 @@ from app.storefront.site import site_of
 from app.storefront.spreadsheets import address_line
 from app.storefront.uploads import kind_of
 
-# Of the customer, as the form shows them.
-_WHO = ("name", "phone", "email", "document", "address")
-_PROOF_KINDS = ("png", "jpg", "webp", "pdf")
+# Of the customer and of the parcel, as the forms show them: field → its name for people.
+WHO = {"name": "Nome", "phone": "Telefone", "email": "E-mail", "document": "Documento", "address": "Endereço"}
+PARCEL = {"carrier": "Transportadora", "code": "Código de rastreio", "url": "Link para acompanhar"}
+_NOTES = {"notes": "Observações"}
+_PROOF_KINDS = ("png", "jpg", "webp", "gif", "heic", "pdf")
+# What every browser shows in a page; a photo in HEIC is opened beside it.
+_SHOWN_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 
 # What the page offers; the backend decides. Moves into a payment status follow the charge, not a button.
 _MOVES: Mapping[str, tuple[str, ...]] = {
@@ -54,7 +58,8 @@ async def show_order(request: Request) -> Response:
         left_cents=(order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0),
         payment_text=_payment_text(request, order),
         proof=_proof(request, order),
-        opened=json.dumps(_opened(order)),
+        opened=_opened(order),
+        parcel=_parcel(order),
         request_key=secrets.token_urlsafe(24),
         store_switch_path="/orders",
     )
@@ -98,8 +103,7 @@ def _proof(request: Request, order: Json) -> dict[str, str] | None:
         return None
     own = f"{site_of(request).public_url}/documents/files/"
     source = url.removeprefix(site_of(request).public_url) if url.startswith(own) else url
-    kind = str(order.get("proof_content_type") or "")
-    shown = kind.startswith("image/") and source.startswith(("/documents/files/", "https://"))
+    shown = order.get("proof_content_type") in _SHOWN_TYPES and source.startswith(("/documents/files/", "https://"))
     linked = source if source.startswith(("/", "https://", "http://")) else ""
     return {"image": source if shown else "", "link": linked}
 
@@ -129,7 +133,7 @@ async def attach_proof(request: Request) -> Response:
     content = await upload.read()
     kind = kind_of(content)
     if kind not in _PROOF_KINDS:
-        raise FormError("proof", "Envie uma foto (JPG, PNG, WebP) ou um PDF.")
+        raise FormError("proof", "Envie uma foto (JPG, PNG, WebP, GIF, HEIC) ou um PDF.")
     stored = site_of(request).files.save(desk.company.id, content, kind)
     body = {
         "proof_url": f"{site_of(request).public_url}/documents/files/{stored.name}",
@@ -189,32 +193,39 @@ async def refund(request: Request) -> Response:
 
 @submits(show_order)
 async def edit_order(request: Request) -> Response:
-    """Change who the order is for, what was noted, or how its parcel is followed: of the form that was sent, what was
-    changed in it.
-    """
-    desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)
-    if form.raw("what") == "tracking":
-        parcel = {name: form.optional(name, limit=200) for name in ("carrier", "code")}
-        parcel["url"] = form.optional("url", limit=2_000)
-        tracking = {name: value for name, value in parcel.items() if value}
-        await desk.backend.patch(f"/internal/orders/{order_id}", {"tracking": tracking or None})
-        return done(request, f"/orders/{order_id}", "Rastreio guardado.")
-    body: dict[str, Any] = {}
-    if form.changed(["notes"]):
-        body["notes"] = form.optional("notes", limit=4_000)
-    if changed := form.changed(_WHO):
+    """Save what was changed of who the order is for, and of what was noted."""
+    desk, form, path = await open_desk(request), await read_form(request), f"/internal/orders/{record_id(request)}"
+    order = await desk.backend.get(path)
+    fields = {name: form.optional(name, limit=500) for name in WHO} | {"notes": form.optional("notes", limit=4_000)}
+    body = await edits(request, fields, _opened(order), WHO | _NOTES)
+    if changed := {name: body.pop(name) for name in WHO if name in body}:
         # What the form does not show stays as it is.
-        who = dict((await desk.backend.get(f"/internal/orders/{order_id}")).get("customer_info") or {})
-        who |= {name: form.optional(name, limit=500) for name in changed}
-        body["customer_info"] = {key: value for key, value in who.items() if value}
-    await desk.backend.patch(f"/internal/orders/{order_id}", body)
-    return done(request, f"/orders/{order_id}", "Pedido atualizado.")
+        who = (order.get("customer_info") or {}) | changed
+        body["customer_info"] = {name: value for name, value in who.items() if value}
+    await desk.backend.patch(path, body)
+    return done(request, f"/orders/{order['id']}", "Pedido atualizado.")
 
 
 def _opened(order: Json) -> dict[str, str]:
-    """What the form of customer and notes shows, by the names of its fields."""
+    """Customer and notes as their form shows them."""
     who = order.get("customer_info") or {}
-    return {name: address_line(who.get(name)) for name in _WHO} | {"notes": order.get("notes") or ""}
+    return {name: address_line(who.get(name)) for name in WHO} | {"notes": order.get("notes") or ""}
+
+
+@submits(show_order)
+async def track_order(request: Request) -> Response:
+    """Save how the parcel is followed."""
+    desk, form, path = await open_desk(request), await read_form(request), f"/internal/orders/{record_id(request)}"
+    fields = {name: form.optional(name, limit=2_000 if name == "url" else 200) for name in PARCEL}
+    parcel = _parcel(await desk.backend.get(path))
+    tracking = parcel | await edits(request, fields, parcel, PARCEL)
+    await desk.backend.patch(path, {"tracking": {name: value for name, value in tracking.items() if value} or None})
+    return done(request, f"/orders/{record_id(request)}", "Rastreio guardado.")
+
+
+def _parcel(order: Json) -> dict[str, Any]:
+    """How the parcel is followed, as its form shows it."""
+    return {name: (order.get("tracking") or {}).get(name) for name in PARCEL}
 
 
 @submits(show_order)
@@ -247,6 +258,7 @@ routes = [
     Route("/orders/{id}/resend", resend_payment, methods=["POST"]),
     Route("/orders/{id}/refunds", refund, methods=["POST"]),
     Route("/orders/{id}/edit", edit_order, methods=["POST"]),
+    Route("/orders/{id}/tracking", track_order, methods=["POST"]),
     Route("/orders/{id}/attention", resolve_attention, methods=["POST"]),
     Route("/orders/{id}/pix.svg", pix_code, methods=["GET"]),
 ]

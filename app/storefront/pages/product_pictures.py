@@ -10,6 +10,7 @@ from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.pages.common import record_id
 from app.storefront.pages.products import show_product
 from app.storefront.rendering import done
+from app.storefront.uploads import HEIC, kind_of
 
 # What the backend says → what people read (Portuguese source text).
 REFUSED = {
@@ -29,8 +30,11 @@ async def add_pictures(request: Request) -> Response:
         raise FormError("pictures", "Escolha ao menos uma foto.")
     for upload in uploads:
         name, kind = upload.filename or "foto", upload.content_type or "application/octet-stream"
+        content = await upload.read()
+        if kind_of(content) == "heic":
+            raise FormError("pictures", HEIC)
         try:
-            await desk.backend.send_file(f"/internal/products/{product_id}/pictures", name, await upload.read(), kind)
+            await desk.backend.send_file(f"/internal/products/{product_id}/pictures", name, content, kind)
         except ApiError as error:
             if error.slug in REFUSED:
                 raise FormError("pictures", REFUSED[error.slug]) from error

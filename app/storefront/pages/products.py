@@ -3,7 +3,6 @@
 What lies beside a product is in product_files.py and product_pictures.py, the wizard in imports.py.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -12,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.storefront import i18n
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.bulk import changes_of, marked
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import Form, FormError, Refusal, confirmed, read_form, submits
+from app.storefront.edits import changed_meanwhile
+from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, leads_to, link_base, offset_of, page_of, record_id, together
-from app.storefront.rendering import done, language_of, render, text
+from app.storefront.rendering import done, render, text
 from app.storefront.security import safe_redirect
 
 SORTS: Mapping[str, str] = {
@@ -44,7 +43,8 @@ NAMES: Mapping[str, str] = {
     "attributes": "Atributos",
     "active": "À venda",
 }
-_OPTIONS = 3
+# Rows that the form shows, and that a product has.
+_OPTIONS, _MOST_OPTIONS = 3, 10
 _IMAGES = 20
 
 
@@ -182,9 +182,7 @@ async def show_product(request: Request) -> Response:
         variants=variants,
         options=_option_rows(product),
         attributes=_lines(product),
-        opened=json.dumps(_opened(product)),
-        on_sale=_on_sale(request, product),
-        changed=getattr(request.state, "changed", []),
+        opened=_opened(product) | {"version": product["version"]},
         store_switch_path="/products",
     )
 
@@ -202,67 +200,19 @@ async def create_product(request: Request) -> Response:
 async def update_product(request: Request) -> Response:
     """Save what was changed in the form, and nothing else: sales and colleagues go on meanwhile."""
     desk, form, product_id = await open_desk(request), await read_form(request), record_id(request)
-    fields = _fields(form) | {"active": form.flag("active")}
-    opened = form.opened()
-    item = {name: value for name, value in fields.items() if name not in opened or value != opened[name]}
-    version = form.integer("version")
-    if version is not None:
-        item["version"] = version
+    path, opened = f"/internal/products/{product_id}", form.opened()
+    item = form.changed(_fields(form) | {"active": form.flag("active")})
+    if "version" in opened:
+        item["version"] = opened["version"]
     if "stock_quantity" in item and "stock_quantity" in opened:
         item["expected_stock_quantity"] = opened["stock_quantity"]
     try:
-        await desk.backend.patch(f"/internal/products/{product_id}", item)
+        await desk.backend.patch(path, item)
     except ApiError as error:
         if error.problem.keys().isdisjoint(("version", "stock_quantity")):
             raise
-        return await _changed_meanwhile(request, opened, set(item))
+        raise await changed_meanwhile(request, item, _opened(await desk.backend.get(path)), NAMES) from error
     return done(request, f"/products/{product_id}", "Produto salvo.")
-
-
-async def _changed_meanwhile(request: Request, opened: Mapping[str, Any], mine: set[str]) -> Response:
-    """Say what somebody else changed, keep what was typed, and let the second save go over it."""
-    desk, form = await open_desk(request), await read_form(request)
-    now = _opened(await desk.backend.get(f"/internal/products/{record_id(request)}"))
-    language = language_of(request)
-    request.state.changed = [
-        (text(request, NAMES[name]), _said(language, name, opened.get(name)), _said(language, name, now[name]))
-        for name in now
-        if now[name] != opened.get(name)
-    ]
-    inputs = {"price_cents": "price"}
-    typed = {inputs.get(name, name) for name in mine} | (
-        {name for name in form.draft() if name.startswith("option-")} if "options" in mine else set()
-    )
-    draft = {name: value for name, value in form.draft().items() if name in typed}
-    message = "Este produto mudou enquanto você editava. Veja o que mudou e salve de novo para ficar com o seu."
-    request.state.refusal = Refusal(message, {}, draft)
-    response = await show_product(request)
-    response.status_code = 409
-    return response
-
-
-def _on_sale(request: Request, product: Json) -> bool:
-    """The box of the form: as it was sent where somebody moved it, else as the product is.
-
-    A box that is off sends nothing, like a form of the page that has no such box: that may not take it off sale.
-    """
-    form = getattr(request.state, "form", None)
-    if isinstance(form, Form) and "opened" in form.draft() and form.flag("active") != form.opened().get("active"):
-        return form.flag("active")
-    return bool(product["active"])
-
-
-def _said(language: i18n.Language, name: str, value: Any) -> str:
-    """A value as a person reads it."""
-    if name == "price_cents":
-        return i18n.money(language, value)
-    if isinstance(value, bool):
-        return i18n.translate(language, "sim" if value else "não")
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {one}" for key, one in value.items()) or "–"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "–"
-    return "–" if value in (None, "") else str(value)[:200]
 
 
 def _opened(product: Json) -> dict[str, Any]:
@@ -301,10 +251,20 @@ def _images(form: Form) -> list[str]:
 
 
 def _options(form: Form) -> dict[str, str]:
-    pairs = (
-        (form.text(f"option-name-{row}", limit=100), form.text(f"option-value-{row}", limit=100)) for row in range(10)
-    )
-    return {name: value for name, value in pairs if name and value}
+    """The pairs that were filled in. Raises FormError for half a pair, and for a name that is there twice."""
+    made: dict[str, str] = {}
+    for row in range(_MOST_OPTIONS):
+        at_name, at_value = f"options-name-{row}", f"options-value-{row}"
+        name, value = form.text(at_name, limit=100), form.text(at_value, limit=100)
+        if value and not name:
+            raise FormError(at_name, "Diga de que é “%(value)s”: tamanho, cor…", value=value)
+        if name and not value:
+            raise FormError(at_value, "Diga o valor de “%(option)s”, ou apague o nome.", option=name)
+        if name in made:
+            raise FormError(at_name, "“%(option)s” está duas vezes.", option=name)
+        if name:
+            made[name] = value
+    return made
 
 
 def _attributes(form: Form) -> dict[str, str]:

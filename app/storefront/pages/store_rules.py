@@ -15,6 +15,7 @@ from starlette.routing import Route
 from app.storefront import i18n
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
+from app.storefront.edits import edits
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import record_id, together
 from app.storefront.refusals import field_message
@@ -24,8 +25,11 @@ _MOST_GROUPS, _BLANK_RULES = 500, 3
 # Of the calendar, and not wholly of the backend's.
 _LAST_YEAR = 9999
 COUPON_KINDS = ("percent", "fixed", "free_shipping")
+# Field of the forms → its name for people.
+GROUPS, RULES = {"groups": "Palavras que querem dizer o mesmo"}, {"rules": "Formas de entrega"}
 RULE_KINDS = ("pickup", "fixed", "free_above", "cep_range")
 _RULE_TEXTS = ("name", "kind", "price", "above", "cep_from", "cep_to", "days")
+_PRICES = ("price_cents", "above_cents")
 _CEP = re.compile(r"[0-9]{5}-?[0-9]{3}")
 # What the backend says of a group of synonyms → what people read.
 _GROUP_ERRORS = (
@@ -65,8 +69,11 @@ async def save_synonyms(request: Request) -> Response:
             lines.append(number)
     if len(groups) > _MOST_GROUPS:
         raise FormError("groups", "O texto é longo demais.")
+    path = f"/internal/stores/{store_id}/synonyms"
+    now = "\n".join(", ".join(group) for group in (await desk.backend.get(path))["groups"])
+    await edits(request, {"groups": form.text("groups")}, {"groups": now}, GROUPS)
     try:
-        await desk.backend.put(f"/internal/stores/{store_id}/synonyms", {"groups": groups})
+        await desk.backend.put(path, {"groups": groups})
     except ApiError as error:
         raise _at_line(error, lines) from error
     return done(request, f"/stores/{store_id}/synonyms", "Sinônimos salvos. A próxima busca já os usa.")
@@ -99,6 +106,8 @@ async def create_coupon(request: Request) -> Response:
         body["value"] = form.integer("value", low=1, high=100)
     elif kind == "fixed":
         body["value"] = form.cents("value")
+    elif form.text("value"):
+        raise FormError("value", "Frete grátis não leva valor: apague este campo.")
     if kind in ("percent", "fixed") and not body["value"]:
         raise FormError("value", "Preencha este campo.")
     body |= {
@@ -126,6 +135,8 @@ def _end_of(form: Form, name: str, zone: tzinfo) -> str | None:
         raise FormError(name, "Informe uma data válida.") from None
     if begun.year == _LAST_YEAR:
         raise FormError(name, "Informe uma data válida.")
+    if begun + timedelta(days=1) <= datetime.now(zone):
+        raise FormError(name, "Este dia já passou.")
     return (begun + timedelta(days=1)).isoformat()
 
 
@@ -155,9 +166,28 @@ async def show_shipping(request: Request) -> Response:
     form = getattr(request.state, "form", None)
     rows = _typed_rows(form) if form else [_as_texts(rule) for rule in answer["rules"]]
     rows += [dict.fromkeys(_RULE_TEXTS, "")] * _BLANK_RULES
+    opened = {"rules": _plain_rules(answer["rules"])}
     return render(
-        request, "stores/shipping.html", store=store, rows=rows, kinds=RULE_KINDS, store_switch_path="/stores"
+        request,
+        "stores/shipping.html",
+        store=store,
+        rows=rows,
+        kinds=RULE_KINDS,
+        opened=opened,
+        store_switch_path="/stores",
     )
+
+
+def _plain_rules(rules: list[Json]) -> list[Json]:
+    """What rules say, without what they leave open."""
+    return [{name: value for name, value in rule.items() if value is not None} for rule in rules]
+
+
+def _said(request: Request, _name: str, rules: list[Json]) -> str:
+    """The ways to get an order in words, with what they cost."""
+    language = language_of(request)
+    prices = ([rule["name"], *(i18n.money(language, rule[name]) for name in _PRICES if name in rule)] for rule in rules)
+    return ", ".join(" ".join(words) for words in prices) or "–"
 
 
 def _as_texts(rule: Json) -> dict[str, Any]:
@@ -186,11 +216,16 @@ async def save_shipping(request: Request) -> Response:
     """Replace the rules by the rows that say anything."""
     desk, form, store_id = await open_desk(request), await read_form(request), record_id(request)
     rows = [
-        row for row in range(_row_count(form)) if any(form.text(f"{name}-{row}") for name in ("name", "price", "above"))
+        row
+        for row in range(_row_count(form))
+        if any(form.text(f"{name}-{row}") for name in _RULE_TEXTS if name != "kind")
     ]
+    path = f"/internal/stores/{store_id}/shipping-rules"
+    rules = _plain_rules([_rule(form, row) for row in rows])
+    now = _plain_rules((await desk.backend.get(path))["rules"])
+    await edits(request, {"rules": rules}, {"rules": now}, RULES, _said)
     try:
-        rules = {"rules": [_rule(form, row) for row in rows]}
-        await desk.backend.put(f"/internal/stores/{store_id}/shipping-rules", rules)
+        await desk.backend.put(path, {"rules": rules})
     except ApiError as error:
         raise _at_row(error, rows) from error
     return done(request, f"/stores/{store_id}/shipping", "Formas de entrega salvas.")
@@ -206,22 +241,24 @@ def _at_row(error: ApiError, rows: list[int]) -> Exception:
 
 
 def _rule(form: Form, row: int) -> dict[str, Any]:
+    """A row as the backend takes it. Raises FormError for what its kind lacks, and for what it has no use for."""
     kind = form.text(f"kind-{row}")
     rule: dict[str, Any] = {
         "name": form.text(f"name-{row}", required=True, limit=100),
         "kind": kind,
+        "price_cents": form.cents(f"price-{row}"),
+        "above_cents": form.cents(f"above-{row}"),
         "days": form.integer(f"days-{row}", high=365),
     }
-    if kind in ("fixed", "cep_range"):
-        rule["price_cents"] = form.cents(f"price-{row}")
-        if rule["price_cents"] is None:
-            raise FormError(f"price-{row}", "Informe o preço desta entrega; 0 quando é grátis.")
-    if kind == "free_above":
-        rule["above_cents"] = form.cents(f"above-{row}")
-        if rule["above_cents"] is None:
-            raise FormError(f"above-{row}", "Informe a partir de que valor a entrega é grátis.")
-    if kind == "cep_range":
-        rule |= {name: _cep(form, f"{name}-{row}") for name in ("cep_from", "cep_to")}
+    if kind in ("fixed", "cep_range") and rule["price_cents"] is None:
+        raise FormError(f"price-{row}", "Informe o preço desta entrega; 0 quando é grátis.")
+    if kind == "free_above" and rule["above_cents"] is None:
+        raise FormError(f"above-{row}", "Informe a partir de que valor a entrega é grátis.")
+    for name in ("cep_from", "cep_to"):
+        if kind == "cep_range":
+            rule[name] = _cep(form, f"{name}-{row}")
+        elif form.text(f"{name}-{row}"):
+            raise FormError(f"{name}-{row}", "Para entregar só nestes CEPs, escolha “Preço por faixa de CEP”.")
     return rule
 
 

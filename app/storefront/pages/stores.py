@@ -7,11 +7,14 @@ from starlette.routing import Route
 from app.storefront import sample
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.desk import Desk, open_desk
+from app.storefront.edits import edits
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import leads_to, record_id
 from app.storefront.rendering import done, language_of, render
 from app.storefront.site import site_of
 
+# Field of the form → its name for people.
+NAMES = {"name": "Nome", "slug": "Endereço curto", "description": "Descrição", "active": "Loja ativa"}
 # Companies whose sample this process is making.
 _MAKING: set[str] = set()
 
@@ -32,14 +35,18 @@ async def edit_store(request: Request) -> Response:
     """The form of one store."""
     desk = await open_desk(request)
     store = await desk.backend.get(f"/internal/stores/{record_id(request)}")
-    return render(request, "stores/form.html", store=store, store_switch_path="/stores")
+    return render(request, "stores/form.html", store=store, opened=_opened(store), store_switch_path="/stores")
+
+
+def _opened(store: Json) -> Json:
+    return {name: store[name] for name in NAMES}
 
 
 @submits(new_store)
 async def create_store(request: Request) -> Response:
     """Ensure the company, then create the store and work on it."""
     desk, form = await open_desk(request), await read_form(request)
-    body = _fields(form) | {"name": form.text("name", required=True, limit=200)}
+    body = _fields(form)
     await desk.backend.post("/internal/company/ensure", {"name": desk.company.name or desk.user.name})
     store = await desk.backend.post("/internal/stores", {k: v for k, v in body.items() if v is not None})
     return done(request, f"/dashboard?store={store['id']}", "Loja criada.")
@@ -47,12 +54,12 @@ async def create_store(request: Request) -> Response:
 
 @submits(edit_store)
 async def update_store(request: Request) -> Response:
-    """Save the form of one store."""
-    desk, form = await open_desk(request), await read_form(request)
-    body = _fields(form) | {"name": form.text("name", required=True, limit=200), "active": form.flag("active")}
-    if body["slug"] is None:
-        del body["slug"]
-    await desk.backend.patch(f"/internal/stores/{record_id(request)}", body)
+    """Save what was changed in the form of one store."""
+    desk, form, path = await open_desk(request), await read_form(request), f"/internal/stores/{record_id(request)}"
+    fields = _fields(form) | {"active": form.flag("active")}
+    if fields["slug"] is None:
+        del fields["slug"]
+    await desk.backend.patch(path, await edits(request, fields, _opened(await desk.backend.get(path)), NAMES))
     return done(request, "/stores", "Loja salva.")
 
 
@@ -104,7 +111,11 @@ async def slug_available(request: Request) -> Response:
 
 
 def _fields(form: Form) -> dict[str, object]:
-    return {"slug": form.optional("slug", limit=64), "description": form.optional("description", limit=5_000)}
+    return {
+        "name": form.text("name", required=True, limit=200),
+        "slug": form.optional("slug", limit=64),
+        "description": form.optional("description", limit=5_000),
+    }
 
 
 routes = [

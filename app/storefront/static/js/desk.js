@@ -1,5 +1,8 @@
 // Small comforts for every page. Each page works without them.
-// A form is sent once: a second click does nothing until the page comes back.
+// A form is sent once: a second click does nothing until the page comes back, and what takes long says so.
+const LONG_MS = 1500;
+const working = document.querySelector("[data-working]");
+let waiting;
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.dataset.confirm && !window.confirm(form.dataset.confirm)) {
@@ -11,15 +14,19 @@ document.addEventListener("submit", (event) => {
     const yes = Object.assign(document.createElement("input"), { type: "hidden", name: "confirmed", value: "1" });
     form.append(yes);
   }
-  if (form.method === "post" && !event.defaultPrevented && !form.matches(".say")) {
+  if (form.getAttribute("method") === "post" && !event.defaultPrevented && !form.matches(".say")) {
     for (const button of form.querySelectorAll("button:not([type=button])")) button.setAttribute("aria-busy", "true");
+    event.submitter?.setAttribute("data-pressed", "");
     if (form.dataset.sent) event.preventDefault();
+    else waiting = setTimeout(() => { if (working) working.textContent = working.dataset.working; }, LONG_MS);
     form.dataset.sent = "1";
   }
 });
 window.addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
-  for (const button of document.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
+  for (const button of document.querySelectorAll("[aria-busy]")) ["aria-busy", "data-pressed"].forEach((name) => button.removeAttribute(name));
+  clearTimeout(waiting);
+  working?.replaceChildren();
 });
 
 // A choice with data-submit sends its form at once; the button beside it is for browsers without scripts.

@@ -141,9 +141,10 @@ function readAgain(kinds) {
   }
 }
 
-// Make an element like a fresh one. Children with data-key are known by it, others by their place and kind.
+// Make an element like a fresh one. Children with data-key are known by it, others by their place and kind. How a form
+// was opened stays: what somebody has typed since then was typed over that (edits.py).
 function settle(old, fresh) {
-  if (old.isEqualNode(fresh)) return;
+  if (old.isEqualNode(fresh) || old.name === "opened") return;
   if (old.nodeType !== Node.ELEMENT_NODE) { old.replaceWith(fresh); return; }
   for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);

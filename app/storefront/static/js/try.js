@@ -11,6 +11,9 @@ const reais = new Intl.NumberFormat(document.documentElement.lang, { style: "cur
 // No line ends between R$ and its amount.
 const unbroken = (text) => text.replace(/R\$ (?=\d)/g, "R$\u00a0");
 
+// What the server says of a failure; a browser's own words are nobody's language.
+const told = (detail) => Object.assign(new Error(detail), { told: detail });
+
 function add(className, text) {
   const element = document.createElement("div");
   element.className = className;
@@ -106,7 +109,13 @@ async function send(message) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ message, mode: words.mode, history: history.slice(-40), conversation: form.elements.conversation.value }),
     });
-    if (!response.ok) throw new Error((await response.json()).detail);
+    if (response.status === 401) {
+      field.value = message;
+      form.dispatchEvent(new Event("desk:keep", { bubbles: true }));
+      location.assign(`/login?redirect=${location.pathname}`);
+      return;
+    }
+    if (!response.ok) throw told((await response.json()).detail);
     for await (const { name, data } of events(response.body)) {
       if (name === "delta") {
         bubble.classList.remove("waiting");
@@ -114,7 +123,7 @@ async function send(message) {
       } else if (name === "tool") {
         showTool(data);
       } else if (name === "error") {
-        throw new Error(data.detail);
+        throw told(data.detail);
       } else if (name === "done") {
         bubble.classList.remove("waiting");
         bubble.textContent = unbroken(data.reply);
@@ -128,7 +137,8 @@ async function send(message) {
     if (bubble.classList.contains("waiting")) throw new Error("");
   } catch (error) {
     bubble.className = "bubble assistant failed";
-    bubble.textContent = error.message || words.failedWord;
+    bubble.textContent = error.told || words.failedWord;
+    field.value ||= message;
   } finally {
     form.querySelector("button").disabled = false;
     scroll();
