@@ -194,3 +194,17 @@ async def test_a_part_of_a_code_finds_what_bears_it(api, catalogue: Shop, code: 
 
 async def test_a_number_among_words_is_no_code(catalogue: Shop):
     assert "CH-1" not in skus(await listed(catalogue, q="geladeira 1"))[:1]
+
+
+async def test_goods_are_found_by_their_english_names(api, shop: Shop):
+    items = {
+        "glue": "Cola Branca 90 g", "bike chain": "Corrente de Bicicleta", "crayons": "Giz de Cera 12 Cores",
+        "spark plugs": "Vela de Ignição NGK", "honey": "Favo de Mel 300 g", "necklace": "Colar de Prata",
+    }  # fmt: skip
+    body = {"store_id": str(shop.store_id), "items": [{"name": name} for name in items.values()]}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(items)
+    await api.run_jobs()
+    for query, name in items.items():
+        first = (await listed(shop, q=query))["items"][0]
+        assert (first["name"], first["close"]) == (name, False), query
+    assert (await listed(shop, q="scissors"))["items"][0]["close"]

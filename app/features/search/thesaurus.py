@@ -292,6 +292,13 @@ def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Seq
     return meaning if meaning and meaning.kind == "finds" else None
 
 
+def is_listed(phrase: str) -> bool:
+    """Whether the list of goods says what a phrase means, or that it makes talk."""
+    known, talk = _known()
+    key = _key(fold(phrase))
+    return phrase in talk or _meaning(known, key) is not None
+
+
 @cache
 def _file() -> _File:
     return msgspec.convert(load_own(FILE.read_text("utf-8")), _File)
