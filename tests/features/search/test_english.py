@@ -1,4 +1,4 @@
-"""English names in a query, as a store's catalogue has them. No database; tests/features/test_product_lists.py has one."""
+"""English names in a query, as a store's catalogue has them. No database."""
 
 import pytest
 
