@@ -208,3 +208,17 @@ async def test_goods_are_found_by_their_english_names(api, shop: Shop):
         first = (await listed(shop, q=query))["items"][0]
         assert (first["name"], first["close"]) == (name, False), query
     assert (await listed(shop, q="scissors"))["items"][0]["close"]
+
+
+async def test_a_sku_is_found_in_any_case(api, shop: Shop):
+    items = [
+        {"sku": "CamAzul", "name": "Regata Lisa"},
+        {"sku": "mesa-Kit", "name": "Cadeira"},
+        {"name": "Camiseta Azul"},
+    ]
+    body = {"store_id": str(shop.store_id), "items": items}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(items)
+    await api.run_jobs()
+    for query, sku in (("camazul", "CamAzul"), ("CAMAZUL ", "CamAzul"), ("Mesa-KIT", "mesa-Kit")):
+        first = (await listed(shop, q=query))["items"][0]
+        assert (first["sku"], first["score"]) == (sku, 1), query

@@ -281,7 +281,7 @@ async def list_shelf(
 async def list_coded_names(
     services: SearchServices, company_id: str, store_id: UUID, codes: Sequence[str], read: Read | None = None
 ) -> dict[str, str]:
-    """What the goods on sale are called whose SKU or external id is one of the codes, by the code."""
+    """What the goods on sale are called whose SKU or external id is one of the codes, by the code; small letters find any."""
 
     async def ask(db: Database) -> Rows:
         return await services.q.search.list_coded_names(db, company_id=company_id, store_id=store_id, codes=list(codes))
@@ -292,7 +292,7 @@ async def list_coded_names(
         code: variant_name(row["name"], msgspec.json.decode(row["options"], type=dict[str, str]))
         for row in rows
         for code in (row["sku"], row["external_id"])
-        if code in asked
+        if code is not None and code.lower() in asked
     }
 
 
