@@ -222,3 +222,15 @@ async def test_a_sku_is_found_in_any_case(api, shop: Shop):
     for query, sku in (("camazul", "CamAzul"), ("CAMAZUL ", "CamAzul"), ("Mesa-KIT", "mesa-Kit")):
         first = (await listed(shop, q=query))["items"][0]
         assert (first["sku"], first["score"]) == (sku, 1), query
+
+
+async def test_total_and_facets_count_all_that_fits_a_query(api, shop: Shop):
+    items = [
+        {"name": f"Caneca {n}", "category": "Grandes" if n % 3 else "Pequenas", "price_cents": n} for n in range(1, 241)
+    ]
+    body = {"store_id": str(shop.store_id), "items": [*items, {"name": "Trator"}]}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == 241
+    await api.run_jobs()
+    page = await listed(shop, q="caneca", facets="true", sort="price", limit=5, offset=230)
+    assert (page["total"], page["facets"]) == (240, {"category": {"Grandes": 160, "Pequenas": 80}})
+    assert [item["price_cents"] for item in page["items"]] == [231, 232, 233, 234, 235]

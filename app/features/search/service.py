@@ -281,7 +281,7 @@ async def list_shelf(
 async def list_coded_names(
     services: SearchServices, company_id: str, store_id: UUID, codes: Sequence[str], read: Read | None = None
 ) -> dict[str, str]:
-    """What the goods on sale are called whose SKU or external id is one of the codes, by the code; small letters find any."""
+    """What the goods on sale are called whose SKU or external id is one of the codes, by the code, in any case."""
 
     async def ask(db: Database) -> Rows:
         return await services.q.search.list_coded_names(db, company_id=company_id, store_id=store_id, codes=list(codes))

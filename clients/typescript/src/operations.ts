@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "2f9f3600ea6beaa5b9e3f37e20443e17e3c70935d86456566327ea62d132e20a";
+export const API_DIGEST = "3a0e56137e7c567757a4cdcb4ec10662192dbae5f1bd8d283b0f06e38e1dba6e";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
