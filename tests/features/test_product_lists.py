@@ -210,6 +210,16 @@ async def test_goods_are_found_by_their_english_names(api, shop: Shop):
     assert (await listed(shop, q="scissors"))["items"][0]["close"]
 
 
+async def test_a_misspelt_name_finds_the_thing_by_its_other_names(api, shop: Shop):
+    items = [{"name": "Desod. Aerosol 150 ml"}, {"name": "Refrigerador Duplex"}, {"name": "Sal Refinado"}]
+    body = {"store_id": str(shop.store_id), "items": items}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(items)
+    await api.run_jobs()
+    for query, name in (("desodorente", "Desod. Aerosol 150 ml"), ("geledeira", "Refrigerador Duplex")):
+        first = (await listed(shop, q=query))["items"][0]
+        assert (first["name"], first["close"]) == (name, False), query
+
+
 async def test_a_sku_is_found_in_any_case(api, shop: Shop):
     items = [
         {"sku": "CamAzul", "name": "Regata Lisa"},
