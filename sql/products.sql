@@ -223,8 +223,8 @@ SELECT p.category, count(*) AS count
  GROUP BY p.category
  ORDER BY count(*) DESC, p.category;
 
--- name: list_products_by_ids(store_id, actor_id, model, product_ids, grouped, sort)
--- What a search found, in its order or in another.
+-- name: list_products_by_ids(store_id, actor_id, model, product_ids, grouped, sort, limit, offset)
+-- A page of what a search found, in its order or in another.
 SELECT {product_columns},
        {embedding_status},
        {more_columns},
@@ -240,7 +240,9 @@ SELECT {product_columns},
           CASE :sort WHEN '-name' THEN p.name_folded END DESC,
           CASE :sort WHEN 'created_at' THEN p.created_at WHEN 'updated_at' THEN p.updated_at END,
           CASE :sort WHEN '-created_at' THEN p.created_at WHEN '-updated_at' THEN p.updated_at END DESC,
-          f.place;
+          f.place
+ LIMIT :limit
+OFFSET :offset;
 
 -- name: list_groups(store_id, actor_id, product_ids)
 -- may be empty: none of them is a variant.

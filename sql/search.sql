@@ -157,14 +157,14 @@ SELECT f.document_id, f.chunk_no, d.title, c.content,
 
 -- name: list_coded_names(company_id, store_id, codes)
 -- unowned: the public chat's codes, limited to the store of the call
--- The products on sale that have one of the codes as their SKU or external id.
+-- The products on sale that have one of the codes as their external id, or one in small letters as their SKU's.
 SELECT p.sku, p.external_id, p.name, p.options
   FROM products p
  WHERE p.company_id = :company_id
    AND p.store_id = :store_id
    AND p.deleted_at IS NULL
    AND p.active
-   AND (p.sku = ANY (:codes) OR p.external_id = ANY (:codes))
+   AND (lower(p.sku) = ANY (:codes) OR p.external_id = ANY (:codes))
  LIMIT 20;
 
 -- name: list_goods_words(company_id, store_id, words, stems)

@@ -3644,6 +3644,8 @@ class Products:
         grouped: bool | None,
         product_ids: Sequence[UUID | None] | None,
         sort: str | None,
+        limit: int | None,
+        offset: int | None,
     ) -> list[Record]: ...
     # id: UUID, name: str, price_cents: int, available: int, group: str, options: Any, description: str
     async def list_variants(

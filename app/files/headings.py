@@ -150,7 +150,11 @@ class _Source:
             return False
         (number, heading), *below = ahead[self.is_titled :]
         others = [cells for _, cells in below[:2]]
-        if len(others) < 2 or below[1][0] != number + 2 or not _names(heading):
+        if not others or below[0][0] != number + 1 or not _names(heading):
+            return False
+        if (blank >= _APART or self.is_titled) and all(map(_USUAL_NAME.match, filter(None, heading))):
+            return True
+        if len(others) < 2 or below[1][0] != number + 2:
             return False
         places = [place for place, cell in enumerate(heading) if cell]
         within = all(
@@ -189,7 +193,7 @@ def _is_data(first: list[str], below: list[list[str]]) -> bool:
 
 def _is_alike(first: list[str], below: list[list[str]]) -> bool:
     """Whether the first row has the shape of the others: a list of words, or a number that names no column."""
-    if len(below) < 2 or any(map(_USUAL_NAME.match, first)):
+    if len(below) < 2 or any(_USUAL_NAME.match(cell) and _is_name(cell) for cell in first):
         return False
     if len(first) == 1 and _filled(below[0]) == 1:
         return not any(map(str.isdigit, first[0])) and any(_shape(first[0]) == _shape(cells[0]) for cells in below)

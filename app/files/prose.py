@@ -6,6 +6,7 @@ Tests: tests/files/test_prose.py.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 _BRACKET = re.compile(r"\s*[)\]}][)\]}>;,\s]*")
 _STATEMENT = re.compile(r"""[^"'(){}=]*["'(){}=].*;\s*""")
@@ -25,6 +26,8 @@ _LOGGED = re.compile(
 )
 _TIME, _THOUSANDTHS = re.compile(r".*\d\d:\d\d:\d\d"), re.compile(r"\d{3}\W+[^\W\d]")
 _AMOUNT, _CENTS = re.compile(r"\s*(?:R\$|US\$|[$€])\s*\d[\d.]*"), re.compile(r"\d\d\s*")
+_WHOLE, _CENTS_FIRST = re.compile(r"(?:^|[\s$€])\d[\d.]*$"), re.compile(r"\d\d(?!\d)")
+_PRICED = re.compile(r".*(?:^|[\s$€])\d[\d.]*,\d\d\s*")
 _PAGE = re.compile(r"<(/?)(?:html|head|body|table|script|style|div)\b", re.IGNORECASE)
 _ITEM = re.compile(r"\s*\w{1,3}\)")  # `a) rice`
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
@@ -55,7 +58,8 @@ def is_torn(found: Sequence[Sequence[str]]) -> bool:
         any(map(_is_page_part, record)) or (cuts_bracket(record) if regular else any(map(_is_open, record)))
         for record in paired
     )
-    return max(torn, sum(map(_is_number, found))) > _PARTS * len(found) or any(map(_is_rule, found))
+    is_cut = max(torn, sum(map(_is_number, found))) > _PARTS * len(found) or any(map(_is_rule, found))
+    return is_cut or (len(found) > 1 and all(map(_is_priced, found)))
 
 
 def _is_open(text: str) -> bool:
@@ -81,6 +85,12 @@ def _is_number(record: Sequence[str]) -> bool:
     if len(record) == 2 and _AMOUNT.fullmatch(record[0]):
         return _CENTS.fullmatch(record[1]) is not None
     return len(record) > 1 and bool(_TIME.fullmatch(record[0]) and _THOUSANDTHS.match(record[1]))
+
+
+def _is_priced(record: Sequence[str]) -> bool:
+    """Whether all that is cut are amounts in a line of text: `Caneca azul .... R$ 29,90`."""
+    cut = [bool(_WHOLE.search(one) and _CENTS_FIRST.match(other)) for one, other in pairwise(record)]
+    return all(cut) and len(cut) > 0 and any(map(str.isalpha, record[0]))
 
 
 def _is_rule(record: Sequence[str]) -> bool:
@@ -137,16 +147,18 @@ def _sentences(lines: list[str]) -> int:
 
 
 def is_list(sample: str) -> bool:
-    """A table of one column: short lines, indented alike, few that end like sentences; of few words with blank ones."""
+    """A table of one column: short lines, indented alike, few that end like sentences; with blank ones of few words or
+    with a price at their ends."""
     every = sample.rstrip().splitlines()
     lines = [line for line in every if line.strip()]
     settings = sum(bool(_SETTING.fullmatch(line.strip())) for line in lines)
-    told = sum(_LOGGED.match(line) is not None or line.count(" ") >= _PROSE_WORDS for line in lines)
+    told = sum(_LOGGED.match(line) is not None or len(line.split()) > _PROSE_WORDS for line in lines)
     if len(lines) < 2 or _sentences(lines) > len(lines) / 5 or max(settings, told) > len(lines) / 2:
         return False
     if _is_verse(lines) or _goes_on(lines) or sum(map(_is_code, lines)) > _FEW * len(lines):
         return False
-    if len(lines) < len(every) and _words(lines) > _VERSE_WORDS * len(lines):
+    priced = sum(_PRICED.fullmatch(line) is not None for line in lines)
+    if len(lines) < len(every) and _words(lines) > _VERSE_WORDS * len(lines) and 2 * priced < len(lines):
         return False
     indents = {line[: len(line) - len(line.lstrip())] for line in lines}
     return len(indents) == 1 and all(len(line) <= _LIST_LINE_CHARS for line in lines)

@@ -51,6 +51,9 @@ _NOTES = {"linha com problema", "campo com problema", "motivo do problema",
 # What stands in front of a table's sums.
 _SUMS = r"(?:sub)?total(?: (?:geral|final|de itens|de produtos|do estoque))?|totais|soma|grand total|sum"
 _WORD = re.compile(r"[^\W\d_]{3}")
+_COUNT = re.compile(
+    r"(?P<points>\d{1,3}(?:\.\d{3})+)(?:,0+)?|(?P<commas>\d{1,3}(?:,\d{3})+)\.0+|(?P<plain>\d{1,9})(?:[.,]0+)?"
+)
 _NO = {"nao", "n", "0", "false", "no", "inativo", "inactive", "off"}
 
 
@@ -177,8 +180,8 @@ def _price(cell: str, *, exact: bool) -> dict[str, Any]:
 
 
 def _stock(cell: str) -> int:
-    text = cell.strip().replace(" ", "")
-    match = re.fullmatch(r"(\d{1,9})(?:[.,]0+)?", text) or re.fullmatch(r"(\d{1,3}(?:\.\d{3})+)(?:,0+)?", text)
+    """`1.000` and `1.000,00` are a thousand, as `1,000.00` is; `1,000` is one, as an ERP writes it."""
+    match = _COUNT.fullmatch(cell.strip().replace(" ", ""))
     if not match:
         raise _BadCell("stock_quantity", "O estoque precisa ser um número inteiro.")
-    return int(match[1].replace(".", ""))
+    return int(re.sub(r"\D", "", match["points"] or match["commas"] or match["plain"]))

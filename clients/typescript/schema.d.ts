@@ -5010,6 +5010,8 @@ export interface components {
         /**
          * ProductPage
          * @description One page of a list. `facets`, when asked for: how many of all that match are in each category.
+         *
+         *         With `q`, `total` and `facets` are of what fits, of the 2,000 best at most.
          */
         ProductPage: {
             items: components["schemas"]["ListedProduct"][];

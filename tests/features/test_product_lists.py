@@ -194,3 +194,53 @@ async def test_a_part_of_a_code_finds_what_bears_it(api, catalogue: Shop, code: 
 
 async def test_a_number_among_words_is_no_code(catalogue: Shop):
     assert "CH-1" not in skus(await listed(catalogue, q="geladeira 1"))[:1]
+
+
+async def test_goods_are_found_by_their_english_names(api, shop: Shop):
+    items = {
+        "glue": "Cola Branca 90 g", "bike chain": "Corrente de Bicicleta", "crayons": "Giz de Cera 12 Cores",
+        "spark plugs": "Vela de Ignição NGK", "honey": "Favo de Mel 300 g", "necklace": "Colar de Prata",
+    }  # fmt: skip
+    body = {"store_id": str(shop.store_id), "items": [{"name": name} for name in items.values()]}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(items)
+    await api.run_jobs()
+    for query, name in items.items():
+        first = (await listed(shop, q=query))["items"][0]
+        assert (first["name"], first["close"]) == (name, False), query
+    assert (await listed(shop, q="scissors"))["items"][0]["close"]
+
+
+async def test_a_misspelt_name_finds_the_thing_by_its_other_names(api, shop: Shop):
+    items = [{"name": "Desod. Aerosol 150 ml"}, {"name": "Refrigerador Duplex"}, {"name": "Sal Refinado"}]
+    body = {"store_id": str(shop.store_id), "items": items}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(items)
+    await api.run_jobs()
+    for query, name in (("desodorente", "Desod. Aerosol 150 ml"), ("geledeira", "Refrigerador Duplex")):
+        first = (await listed(shop, q=query))["items"][0]
+        assert (first["name"], first["close"]) == (name, False), query
+
+
+async def test_a_sku_is_found_in_any_case(api, shop: Shop):
+    items = [
+        {"sku": "CamAzul", "name": "Regata Lisa"},
+        {"sku": "mesa-Kit", "name": "Cadeira"},
+        {"name": "Camiseta Azul"},
+    ]
+    body = {"store_id": str(shop.store_id), "items": items}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == len(items)
+    await api.run_jobs()
+    for query, sku in (("camazul", "CamAzul"), ("CAMAZUL ", "CamAzul"), ("Mesa-KIT", "mesa-Kit")):
+        first = (await listed(shop, q=query))["items"][0]
+        assert (first["sku"], first["score"]) == (sku, 1), query
+
+
+async def test_total_and_facets_count_all_that_fits_a_query(api, shop: Shop):
+    items = [
+        {"name": f"Caneca {n}", "category": "Grandes" if n % 3 else "Pequenas", "price_cents": n} for n in range(1, 241)
+    ]
+    body = {"store_id": str(shop.store_id), "items": [*items, {"name": "Trator"}]}
+    assert (await shop.client.post("/internal/products/batch-upsert", json=body)).json()["created"] == 241
+    await api.run_jobs()
+    page = await listed(shop, q="caneca", facets="true", sort="price", limit=5, offset=230)
+    assert (page["total"], page["facets"]) == (240, {"category": {"Grandes": 160, "Pequenas": 80}})
+    assert [item["price_cents"] for item in page["items"]] == [231, 232, 233, 234, 235]

@@ -136,6 +136,15 @@ async def test_tables_one_below_the_other_have_their_own_headings(tables, betwee
     assert found[1][1] == [5 + between.count("\n"), 6 + between.count("\n")]
 
 
+@pytest.mark.parametrize("between", ["\n\n", "\nClientes\n"])
+async def test_usual_names_begin_a_table_of_words(tables, between):
+    found = await tables(f"Nome;Preço\nPolo;59,9\nMeia;9,9\n{between}Cliente;Cidade\nAna;Curitiba\n")
+    assert [(columns, firsts) for columns, _, firsts in found] == [
+        (["Nome", "Preço"], ["Polo", "Meia"]),
+        (["Cliente", "Cidade"], ["Ana"]),
+    ]
+
+
 async def test_the_text_of_the_second_table_has_its_own_names(pool):
     text = "Nome;Preço\nPolo;59,9\nMeia;9,9\n\nFornecedores\nEmpresa;Prazo\nMalhas SA;10\nFios ME;15\n"
     result = await pool.extract(text.encode())
@@ -170,6 +179,10 @@ async def test_a_table_beside_and_below_the_other_is_another(tables, blank):
 async def test_rows_below_a_blank_one_belong_to_the_table(tables, more):
     [(columns, _, firsts)] = await tables(f"Nome;Preço\nPolo;59,9\nMeia;9,9\n{more}")
     assert (columns, firsts[:2], len(firsts)) == (["Nome", "Preço"], ["Polo", "Meia"], 2 + more.strip().count("\n") + 1)
+
+
+async def test_a_numbered_name_of_goods_is_no_name_of_a_column(tables):
+    assert await tables("Item 1;1\nItem 2;2\nItem 3;3\n") == [(["", ""], [1, 2, 3], ["Item 1", "Item 2", "Item 3"])]
 
 
 async def test_a_table_without_a_heading_loses_no_row(pool, tables):

@@ -57,6 +57,9 @@ def test_what_is_no_table_is_refused(tmp_path, text):
         ("ana@x.com\nbruno@y.com\n", 1),
         ("https://x.example/a?b=1\nhttps://x.example/c?d=2\n", 1),
         ("Tênis 38,100\nTênis 39,90\n", 2),
+        ("Polo azul ......... R$ 59,90\nMeia curta ........ R$ 1.009,90\n", 1),
+        ("Polo R$ 59,90 ou 2x de R$ 30,00\nMeia R$ 9,90 cada\n", 1),
+        ("CODIGO  DESCRICAO    PRECO\n000001  POLO AZUL    59,90\n000002  MEIA CURTA    9,90\n", 1),
         ("a) Arroz;5,00\nb) Feijão (preto);8,00\nc) Sal;2,00\n", 2),
         ("sku;html\n1;<div>Algodão</div>\n2;<p>Lã<br>fina</p>\n", 2),
         ("quando;o que\n2026-11-24 10:00:00;Pedro comprou\n2026-11-24 10:00:01;Ana comprou\n", 2),
@@ -69,6 +72,11 @@ def test_lists_and_tables_are_read(tmp_path, text, width):
     rows = _read(tmp_path / "a.csv", text)
     assert len(rows) == len(text.splitlines())
     assert {len(row) for row in rows} == {width}
+
+
+def test_blank_lines_within_a_price_list_are_no_prose(tmp_path):
+    text = "TABELA DE PREÇOS\n\nPolo azul em algodão ... R$ 59,90\nMeia curta sem costura ... R$ 9,90\n"
+    assert [row[0] for row in _read(tmp_path / "a.csv", text) if row] == [line for line in text.splitlines() if line]
 
 
 def test_blank_lines_within_a_list_are_no_prose(tmp_path):

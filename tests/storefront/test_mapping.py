@@ -80,3 +80,12 @@ def test_a_row_of_sums_is_no_product(row: list[str], fine: bool) -> None:
     items, errors = build_items(sheet(["SKU", "Nome", "Preço", "Obs"], [row]), ["sku", "name", "price", "attribute"])
     assert (len(items), len(errors)) == ((1, 0) if fine else (0, 1))
     assert [error.reason for error in errors] == ["Parece a linha de totais, não um produto."] * len(errors)
+
+
+def test_a_count_is_read_with_its_thousands():
+    counts = {"1.000": 1000, "10.000": 10_000, "1.500": 1500, "1.000,00": 1000, "1,000.00": 1000, "1,000": 1, "7.0": 7,
+              "1 200": 1200, "0.000": 0}  # fmt: skip
+    rows = [["Caneca", count] for count in counts]
+    items, errors = build_items(sheet(["Nome", "Estoque"], rows), ["name", "stock_quantity"])
+    assert [item["stock_quantity"] for _, item in items] == list(counts.values())
+    assert errors == []

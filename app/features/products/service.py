@@ -21,8 +21,8 @@ from app.web.decode import validation_failed
 from app.web.errors import NotFound
 from app.web.types import UNSET, UnsetType
 
-# With a query, what comes after these is no answer to it any more.
-MOST_FOUND = 200
+# Few queries have as many answers; of one that has, so many are looked for and counted.
+FOUND, MOST_FOUND = 200, 2_000
 NO_CATEGORY = ""
 _decode_variants = Decoder(list[Variant]).decode
 
@@ -114,12 +114,41 @@ async def _filter(ctx: AppCtx, query: ProductFilter, every: int) -> ProductPage:
 
 async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
     """What fits the text, as the chat's tools find it; what only comes close when nothing does."""
-    found = await search_products(
+    found = await _find(ctx, query, text, FOUND)
+    if len(found) == FOUND and not found[-1].close:
+        found = await _find(ctx, query, text, MOST_FOUND)
+    if query.grouped:
+        found = await _one_of_each_group(ctx, query, found)
+    facets = {"category": dict(Counter(hit.category or NO_CATEGORY for hit in found))} if query.facets else UNSET
+    rows = await ctx.q.products.list_products_by_ids(
+        ctx.db,
+        store_id=query.store_id,
+        actor_id=ctx.actor_id,
+        model=ctx.services.embedder.identity,
+        product_ids=[hit.product_id for hit in found],
+        grouped=query.grouped,
+        sort=query.sort or "relevance",
+        limit=query.limit,
+        offset=query.offset,
+    )
+    hits = {hit.product_id: hit for hit in found}
+    items = [_with_hit(product, hits[product.id]) for product in _listed(rows, query)]
+    if query.highlight:
+        words = words_of(text)
+        items = [
+            replace(item, highlight=Highlight(highlight(item.name, words), highlight(item.description, words)))
+            for item in items
+        ]
+    return ProductPage(items, len(found), query.limit, query.offset, facets)
+
+
+async def _find(ctx: AppCtx, query: ProductFilter, text: str, most: int) -> list[FoundProduct]:
+    return await search_products(
         ctx.services,
         ctx.actor_id,
         query.store_id,
         text,
-        limit=MOST_FOUND,
+        limit=most,
         min_cents=query.min_price_cents,
         max_cents=query.max_price_cents,
         category=query.category,
@@ -128,29 +157,6 @@ async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
         group=query.group,
         attributes=_attributes(query),
     )
-    if query.grouped:
-        found = await _one_of_each_group(ctx, query, found)
-    facets = {"category": dict(Counter(hit.category or NO_CATEGORY for hit in found))} if query.facets else UNSET
-    page = slice(query.offset, query.offset + query.limit)
-    ids = [hit.product_id for hit in found]
-    rows = await ctx.q.products.list_products_by_ids(
-        ctx.db,
-        store_id=query.store_id,
-        actor_id=ctx.actor_id,
-        model=ctx.services.embedder.identity,
-        product_ids=ids,
-        grouped=query.grouped,
-        sort=query.sort or "relevance",
-    )
-    hits = {hit.product_id: hit for hit in found}
-    items = [_with_hit(product, hits[product.id]) for product in _listed(rows[page], query)]
-    if query.highlight:
-        words = words_of(text)
-        items = [
-            replace(item, highlight=Highlight(highlight(item.name, words), highlight(item.description, words)))
-            for item in items
-        ]
-    return ProductPage(items, len(found), query.limit, query.offset, facets)
 
 
 async def _one_of_each_group(ctx: AppCtx, query: ProductFilter, found: list[FoundProduct]) -> list[FoundProduct]:

@@ -96,7 +96,10 @@ class ListedProduct(Product):
 
 
 class ProductPage(Struct, frozen=True):
-    """One page of a list. `facets`, when asked for: how many of all that match are in each category."""
+    """One page of a list. `facets`, when asked for: how many of all that match are in each category.
+
+    With `q`, `total` and `facets` are of what fits, of the 2,000 best at most.
+    """
 
     items: Sequence[ListedProduct]
     total: int

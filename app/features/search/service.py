@@ -22,6 +22,7 @@ from app.db.rows import many
 from app.embed.embedder import Embedder
 from app.embed.queue import EngineClosed, QueueFull
 from app.features.products.variants import variant_name
+from app.features.search.english import as_sold, named_in, to_look_up
 from app.features.search.ranking import FITS, alternatives, code_of, codes_of, reworded, weights, words_of
 from app.features.search.thesaurus import read as read_query
 from app.features.search.types import FoundChunk, FoundProduct, OnShelf
@@ -79,16 +80,16 @@ async def search_products(
     Filters come before the ranking. all_fit: they say what fits, the query only orders it. read: runs the statements
     elsewhere than on `services.db`. When the embedding queue is full, words alone decide.
     """
-    query = query[:QUERY_CHARACTERS]
-    groups = await list_synonyms(services, company_id, store_id, read)
+    said = query[:QUERY_CHARACTERS]
+    query, groups = await _as_sold_here(services, company_id, store_id, said, read)
     depth = max(DEPTH, limit)
     asked: dict[str, Any] = {
         "company_id": company_id,
         "store_id": store_id,
         "query": query,
         **read_query(query, groups)._asdict(),
-        "codes": codes_of(query),
-        "code": code_of(query),
+        "codes": codes_of(said),
+        "code": code_of(said),
         "depth": depth,
         "most": limit,
     }
@@ -128,6 +129,19 @@ async def search_products(
     found = await _by_each_model(services, company_id, store_id, ranked, FoundProduct, lambda hit: hit.product_id, read)
     fitting = found if all_fit else [hit for hit in found if hit.score >= FITS]
     return (fitting or [replace(hit, close=True) for hit in found])[:limit]
+
+
+async def _as_sold_here(
+    services: SearchServices, company_id: str, store_id: UUID, query: str, read: Read | None
+) -> tuple[str, list[list[str]]]:
+    """The query with English names as the store's goods have them, and what is called alike."""
+    groups = await list_synonyms(services, company_id, store_id, read)
+    named = named_in(query)
+    if not named:
+        return query, groups
+    carried = await list_goods_words(services, company_id, store_id, {word: word for word in to_look_up(named)}, read)
+    query, alike = as_sold(named, carried)
+    return query, [*groups, *alike]
 
 
 async def _by_each_model(
@@ -267,7 +281,7 @@ async def list_shelf(
 async def list_coded_names(
     services: SearchServices, company_id: str, store_id: UUID, codes: Sequence[str], read: Read | None = None
 ) -> dict[str, str]:
-    """What the goods on sale are called whose SKU or external id is one of the codes, by the code."""
+    """What the goods on sale are called whose SKU or external id is one of the codes, by the code, in any case."""
 
     async def ask(db: Database) -> Rows:
         return await services.q.search.list_coded_names(db, company_id=company_id, store_id=store_id, codes=list(codes))
@@ -278,7 +292,7 @@ async def list_coded_names(
         code: variant_name(row["name"], msgspec.json.decode(row["options"], type=dict[str, str]))
         for row in rows
         for code in (row["sku"], row["external_id"])
-        if code in asked
+        if code is not None and code.lower() in asked
     }
 
 

@@ -16,6 +16,7 @@ from app.ops.strict_yaml import load_own
 
 FILE = Path(__file__).with_name("goods.yaml")
 LONGEST = 5  # words of a phrase that is looked for
+LONG = 7  # letters of a word that is known with a mistake in it
 _PART = re.compile(r"[a-z0-9]+")
 _LEFT_OUT = frozenset(("de", "do", "da", "para"))
 # Before what tells a kind of goods: `suco de laranja`, `geleia sabor morango`.
@@ -112,10 +113,37 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
             if folded[at] in talk:
                 skipped.append(folded[at])
             else:
-                parts.append(_Part([words[at]], "unknown", " ".join(skipped)))
+                parts.append(_misspelt(words[at], keys[at], " ".join(skipped)))
                 skipped = []
             at += 1
     return _asked(_with_objects(parts) or [_Part([word], "talk") for word in words])
+
+
+def _misspelt(word: str, key: str, join: str) -> _Part:
+    """A word that the list does not know; with the names of the one kind of goods that it is but for a mistake."""
+    meant = {id(meaning): meaning for form in _without_one(key) for meaning in _spelt().get(form, ())}
+    if len(meant) != 1 or key in _words():
+        return _Part([word], "unknown", join)
+    [meaning] = meant.values()
+    return _Part([word, *meaning.others], "unknown", join)
+
+
+def _without_one(word: str) -> Iterator[str]:
+    """A long folded word and what it is without one of its letters but the first: of words one mistake apart some are
+    alike."""
+    if len(word) >= LONG and word.isalpha():
+        yield word
+        yield from (word[:at] + word[at + 1 :] for at in range(1, len(word)))
+
+
+@cache
+def _spelt() -> dict[str, list[_Meaning]]:
+    """What goods called by one long word are, by that with and without each letter."""
+    found: dict[str, list[_Meaning]] = {}
+    for key, meaning in _known()[0].items():
+        for form in _without_one(key) if meaning.kind == "goods" else ():
+            found.setdefault(form, []).append(meaning)
+    return found
 
 
 def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
@@ -290,6 +318,13 @@ def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Seq
     said = [_key(word) for word in folded if word not in talk]
     meaning = known.get(" ".join(said)) if 1 < len(said) < len(folded) else None
     return meaning if meaning and meaning.kind == "finds" else None
+
+
+def is_listed(phrase: str) -> bool:
+    """Whether the list of goods says what a phrase means, or that it makes talk."""
+    known, talk = _known()
+    key = _key(fold(phrase))
+    return phrase in talk or _meaning(known, key) is not None
 
 
 @cache

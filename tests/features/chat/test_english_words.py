@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from app.features.chat.assistant.language import english
 from app.features.chat.assistant.language.english_names import in_catalogues
 from app.features.chat.assistant.language.goods import Goods, to_look_up
 from app.features.chat.assistant.language.words import fold, in_portuguese
+from app.features.search import english
 
 LINES = [line for line in english.FILE.read_text("utf-8").splitlines() if not line.startswith("#")]
 

@@ -93,8 +93,15 @@ def test_names_are_told_by_their_letters_in_both_numbers():
 
 
 def test_what_may_be_misspelt_is_neither_known_nor_a_code():
-    assert read("caneca iorgute k042 preta açaí", []).unsure == ["iorgute", "preta", "acai"]
+    assert read("caneca pitaiya k042 preta açaí", []).unsure == ["pitaiya", "preta", "acai"]
     assert read("mate", [["mate", "chimarrão"]]).unsure == []
+
+
+def test_a_mistake_in_a_long_name_of_the_list_leaves_its_other_names():
+    asked = read("iorgute desodorente", [])
+    assert asked.named == asked.unsure == []
+    assert [words.split("|")[:2] for words in asked.words] == [["iorgute", "iogurte"], ["desodorente", "desodorante"]]
+    assert read("colete barros", []).words == ["barros"]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.english import OF_SEVERAL_WORDS, called
 from app.features.chat.assistant.language.goods import NAMES, Goods, current, known_as
 from app.features.chat.assistant.language.words import NUMBERS, fold, words
+from app.features.search.english import OF_SEVERAL_WORDS, called
 from app.ops.expressions import expression
 
 

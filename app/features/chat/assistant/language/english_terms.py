@@ -5,10 +5,10 @@ sizes of a list, what a thing is for, when cash is paid, what the shop is asked 
 import re
 from collections.abc import Callable
 
-from app.features.chat.assistant.language.english import IN_PORTUGUESE
 from app.features.chat.assistant.language.english_names import named_so
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
+from app.features.search.english import IN_PORTUGUESE
 from app.ops.expressions import expression
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"

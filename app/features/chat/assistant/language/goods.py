@@ -7,7 +7,6 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.english import OF_SEVERAL_WORDS, called
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import (
     DEVERBAL,
@@ -19,6 +18,7 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
+from app.features.search.english import OF_SEVERAL_WORDS, called
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.english import IN_PORTUGUESE
+from app.features.search.english import words_for
 from app.ops.expressions import expression
 
 # The accents that NFKD takes off letters, by Unicode's blocks of combining marks.
@@ -193,9 +193,7 @@ def without_diminutive(word: str) -> str | None:
 @lru_cache(maxsize=16384)
 def in_portuguese(word: str) -> tuple[str, ...]:
     """What a catalogue in Portuguese calls the thing an English word names; empty when the word is not known."""
-    singular = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-    shorter = f"{word[:-3]}y" if word.endswith("ies") else word[:-2] if word.endswith("es") else word
-    return IN_PORTUGUESE.get(word) or IN_PORTUGUESE.get(singular) or IN_PORTUGUESE.get(shorter) or ()
+    return words_for(word)
 
 
 @lru_cache(maxsize=4096)
