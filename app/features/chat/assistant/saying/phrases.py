@@ -180,6 +180,9 @@ def _list(said: Say, language: Language) -> str:
         head = "found_one"
     if head == "out_of_range":
         values = {"range": _range(values["low"], values["high"], language)}
+    if head == "same_but":
+        names = [option_name(option, language).lower() for option in values["options"].split("\n")]
+        values = {"options": ", ".join(names)}
     lines = [f"{number}. {_entry(item, language)}" for number, item in enumerate(said.listed, start)]
     if said.told:
         lines = [f"{line}\n{told}" if told else line for line, told in zip(lines, said.told, strict=True)]

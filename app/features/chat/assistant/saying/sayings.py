@@ -166,6 +166,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{name} vendemos de {each} em {step}, então {wanted} não dá.",
         "We sell {name} by {step}, so {wanted} won't do.",
     ),
+    "by_the_kilo": (
+        "{name} vendemos por quilo: {count} são {count} kg. Se não é isso, diga quantos quilos quer.",
+        "We sell {name} by the kilo: {count} are {count} kg. If that is not it, tell me how many kilos.",
+    ),
     "in_sets": (
         "{name} já vem com {each}: pus {many} no carrinho, que dá {pieces}. Se quiser mais, é só dizer.",
         "{name} comes with {each}: I put {many} in, which makes {pieces}. Just tell me if you want more.",
@@ -190,6 +194,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     ),
     "in_stock": ("Temos {name} em estoque.", "{name} is in stock."),
     "compared": ("Isto é o que a loja informa de cada um:", "This is what the shop tells of each:"),
+    "same_but": (
+        "O produto é o mesmo; o que muda: {options}.",
+        "It is the same product; what differs: {options}.",
+    ),
     "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
     "number_unclear": (
         "Não sei o que é {number}. Se é o CEP, mande os 8 números; se é a quantidade, diga o produto junto.",
