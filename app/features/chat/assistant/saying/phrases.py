@@ -165,7 +165,9 @@ def _choice(said: Say, language: Language) -> str:
     asked = (" and " if language == "en" else " e ").join(names)
     values = "\n".join(told_kinds(said.products, language))
     settled = {option: value for option, value in said.products[0].options.items() if option not in had}
+    prices = {product.price for product in said.products}
     name = variant_name(said.products[0].base, settled)
+    name += f" — {price_text(prices.pop(), language)}" if len(prices) == 1 else ""
     return f"{say('choose_option', language, name=name, options=asked)}\n{values}"
 
 

@@ -113,6 +113,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",
         "I don't have that information here. If you like, I can call a person of the team.",
     ),
+    "not_told_of": (
+        "Sobre {query} não tenho informação aqui. Se quiser, posso chamar uma pessoa da equipe.",
+        "About {query} I have no information here. If you like, I can call a person of the team.",
+    ),
     "choose_option": ("{name}: qual {options} você quer?", "{name}: which {options} would you like?"),
     "notice_noted": ("Anotado! Assim que chegar eu aviso por aqui.", "Noted! I'll write here as soon as it is back."),
     "no_notice": (
