@@ -19,6 +19,7 @@ def _kinds(name: str, description: str, cents: dict[str, int], option: str, **ot
     ]
 
 
+BASKETS = (("P", 5990, "4 frutas da semana."), ("G", 8990, "7 frutas da semana."))
 SHOP = Catalogue(
     [
         *_kinds("Camiseta Básica", "Algodão fio 30.", dict.fromkeys("PMG", 4990), "Tamanho", Cor=["Branca", "Preta"]),
@@ -33,6 +34,11 @@ SHOP = Catalogue(
         product("Queijo Minas 500 g", 2490),
         product("Açúcar União 1 kg", 549),
         product("Ração Golden Adulto 15 kg", 18990),
+        product("Areia Lavada (m³)", 14000),
+        product("Queijo Muçarela 200 g", 1390),
+        product("Furadeira de Impacto", 28990, Voltagem="127 V"),
+        product("Furadeira de Impacto", 28990, Voltagem="220 V"),
+        *({**product("Cesta", cents, Tamanho=size), "description": told} for size, cents, told in BASKETS),
     ]
 )  # fmt: skip
 IN_PARTS = (
@@ -125,6 +131,7 @@ def test_the_least_of_a_part_is_told_where_that_is_asked():
         ("quero 2 kg de pão francês", ""),
         ("quero dois quilos de pão francês", ""),
         ("quero 2 bolos de fubá", ""),
+        ("quero 2 camisetas brancas G", ""),
     ],
 )
 def test_pieces_of_what_is_sold_by_the_kilo_are_told_to_be_kilos(message: str, kilos: str):
@@ -135,3 +142,48 @@ def test_pieces_of_what_is_sold_by_the_kilo_are_told_to_be_kilos(message: str, k
 @pytest.mark.parametrize("then", ["1 kg então", "1 kg", "então me vê 1kg"])
 def test_so_much_by_itself_is_of_what_is_in_the_cart(then: str):
     assert counts(SHOP.talk("quero 10 pães de queijo", then)) == {"Pão de Queijo (kg)": 1}
+
+
+@pytest.mark.parametrize("sand", ["3 metros de areia", "quero 3 m3 de areia", "preciso de 3 metros cúbicos de areia"])
+def test_metres_of_what_is_sold_by_the_cubic_metre_are_so_many(sand: str):
+    assert SHOP.cart(sand) == {"Areia Lavada (m³)": 3}
+
+
+@pytest.mark.parametrize("said_so", ["quero 400g de queijo mussarela", "400 g de queijo mozarela por favor"])
+def test_goods_are_known_however_they_are_spelt(said_so: str):
+    assert SHOP.cart(said_so) == {"Queijo Muçarela 200 g": 2}
+
+
+def test_which_option_is_asked_with_the_price():
+    assert "Furadeira de Impacto — R$ 289,90: qual voltagem você quer?" in said("quero uma furadeira")
+
+
+def test_a_number_that_goods_come_in_is_no_count_behind_a_question():
+    assert SHOP.cart("furadeira boa pra concreto tem? 220", "quero") == {"Furadeira de Impacto (220 V)": 1}
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (["tem muçarela?", "sim, e vcs entregam em santos?"], {"Queijo Muçarela 200 g": 1}),
+        (["tem muçarela?", "pode ser! em quantas vezes?"], {"Queijo Muçarela 200 g": 1}),
+        (["do you have sand?", "yes, do you deliver to Santos?"], {"Areia Lavada (m³)": 1}),
+        (
+            ["quanto é o bolo de fubá e a muçarela?", "sim, e quanto é o frete?"],
+            {"Bolo de Fubá": 1, "Queijo Muçarela 200 g": 1},
+        ),
+        (["quanto é 3 bolos de fubá?", "sim. vcs entregam?"], {"Bolo de Fubá": 3}),
+        (["tem muçarela?", "sim, mas vcs entregam em santos?"], {}),
+        (["tem muçarela?", "sim, tem light?"], {}),
+    ],
+)
+def test_a_yes_before_a_question_to_the_shop_takes_what_was_offered(messages: list[str], cart: dict[str, int]):
+    assert SHOP.cart(*messages) == cart
+
+
+def test_a_question_that_the_answer_to_another_passes_over_is_told_to_be_open():
+    passages = (Passage("Garantia", "A furadeira tem garantia de 1 ano."),)
+    told = said("a furadeira tem garantia? e vocês instalam na parede?", passages=passages)
+    assert "1 ano" in told
+    assert 'Sobre "vocês instalam na parede" não tenho informação' in told
+    assert "Sobre" not in said("a furadeira tem garantia? é paga?", passages=passages)

@@ -9,11 +9,11 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.mentions import AMOUNT
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.weighing import (
     as_told,
     fitting_measure,
     in_lots,
-    is_loose,
     is_sold_by,
     step_of,
 )
@@ -60,7 +60,7 @@ _WEIGHED = expression(r"(?P<many>\w+?)\s*(?:kgs?|[kq]u?ilos?|kilos?)\b")
 
 def tell_kilos(mind: Mind, product: Product, quantity: int | None) -> None:
     """`8 pães franceses`, which are sold by the kilo and were counted without a word of it: that these are kilos."""
-    by_kilo = is_loose(product, "1kg") or is_sold_by(product, "kg")
+    by_kilo = "kg" in product_words(fold(product.name)) or is_sold_by(product, "kg")
     if not by_kilo or quantity is None or quantity < 2:
         return
     if all(number(found["many"]) != quantity for found in _WEIGHED.finditer(spelt_out(fold(mind.acts.text)))):

@@ -17,6 +17,7 @@ from app.features.chat.assistant.documents.answers import asks_size
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold, is_colour, reais
 from app.features.chat.assistant.products.matching import (
+    REMEMBERED,
     Product,
     called_so,
     first,
@@ -65,7 +66,7 @@ def _differ(mind: Mind, kinds: Sequence[Product]) -> list[str]:
     """`qual a diferença da cama M pra G?`: the options in which the kinds of one thing differ, and the price; none
     where no difference is asked for, or each kind is described by itself."""
     asks = signs.DIFFERENCE.search(fold(mind.acts.text)) is not None
-    if not asks or not one_group(kinds) or len({one.description for one in kinds}) > 1:
+    if not asks or not one_group(kinds) or len({one.about or one.description[:REMEMBERED] for one in kinds}) > 1:
         return []
     sides = [fitting(kinds, one) for one in mind.acts.about]
     apart = len(sides) == 2 and len(sides[0]) + len(sides[1]) <= len(kinds)

@@ -5,13 +5,19 @@ from collections.abc import Generator, Sequence
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.matching import Product, described, fitting, of_another_model, shares
 from app.features.chat.assistant.products.name_words import everyday
 from app.features.chat.assistant.products.restricted import free_of
+
+LEAST_SIZE = 30
+"""From here on a number that goods come in is rather which of them than how many."""
 
 
 def asked_for(mind: Mind, wish: Look, query: str) -> Ask:
@@ -37,6 +43,17 @@ def in_range(product: Product, wish: Look) -> bool:
         return True
     price = product.price
     return price is not None and (wish.min_price or 0) <= price <= (wish.max_price or float("inf"))
+
+
+def in_number_told(
+    products: list[Product], matching: list[Product], wish: Look
+) -> tuple[list[Product], list[Product], Look]:
+    """`tem furadeira? 220`, of what comes in 127 V and 220 V: those found and those meant, and no count."""
+    told = wish.quantity or 0
+    fit = [one for one in products if shares([str(told)], " ".join(one.options.values()))]
+    if told < LEAST_SIZE or not fit:
+        return products, matching, wish
+    return fit, [one for one in matching if one in fit], msgspec.structs.replace(wish, quantity=None)
 
 
 def price_text(price: float | None) -> str:
@@ -84,7 +101,10 @@ def of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bo
 
 def _is_brand(mind: Mind, before: str, word: str) -> bool:
     """Nothing of the shop's goods, and told right behind what they are: no colour, and no `bonita`."""
-    if not mind.shop.goods.strange(word) or not word.isalpha() or is_colour(word) or everyday(Mention((word,))):
+    goods = mind.shop.goods
+    if mind.acts.language == "en" or goods.place(before) < NAMES or not goods.strange(word):
+        return False
+    if not word.isalpha() or is_colour(word) or everyday(Mention((word,))):
         return False
     tied = rf"\b{re.escape(before)}\s+(?:d[aeo]s?\s+)?(?:marca\s+)?{re.escape(word)}\b"
     return re.search(tied, fold(mind.acts.text)) is not None

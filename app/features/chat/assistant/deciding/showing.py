@@ -27,7 +27,14 @@ from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
-from app.features.chat.assistant.deciding.searching import asked_for, free_ones, in_range, of_another_kind, price_text
+from app.features.chat.assistant.deciding.searching import (
+    asked_for,
+    free_ones,
+    in_number_told,
+    in_range,
+    of_another_kind,
+    price_text,
+)
 from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, in_told_size, serving
 from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
@@ -138,6 +145,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
+    products, matching, wish = in_number_told(products, matching, wish)
     matching = _besides(mind, matching) if _OTHER.search(fold(mind.acts.text)) and not wish.by_price else matching
     what = restriction(fold(mind.acts.text))
     if what and not (matching := (yield from free_ones(mind, what, products, mention))):
