@@ -38,6 +38,9 @@ SHOP = Catalogue(
         product("Queijo Muçarela 200 g", 1390),
         product("Furadeira de Impacto", 28990, Voltagem="127 V"),
         product("Furadeira de Impacto", 28990, Voltagem="220 V"),
+        product("Antipulgas 10 a 20 kg", 23990),
+        product("Antipulgas 20 a 40 kg", 25990),
+        *_kinds("Ração Gatos", "Castrados.", {"1,5 kg": 6990, "7 kg": 24990}, "Peso", Sabor=["Frango", "Salmão"]),
         *({**product("Cesta", cents, Tamanho=size), "description": told} for size, cents, told in BASKETS),
     ]
 )  # fmt: skip
@@ -101,6 +104,7 @@ def test_each_price_that_is_asked_for_is_told(message: str, prices: tuple[str, .
         (["qual a diferença da cama M pra G?"], "tamanho, preço.", "2. Cama Pet (G, Rosa) — R$ 199,90"),
         (["qual a diferença da camiseta branca pra preta?"], "cor.", "Algodão fio 30."),
         (["tem camiseta?", "qual a diferença da branca pra preta?"], "cor.", "Algodão fio 30."),
+        (["qual a diferença da ração de gatos de frango pra de salmão?"], "sabor.", "Castrados."),
         (["tem tubo?", "qual a diferença entre eles?"], "bitola, preço.", "Barra de 6 metros."),
         (["what's the difference between the bed in M and in G?"], "size, price.", "2. Cama Pet (G, Rosa) — R$ 199.90"),
     ],
@@ -187,3 +191,23 @@ def test_a_question_that_the_answer_to_another_passes_over_is_told_to_be_open():
     assert "1 ano" in told
     assert 'Sobre "vocês instalam na parede" não tenho informação' in told
     assert "Sobre" not in said("a furadeira tem garantia? é paga?", passages=passages)
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("antipulgas pra 25kg quanto é?", "20 a 40 kg"),
+        ("tem antipulgas pra cachorro de 12 kg?", "10 a 20 kg"),
+        ("meu cachorro pesa 12 kg, qual antipulgas eu levo?", "10 a 20 kg"),
+    ],
+)
+def test_what_is_called_by_a_stretch_is_for_each_weight_within(message: str, told: str):
+    answer = said(message)
+    assert told in answer
+    assert "2. " not in answer
+
+
+def test_what_is_asked_for_last_and_is_not_there_is_told_too():
+    told = said("quanto é a furadeira? e prego?")
+    assert "289,90" in told
+    assert 'Não encontrei "prego"' in told

@@ -68,7 +68,9 @@ def _differ(mind: Mind, kinds: Sequence[Product]) -> list[str]:
     asks = signs.DIFFERENCE.search(fold(mind.acts.text)) is not None
     if not asks or not one_group(kinds) or len({one.about or one.description[:REMEMBERED] for one in kinds}) > 1:
         return []
-    sides = [fitting(kinds, one) for one in mind.acts.about]
+    about, other = mind.acts.about, mind.acts.about[0].words
+    kind = [msgspec.structs.replace(one, words=tuple(x for x in one.words if x not in other)) for one in about]
+    sides = [fitting(kinds, one) or fitting(kinds, own) for one, own in zip(about, kind, strict=True)]
     apart = len(sides) == 2 and len(sides[0]) + len(sides[1]) <= len(kinds)
     sides = sides if apart else [[one] for one in kinds]
     told = [{"Preço": {str(one.price_cents) for one in side}} for side in sides]

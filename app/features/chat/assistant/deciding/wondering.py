@@ -37,7 +37,7 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.name_words import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, everyday, product_words
 from app.features.chat.assistant.products.restricted import restriction
 from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.conversations.state import CartLine
@@ -212,7 +212,11 @@ def _tell_passed_over(mind: Mind, mention: Mention) -> None:
     told = [*(said.text for said in mind.says), *(f"{one.name} {one.description} {one.about}" for one in goods)]
     others = len(mind.acts.asks) > len(own) and any(said.text or said.listed or said.products for said in mind.says)
     named = mind.acts.service in mention.words or any(mind.shop.goods.place(word) == BEGINS for word in mention.words)
-    if len(own) == 1 and others and named and not any(shares(mention.words, text) for text in told):
+    bare = len(own) == 1 and set(words_of(own[0])) <= set(mention.words) and not everyday(mention)
+    bare = bare and re.search(rf"\b(?:e|and)\s+{re.escape(own[0])}\s*\?", fold(mind.acts.text)) is not None
+    if bare and all(map(mind.shop.goods.strange, mention.words)):
+        mind.say("nothing", query=f'"{own[0]}"')  # `tem cimento? e cal?`
+    elif len(own) == 1 and others and named and not any(shares(mention.words, text) for text in told):
         mind.say("not_told_of", query=f'"{own[0]}"')
 
 
