@@ -15,7 +15,7 @@ MOST_BETWEEN = 3
 
 def as_written(says: Sequence[Say], message: str) -> list[Say]:
     """The sayings with what they quote in the message's own words, as far as these are in it."""
-    return [_written(one, message) if one.what in ("nothing", "list") else one for one in says]
+    return [_written(one, message) if one.what in ("nothing", "list", "not_told_of") else one for one in says]
 
 
 def _written(said: Say, message: str) -> Say:

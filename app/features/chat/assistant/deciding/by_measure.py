@@ -5,10 +5,19 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.choosing import asked_of, choose
 from app.features.chat.assistant.deciding.mind import Mind
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.words import fold, number
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.mentions import AMOUNT
-from app.features.chat.assistant.products.weighing import as_told, fitting_measure, in_lots, step_of
+from app.features.chat.assistant.products.name_words import product_words
+from app.features.chat.assistant.products.weighing import (
+    as_told,
+    fitting_measure,
+    in_lots,
+    is_sold_by,
+    step_of,
+)
+from app.ops.expressions import expression
 
 
 def _measure_wished(mind: Mind, mention: Mention) -> str:
@@ -44,6 +53,18 @@ def tell_step(mind: Mind, product: Product, measure: str) -> None:
     step = step_of(product, measure)
     if step:
         mind.say("sold_by", name=product.name, step=step, each=step.split()[0], wanted=as_told(measure))
+
+
+_WEIGHED = expression(r"(?P<many>\w+?)\s*(?:kgs?|[kq]u?ilos?|kilos?)\b")
+
+
+def tell_kilos(mind: Mind, product: Product, quantity: int | None) -> None:
+    """`8 pães franceses`, which are sold by the kilo and were counted without a word of it: that these are kilos."""
+    by_kilo = "kg" in product_words(fold(product.name)) or is_sold_by(product, "kg")
+    if not by_kilo or quantity is None or quantity < 2:
+        return
+    if all(number(found["many"]) != quantity for found in _WEIGHED.finditer(spelt_out(fold(mind.acts.text)))):
+        mind.say("by_the_kilo", name=product.base or product.name, count=str(quantity))
 
 
 def ask_whole(mind: Mind, wanted: Change, product: Product) -> None:

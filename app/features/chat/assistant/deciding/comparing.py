@@ -15,8 +15,9 @@ from app.features.chat.assistant.deciding.showing import invite
 from app.features.chat.assistant.deciding.telling import MAX_TOLD
 from app.features.chat.assistant.documents.answers import asks_size
 from app.features.chat.assistant.language import signs
-from app.features.chat.assistant.language.words import reais
+from app.features.chat.assistant.language.words import fold, is_colour, reais
 from app.features.chat.assistant.products.matching import (
+    REMEMBERED,
     Product,
     called_so,
     first,
@@ -43,17 +44,40 @@ def compare(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         return True
     goods = first(list({one.product_id: one for one in meant}.values()), MOST)
     things = [next(one for one in goods if one.product_id == spread([each])[0].product_id) for each in together(goods)]
+    differ = _differ(mind, goods)
     if len(things) == 1 and len(goods) == len(mind.acts.about) == 2:  # `a diferença entre a prata e a ouro`
         things = goods = [msgspec.structs.replace(one, group=None) for one in goods]  # each a place in the list
-    if len(things) < 2 and (not things or mind.may_search):
+    if not differ and len(things) < 2 and (not things or mind.may_search):
         return False
     told: list[Any] = [msgspec.structs.asdict(one) for one in things]
     if mind.may_search and mind.offers("get_product_details"):
         done = yield [Ask("get_product_details", {"product_id": one.product_id}) for one in things]
         told = [one.result.get("product") for one in done]
     asked = "" if signs.DIFFERENCE.search(mind.acts.asked) else mind.acts.asked
-    show_told(mind, goods, told_of_each(told, things, asked), "compared")
+    if differ:
+        once = ["" for _ in things[1:]] + told_of_each(told, things, "")[:1]
+        show_told(mind, goods, once, "same_but", options="\n".join(differ))
+    else:
+        show_told(mind, goods, told_of_each(told, things, asked), "compared")
     return True
+
+
+def _differ(mind: Mind, kinds: Sequence[Product]) -> list[str]:
+    """`qual a diferença da cama M pra G?`: the options in which the kinds of one thing differ, and the price; none
+    where no difference is asked for, or each kind is described by itself."""
+    asks = signs.DIFFERENCE.search(fold(mind.acts.text)) is not None
+    if not asks or not one_group(kinds) or len({one.about or one.description[:REMEMBERED] for one in kinds}) > 1:
+        return []
+    about, other = mind.acts.about, mind.acts.about[0].words
+    kind = [msgspec.structs.replace(one, words=tuple(x for x in one.words if x not in other)) for one in about]
+    sides = [fitting(kinds, one) or fitting(kinds, own) for one, own in zip(about, kind, strict=True)]
+    apart = len(sides) == 2 and len(sides[0]) + len(sides[1]) <= len(kinds)
+    sides = sides if apart else [[one] for one in kinds]
+    told = [{"Preço": {str(one.price_cents) for one in side}} for side in sides]
+    keys = kinds[0].options
+    for side, own in zip(sides, told, strict=True):
+        own |= {key: {one.options.get(key, "") for one in side} for key in keys}
+    return [key for key in (*keys, "Preço") if any(one[key] != told[0][key] for one in told)]
 
 
 def _of_asked(mind: Mind) -> list[Product]:
@@ -80,9 +104,9 @@ def beside(mind: Mind, products: Sequence[Product], asked: str) -> Generator[lis
     return True
 
 
-def show_told(mind: Mind, products: Sequence[Product], told: Sequence[str], head: str) -> None:
+def show_told(mind: Mind, products: Sequence[Product], told: Sequence[str], head: str, **values: str) -> None:
     """A list to choose from, with a line of what the shop tells under each thing."""
-    mind.show(products, head)
+    mind.show(products, head, **values)
     if mind.says and mind.says[-1].what == "list":
         mind.says[-1] = msgspec.structs.replace(mind.says[-1], told=tuple(told))
     invite(mind)
@@ -106,7 +130,7 @@ def _facts(told: Any) -> list[str]:
 def _all_meant(mind: Mind, mentions: Sequence[Mention]) -> Generator[list[Ask], list[Done], list[Product]]:
     """What each mention means, of what is known or looked up, all in one round."""
     shown = spread([*mind.listed, *([mind.focus] if mind.focus else [])])
-    apart = {one: told_apart(shown, one) for one in mentions if one.words or one.soft}
+    apart = {one: _of_shown(shown, one) for one in mentions if one.words or one.soft}
     named = [one for one in mentions if apart.get(one) == []]
     found: list[list[Product]] = []
     if named and mind.may_search:
@@ -115,6 +139,12 @@ def _all_meant(mind: Mind, mentions: Sequence[Mention]) -> Generator[list[Ask], 
         found = [_called(products_of(answer), one) for one, answer in zip(named, done, strict=False)]
     known = [one for each in mentions if each not in named for one in apart.get(each) or _known(mind, each)]
     return [*known, *chain(*found)]
+
+
+def _of_shown(shown: Sequence[Product], mention: Mention) -> list[Product]:
+    """`a branca`, `a de 400`: those shown that a colour or a size alone tells."""
+    coloured = bool(mention.words) and all(map(is_colour, mention.words))
+    return fitting(shown, mention) if coloured else told_apart(shown, mention)
 
 
 def _called(found: Sequence[Product], mention: Mention) -> list[Product]:

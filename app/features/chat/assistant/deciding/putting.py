@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.by_measure import tell_kilos
 from app.features.chat.assistant.deciding.choosing import choose, old_line
 from app.features.chat.assistant.deciding.mind import Mind
 from app.features.chat.assistant.deciding.replacing import as_exchange
@@ -49,6 +50,8 @@ def put_in(mind: Mind, wanted: Change, product: Product, quantity: int | None) -
     sizes, before = worn or _sizes_told(mind, wanted, product), carts.find(mind.cart, product.product_id)
     beside = before is not None and bool(sizes) and _in_another_size(mind, wanted, product, sizes)
     _put(mind, msgspec.structs.replace(wanted, kind="add") if beside else wanted, product, quantity)
+    if mind.changed:
+        tell_kilos(mind, product, quantity)
     if sizes and mind.changed and carts.find(mind.cart, product.product_id) is not None:
         told = ", ".join(sizes)
         if beside and before is not None:

@@ -1,14 +1,23 @@
 """What is asked of the search for a wish, and what of its answers a wish is met from."""
 
+import re
 from collections.abc import Generator, Sequence
+from itertools import pairwise
 from typing import Any
+
+import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind
-from app.features.chat.assistant.language.words import is_colour
-from app.features.chat.assistant.products.matching import Product, fitting, shares
+from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.words import fold, is_colour
+from app.features.chat.assistant.products.matching import Product, described, fitting, of_another_model, shares
+from app.features.chat.assistant.products.name_words import everyday
 from app.features.chat.assistant.products.restricted import free_of
+
+LEAST_SIZE = 30
+"""From here on a number that goods come in is rather which of them than how many."""
 
 
 def asked_for(mind: Mind, wish: Look, query: str) -> Ask:
@@ -34,6 +43,17 @@ def in_range(product: Product, wish: Look) -> bool:
         return True
     price = product.price
     return price is not None and (wish.min_price or 0) <= price <= (wish.max_price or float("inf"))
+
+
+def in_number_told(
+    products: list[Product], matching: list[Product], wish: Look
+) -> tuple[list[Product], list[Product], Look]:
+    """`tem furadeira? 220`, of what comes in 127 V and 220 V: those found and those meant, and no count."""
+    told = wish.quantity or 0
+    fit = [one for one in products if shares([str(told)], " ".join(one.options.values()))]
+    if told < LEAST_SIZE or not fit:
+        return products, matching, wish
+    return fit, [one for one in matching if one in fit], msgspec.structs.replace(wish, quantity=None)
 
 
 def price_text(price: float | None) -> str:
@@ -68,3 +88,23 @@ def free_ones(
         return found
     done = yield [Ask("search_products", {"query": what, "limit": FOUND})]
     return [one for one in free_of(products_of(done[-1]), Mention(), what) if one.in_stock]
+
+
+def of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bool:
+    """One of them is not what was named: `tem gelo de coco?`, where there is ice, and none of coconut; `leite
+    piracanjuba`, a brand that no goods have."""
+    told = [word for word in mention.words[1:] if re.search(rf"\bd[eo]\s+{re.escape(word)}\b", mind.acts.asked)]
+    told += [word for before, word in pairwise(mention.words) if _is_brand(mind, before, word)]
+    strange = any(not described(product, Mention((word,))) for word in told for product in near)
+    return strange or any(of_another_model(product, mention) for product in near)
+
+
+def _is_brand(mind: Mind, before: str, word: str) -> bool:
+    """Nothing of the shop's goods, and told right behind what they are: no colour, and no `bonita`."""
+    goods = mind.shop.goods
+    if mind.acts.language == "en" or goods.place(before) < NAMES or not goods.strange(word):
+        return False
+    if not word.isalpha() or is_colour(word) or everyday(Mention((word,))):
+        return False
+    tied = rf"\b{re.escape(before)}\s+(?:d[aeo]s?\s+)?(?:marca\s+)?{re.escape(word)}\b"
+    return re.search(tied, fold(mind.acts.text)) is not None

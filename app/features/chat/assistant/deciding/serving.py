@@ -9,10 +9,14 @@ from app.features.chat.assistant.language.words import fold, verbal
 from app.features.chat.assistant.products.matching import Product, asserted
 from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.products.portions import for_people
+from app.features.chat.assistant.products.sizes import dimensions
 from app.features.chat.assistant.products.spans import in_span
 from app.ops.expressions import expression
 
 _PURPOSE = expression(r"\b(?:pra|para|p)\s+(?:quem\s+\w+\s+)?(?P<root>[a-z]{2,})[aei]r\b")
+_WEIGHS = expression(
+    r"\b(?:pes(?:a|ando)|weigh(?:s|ing))\s+(?:(?:uns|umas|cerca\s+de|about)\s+)?(?P<kilos>\d{1,3})\s*(?:kg|[kq]u?ilos?)\b"
+)
 _LEAST = 4  # letters of a root: `corr` of `correr` is in `corrida`
 
 
@@ -28,9 +32,12 @@ def serving(products: Sequence[Product], mention: Mention) -> list[Product]:
 
 
 def for_so_many(mind: Mind, products: Sequence[Product]) -> list[Product]:
-    """`bolo pra 20 pessoas`: of each thing the size that serves so many, by what the shop tells of it."""
+    """`bolo pra 20 pessoas`: of each thing the size that serves so many, by what the shop tells of it; `ele pesa 12
+    kg`: those that are for that weight, where some are called so."""
     sentences = [one for passage in mind.shop.passages for one in sentences_of(passage.text)]
-    return for_people(mind.acts.text, products, sentences)
+    weight = _WEIGHS.search(fold(mind.acts.text))
+    fit = [one for one in products if weight and f"{weight['kilos']}kg" in dimensions(one.name)]
+    return for_people(mind.acts.text, fit or products, sentences)
 
 
 def in_told_size(mind: Mind, products: Sequence[Product], mention: Mention) -> list[Product]:

@@ -27,7 +27,14 @@ from app.features.chat.assistant.deciding.its_kinds import asks_for_one, in_size
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
-from app.features.chat.assistant.deciding.searching import asked_for, free_ones, in_range, price_text
+from app.features.chat.assistant.deciding.searching import (
+    asked_for,
+    free_ones,
+    in_number_told,
+    in_range,
+    of_another_kind,
+    price_text,
+)
 from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, in_told_size, serving
 from app.features.chat.assistant.deciding.still_open import stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
@@ -46,10 +53,8 @@ from app.features.chat.assistant.products.makers import nearest
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
-    described,
     first,
     fitting,
-    of_another_model,
     shared,
     spread,
 )
@@ -58,6 +63,7 @@ from app.features.chat.assistant.products.restricted import restriction
 from app.features.conversations.state import Listed, Pending
 from app.ops.expressions import expression
 
+MOST_NEAR = 3
 FITS = 0.5  # as the search calibrates its scores
 _OTHER = expression(r"\b(?:outr[oa]s?|another|other)\b")
 # `algo para nadar`: whatever the search takes for an answer.
@@ -139,6 +145,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
+    products, matching, wish = in_number_told(products, matching, wish)
     matching = _besides(mind, matching) if _OTHER.search(fold(mind.acts.text)) and not wish.by_price else matching
     what = restriction(fold(mind.acts.text))
     if what and not (matching := (yield from free_ones(mind, what, products, mention))):
@@ -228,7 +235,7 @@ def _out_of_range(
     done = yield [Ask("search_products", {"query": " ".join(query_words(query.split())), "limit": FOUND})]
     outside = fitting(products_of(done[-1]), mention)
     if outside and not _within(mind, wish, products, outside, mention):
-        nearest = by_price(outside, "cheapest")[:3]
+        nearest = first(by_price(outside, "cheapest"), MOST_NEAR)
         mind.show(nearest, "out_of_range", low=price_text(wish.min_price), high=price_text(wish.max_price))
         invite(mind)
     return bool(outside)
@@ -312,11 +319,11 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
     if near and not (wish.guess and len(mention.words) > 2):
         head = msgspec.structs.replace(mention, words=mention.words[:1])
         meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
-        meant = meant and not _of_another_kind(mind, mention, near)
+        meant = meant and not of_another_kind(mind, mention, near)
         meant = meant or (_NEEDS.search(fold(mind.acts.text)) is not None and (near[0].score or 0) >= FITS)
         tell_lacking(mind, near if meant else (), mention)
         mind.show(
-            (near if wish.by_price else head_first(near, mention))[:3],
+            first(near if wish.by_price else head_first(near, mention), MOST_NEAR),
             "found" if meant else "nearby",
             **({} if meant else {"query": f'"{words}"'}),
         )
@@ -328,15 +335,8 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
     elif not wish.guess and words and not everyday(mention):
         mind.say("nothing", query=f'"{words}"')
     elif not words and products:
-        mind.show(list(products)[:SHOWN], "found")
+        mind.show(first(products, SHOWN), "found")
         invite(mind)
-
-
-def _of_another_kind(mind: Mind, mention: Mention, near: Sequence[Product]) -> bool:
-    """`tem gelo de coco?`, where there is ice, and none of coconut."""
-    told = [word for word in mention.words[1:] if re.search(rf"\bd[eo]\s+{re.escape(word)}\b", mind.acts.asked)]
-    strange = any(not described(product, Mention((word,))) for word in told for product in near)
-    return strange or any(of_another_model(product, mention) for product in near)
 
 
 def _mention(query: str) -> Mention:

@@ -37,7 +37,7 @@ from app.features.chat.assistant.products.matching import (
     shares,
     spread,
 )
-from app.features.chat.assistant.products.name_words import SIZES, product_words
+from app.features.chat.assistant.products.name_words import SIZES, everyday, product_words
 from app.features.chat.assistant.products.restricted import restriction
 from app.features.chat.assistant.reading.asking import ASPECT
 from app.features.conversations.state import CartLine
@@ -90,8 +90,11 @@ def wonder(mind: Mind) -> Steps:
 def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], bool]:
     """True: that is all there is to say."""
     if any(said.what != "note_taken" for said in mind.says):  # `vem numa caixa bonita? é presente`
+        said = len(mind.says)
         yield from _asked_besides(mind, mention)
         yield from _remember(mind, mention)
+        if len(mind.says) == said:
+            _tell_passed_over(mind, mention)
         return True
     if not mind.offers("search_products"):
         return True
@@ -200,6 +203,21 @@ def _asked_besides(mind: Mind, mention: Mention) -> Steps:
     if found is None or any(found[1] in said.text for said in mind.says):
         return
     mind.says.append(Say("text", text=found[1]))
+
+
+def _tell_passed_over(mind: Mind, mention: Mention) -> None:
+    """`tem garantia? e vocês instalam na parede?`: what is said answers another question and has nothing of it."""
+    own = [one for one in mind.acts.asks if mention.words and mention.words[0] in words_of(one)]
+    goods = [one for said in mind.says for one in (*said.products, *spread(said.listed))]
+    told = [*(said.text for said in mind.says), *(f"{one.name} {one.description} {one.about}" for one in goods)]
+    others = len(mind.acts.asks) > len(own) and any(said.text or said.listed or said.products for said in mind.says)
+    named = mind.acts.service in mention.words or any(mind.shop.goods.place(word) == BEGINS for word in mention.words)
+    bare = len(own) == 1 and set(words_of(own[0])) <= set(mention.words) and not everyday(mention)
+    bare = bare and re.search(rf"\b(?:e|and)\s+{re.escape(own[0])}\s*\?", fold(mind.acts.text)) is not None
+    if bare and all(map(mind.shop.goods.strange, mention.words)):
+        mind.say("nothing", query=f'"{own[0]}"')  # `tem cimento? e cal?`
+    elif len(own) == 1 and others and named and not any(shares(mention.words, text) for text in told):
+        mind.say("not_told_of", query=f'"{own[0]}"')
 
 
 def _remember(mind: Mind, mention: Mention) -> Steps:

@@ -67,9 +67,10 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
     return {word[:5] if len(word) >= 7 else word[:4] for word in found}
 
 
-# What each sentence on exchanges says, and each on delivery: it tells none from another.
+# What each sentence on exchanges, on delivery or on paying in parts says: it tells none from another.
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
+_IN_PARTS = keys_of("parcela parcelar parcelas parcelam vezes", frozenset())  # `Parcela mínima de R$ 50` tells no count
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
 _HOUR = keys_of("hora horas hour hours", frozenset())  # `pronto em 1 hora` tells no opening hours
 _MADE = expression(r"\b(?:pront[oa]s?|ready)\b")
@@ -94,6 +95,8 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
         wanted -= _READY
     if topic is TABLE["exchange"]:
         wanted -= _EXCHANGED
+    if topic is TABLE["cards"]:
+        wanted -= _IN_PARTS
     if topic is TABLE["time"] and (done := _when_done(passages, asked)) is not None:
         return done
     best: tuple[float, str] | None = None

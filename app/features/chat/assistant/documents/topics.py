@@ -71,7 +71,7 @@ TABLE: dict[str, Topic] = {
     "credit": _topic(r"\b(?:n?o\s+)?fiado\b", r"\b(?:fiado|crediario)\b"),
     "cards": _topic(
         r"\b(?:cart(?:ao|oes)(?!\s+d[eo]\s+(?!credito|debito))|credito|debito|parcel\w+|boletos?|\d{1,2}\s?x\b(?=.*\b(?:juros|sem|no)\b)|"
-        r"em\s+(?:ate\s+)?(?:\d{1,2}\s?(?:x\b|vezes)|(?:duas|tres|quatro|cinco|seis|dez)\s+vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
+        r"em\s+(?:ate\s+)?(?:\d{1,2}\s?(?:x\b|vezes)|(?:duas|tres|quatro|cinco|seis|dez|quantas)\s+vezes)|dividir|divid\w+\s+(?:em|n[ao]|isso|ai)|"
         r"dividem|cards?(?!\s+games?\b)|debit|installments?|visa|mastercard|amex|maquin(?:inha|eta))\b",
         r"\b(?:cart(?:ao|oes)|parcel|boleto|credito|debito|card|installment|maquin)", r"\d\s?x\b|parcel",
         (r"\b(?:divid|parcel|quantas\s+vezes|installment)|\d\s?x\b|\d\s+vezes",

@@ -40,10 +40,10 @@ def wished(
         _choose(shelf, phrase, choices)
         _size(shelf, phrase, focus)
     phrases = _headed(shelf, _counted(shelf, found, focus))
-    nameless = phrases and not any(phrase.only or _is_named(shelf, phrase) for phrase in phrases)
+    nameless = phrases and not any(phrase.only or _says_name(shelf, phrase) for phrase in phrases)
     nameless = nameless and not any(phrase.more for phrase in phrases)
     if held and nameless and (not focus or focus[0] in held) and not _is_of_one(shelf, phrases, held, anew=anew):
-        raise Unclear("which of the lines")  # `faz uma G`
+        raise Unclear("which of the lines")  # `faz uma G`, `1 kg então`
     for phrase in phrases:
         phrase.kinds = last = _meant(shelf, phrase, last or list(focus), focus, [*held])
     wishes = _settled(phrases)
@@ -146,6 +146,11 @@ def said_of_all(shelf: Shelf, phrases: list[Phrase]) -> list[Phrase]:
 def _is_named(shelf: Shelf, phrase: Phrase) -> bool:
     keys = [key for key in phrase.keys if key not in shelf.axes] or phrase.keys
     return any(key in one.name for one in shelf.having(keys) for key in keys)
+
+
+def _says_name(shelf: Shelf, phrase: Phrase) -> bool:
+    """By more than how much one of it holds, though that is in its name."""
+    return _is_named(shelf, phrase) and not all(map(_WEIGHED.fullmatch, phrase.keys))
 
 
 def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind], *, anew: bool) -> bool:

@@ -21,7 +21,7 @@ _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"]
 UNITS = {
     name: unit
     for unit, names in (
-        ("m", "m mt mts metro metros meter meters metre metres"), ("ml", "ml"),
+        ("m", "m m2 m3 mt mts metro metros meter meters metre metres"), ("ml", "ml"),
         ("l", "l lt lts litro litros liter liters litre litres"),
         ("kg", "kg kgs kilo kilos quilo quilos"), ("g", "g gr grs grama gramas gram grams"),
         ("cm", "cm centimetro centimetros"), ("mm", "mm milimetro milimetros"),
@@ -32,7 +32,7 @@ UNITS = {
 }  # fmt: skip
 UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _JOIN = expression(
-    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b"
+    rf"(?P<count>\d)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b(?:\s+(?:quadrad|cubic)os?\b)?"
     # `uma m` is a size, `um metro` a measure.
     rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in UNIT_NAMES if len(name) > 2)})\b"
 )

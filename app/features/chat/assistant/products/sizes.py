@@ -80,11 +80,24 @@ def same_measure(word: str) -> tuple[str, ...]:
 
 
 def dimensions(name: str) -> list[str]:
-    """`4x40` of `4,0 x 40 mm`: what a thing measures each way, as shoppers write it."""
+    """`4x40` of `4,0 x 40 mm`: what a thing measures each way, as shoppers write it, and the weights it is for."""
     told = list(_DIMENSIONS.finditer(name.lower()))
     found = [word for one in told for word in product_words(re.sub(r"[^\dx.,]", "", one[0]))]
     metres = [one[0] for one in told if _METRES.match(name.lower(), one.end())]
-    return found + ["x".join(_centimetres(side) for side in re.findall(r"\d+(?:[.,]\d+)?", one)) for one in metres]
+    found += ["x".join(_centimetres(side) for side in re.findall(r"\d+(?:[.,]\d+)?", one)) for one in metres]
+    return found + _carried(fold(name))
+
+
+_STRETCH = expression(r"\b(?P<least>\d{1,3})\s*(?:kg)?\s*(?:a|ate|-)\s*(?P<most>\d{1,3})\s*kg\b")
+
+
+def _carried(name: str) -> list[str]:
+    """`25kg`, of what is called `20 a 40 kg`: each weight that it is for."""
+    return [
+        f"{weight}kg"
+        for found in _STRETCH.finditer(name)
+        for weight in range(int(found["least"]), int(found["most"]) + 1)
+    ]
 
 
 def _centimetres(side: str) -> str:

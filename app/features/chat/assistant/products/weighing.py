@@ -13,6 +13,7 @@ from app.ops.expressions import expression
 _BASE = {"kg": ("g", 1000), "g": ("g", 1), "l": ("ml", 1000), "ml": ("ml", 1), "m": ("m", 1), "un": ("un", 1)}
 _MEASURE = expression(rf"(\d+(?:,\d+)?)({'|'.join(_BASE)})")
 _WHOLE = expression(r"(?P<many>\d+)(?:kg|l|m)")
+_BY_METRE = {"m2": "m", "m3": "m"}  # `3 metros de areia` are cubic
 _LOTS = {"duzia": 12, "duzias": 12, "dz": 12}
 _SOLD_BY = expression(
     r"\b(?:por|ao|cada|precos?\s+d[oa]|by\s+the|per)\s+(quilo|kg|kilo|litro|liter|metro|meter)\b|"
@@ -40,7 +41,7 @@ def _packs(product: Product, unit: str) -> list[float]:
         for before, word in zip(["", *own], own, strict=False)
         if unit == "un" and word in _LOTS
     ]
-    told = [f"1{word}" if word in _BASE else word for word in own if word != "un"]
+    told = [f"1{_BY_METRE.get(word, word)}" if word in (*_BASE, *_BY_METRE) else word for word in own if word != "un"]
     held += [amount for word in told if (base := _in_base(word)) and base[1] == unit and (amount := base[0])]
     if (
         not held

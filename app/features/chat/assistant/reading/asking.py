@@ -33,7 +33,9 @@ _IT = expression(
 _DOES_THE = expression(
     r"^(?:(?:and|but|ok|so)\s+)*(?:is|are|does|do|can|could|will|has|have)\s+(?:the|this|that|these|those)\s+"
 )
-_GOES_ON = expression(r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+[a-z]{3}(?!.*\b(?:tem|serve|vem|pode|qual)\b)")
+_GOES_ON = expression(
+    r"^(?:e\s+)?(?:d?[oa]s?|de|uma?|\d{1,2}|the)\s+(?:d[eoa]s?\s+)?(?:[a-z]{3}|\d|(?:pp?|m|gg?)$)(?!.*\b(?:tem|serve|vem|pode|qual)\b)"
+)
 _HOLDS_MANY = expression(
     r"^(?:e\s+)?quant[oa]s\s+\w+\s+(?:que\s+)?tem\s+(?:n?[oa]s?)\s+(?P<what>[a-z].*)$"
     r"|^(?:e\s+)?(?:[oa]s?\s+)?(?P<named>[a-z].*?)\s+(?:tem|mede|pesa|vem|serve|rende|leva|da|cabe|dura)\s+(?:(?:em|por|com|pra|para)\s+)?quant[oa]s\s+\w+$"
@@ -109,7 +111,7 @@ def about(reading: Reading, clause: Clause) -> bool:
     if compares(reading, clause) or (clause.asks and _asks_of_goods(reading, text)):
         return True
     if clause.asks and reading.about and _GOES_ON.match(text) and signs.PRICE_OF.search(reading.text):
-        more = _several(reading, text) or [one for one in [reading.mention(text)] if one.words]
+        more = _several(reading, text) or [one for one in [_named_on(reading, text)] if one.words]
         reading.about += more  # `qual o preço da manta, do edredom e do protetor?`
         return bool(more)
     known = len(reading.about)
@@ -118,6 +120,18 @@ def about(reading: Reading, clause: Clause) -> bool:
     if len(reading.about) == known + 1:
         reading.about[known] = of_the_focus(reading, text, reading.about[known])
     return True
+
+
+def _named_on(reading: Reading, text: str) -> Mention:
+    """`quanto é o bolo de cenoura? e o de fubá?`: told by its kind alone, it has its noun from what stands before; by
+    its size alone, all but the size."""
+    asked, before = reading.mention(text), reading.about[-1].words
+    if asked.soft and not asked.words:
+        return msgspec.structs.replace(asked, words=tuple(word for word in before if not word[0].isdigit()))
+    places = [current().place(word) for word in asked.words]
+    by_kind = (NAMES in places and BEGINS not in places) or _ANOTHER_OF_IT.match(text)
+    noun = next((word for least in (BEGINS, NAMES) for word in before if current().place(word) >= least), "")
+    return msgspec.structs.replace(asked, words=(noun, *asked.words)) if noun and by_kind else asked
 
 
 # `e a de chocolates vem o quê?`
@@ -233,8 +247,17 @@ def _of_goods(reading: Reading, clause: Clause) -> bool:
         mention = Mention(quantity=mention.quantity)
     known = reading.state.dialogue.focus or reading.state.dialogue.listed or reading.state.cart.lines
     if mention.empty and not known:
-        return False
+        return bool(asks_price) and _of_the_named(reading)
     return _asked_about(reading, mention)
+
+
+def _of_the_named(reading: Reading) -> bool:
+    """`golden adulto 15 kg, quanto é?`, of what stands before it, where goods are called so."""
+    named = reading.looks[-1].mention if reading.looks and reading.looks[-1].guess else Mention()
+    if not any(current().place(word) >= NAMES for word in named.words):
+        return False
+    reading.looks.pop()
+    return _asked_about(reading, named)
 
 
 def _several(reading: Reading, text: str) -> list[Mention]:

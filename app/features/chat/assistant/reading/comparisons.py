@@ -105,17 +105,21 @@ def _either_of_goods(text: str) -> bool:
 
 
 def _beside(reading: Reading, text: str) -> None:
-    """`o cabo de 1 pro de 2 metros`: the second takes its noun from the first; one alone is put beside what is spoken
-    of."""
+    """`o cabo de 1 pro de 2 metros`, `a calça bege pra preta`: the second takes its noun from the first; one alone is
+    put beside what is spoken of."""
     if (not text.strip() or _BOTH.fullmatch(text.strip())) and reading.listed >= 2:
         two = _TWO.search(text) or reading.listed == 2
         _note(reading, [Mention(position=1), Mention(position=2)] if two else [Mention(every=True)])
         return
     parts = [part for piece in split_mentions(text) for part in _AGAINST.split(piece) if part.strip()]
     mentions = [reading.mention(part) for part in parts[:2]]
-    nouns = tuple(word for word in mentions[0].words if not word[0].isdigit()) if mentions else ()
+    nouns = tuple(filter(_is_noun, mentions[0].words)) if mentions else ()
     beside = []
     for mention in mentions:
-        own = any(not word[0].isdigit() for word in mention.words) or mention.position is not None
+        own = any(map(_is_noun, mention.words)) or mention.position is not None
         beside.append(mention if own else msgspec.structs.replace(mention, words=(*nouns, *mention.words)))
     _note(reading, beside)
+
+
+def _is_noun(word: str) -> bool:
+    return not (word[0].isdigit() or is_colour(word))

@@ -50,6 +50,7 @@ from app.features.chat.assistant.reading.together import settle, without_house
 from app.features.chat.assistant.reading.told_beside import Beside, told_beside, values_of
 from app.features.chat.assistant.reading.usual import as_usual
 from app.features.chat.assistant.reading.ways import tell_way, without_way
+from app.features.chat.assistant.reading.yes_first import yes_first
 from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
@@ -94,7 +95,7 @@ def understand(
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    spoken = as_usual(without_language(said), state)
+    spoken = yes_first(as_usual(without_language(said), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)

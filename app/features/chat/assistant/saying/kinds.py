@@ -20,6 +20,7 @@ _IN_ENGLISH = {
     "peso": "weight",
     "quantidade": "quantity",
     "pacote": "pack",
+    "preço": "price",
 }
 MOST_PRICES = 6
 """Where an option has more prices than this, they are asked for one by one."""

@@ -165,7 +165,9 @@ def _choice(said: Say, language: Language) -> str:
     asked = (" and " if language == "en" else " e ").join(names)
     values = "\n".join(told_kinds(said.products, language))
     settled = {option: value for option, value in said.products[0].options.items() if option not in had}
+    prices = {product.price for product in said.products}
     name = variant_name(said.products[0].base, settled)
+    name += f" — {price_text(prices.pop(), language)}" if len(prices) == 1 else ""
     return f"{say('choose_option', language, name=name, options=asked)}\n{values}"
 
 
@@ -180,6 +182,9 @@ def _list(said: Say, language: Language) -> str:
         head = "found_one"
     if head == "out_of_range":
         values = {"range": _range(values["low"], values["high"], language)}
+    if head == "same_but":
+        names = [option_name(option, language).lower() for option in values["options"].split("\n")]
+        values = {"options": ", ".join(names)}
     lines = [f"{number}. {_entry(item, language)}" for number, item in enumerate(said.listed, start)]
     if said.told:
         lines = [f"{line}\n{told}" if told else line for line, told in zip(lines, said.told, strict=True)]

@@ -113,6 +113,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",
         "I don't have that information here. If you like, I can call a person of the team.",
     ),
+    "not_told_of": (
+        "Sobre {query} não tenho informação aqui. Se quiser, posso chamar uma pessoa da equipe.",
+        "About {query} I have no information here. If you like, I can call a person of the team.",
+    ),
     "choose_option": ("{name}: qual {options} você quer?", "{name}: which {options} would you like?"),
     "notice_noted": ("Anotado! Assim que chegar eu aviso por aqui.", "Noted! I'll write here as soon as it is back."),
     "no_notice": (
@@ -166,6 +170,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{name} vendemos de {each} em {step}, então {wanted} não dá.",
         "We sell {name} by {step}, so {wanted} won't do.",
     ),
+    "by_the_kilo": (
+        "{name} vendemos por quilo: {count} são {count} kg. Se não é isso, diga quantos quilos quer.",
+        "We sell {name} by the kilo: {count} are {count} kg. If that is not it, tell me how many kilos.",
+    ),
     "in_sets": (
         "{name} já vem com {each}: pus {many} no carrinho, que dá {pieces}. Se quiser mais, é só dizer.",
         "{name} comes with {each}: I put {many} in, which makes {pieces}. Just tell me if you want more.",
@@ -190,6 +198,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     ),
     "in_stock": ("Temos {name} em estoque.", "{name} is in stock."),
     "compared": ("Isto é o que a loja informa de cada um:", "This is what the shop tells of each:"),
+    "same_but": (
+        "O produto é o mesmo; o que muda: {options}.",
+        "It is the same product; what differs: {options}.",
+    ),
     "may_suit": ("Talvez um destes sirva:", "One of these may suit you:"),
     "number_unclear": (
         "Não sei o que é {number}. Se é o CEP, mande os 8 números; se é a quantidade, diga o produto junto.",
