@@ -228,3 +228,25 @@ async def test_where_is_paid_on_delivery_is_told_before_how(chat: ChatShop):
     await chat.shop.client.put(f"/internal/agents/{chat.agent_id}/knowledge-base", json={"document_ids": [made["id"]]})
     await chat.api.run_jobs()
     assert (await chat.say("dá pra pagar no cartão na entrega?"))["reply"] == terms
+
+
+CREAMS = Catalogue(
+    [product(f"Protetor Solar {kind}", 5990) for kind in ["Bastão", "Infantil", "Spray", "Gel", "Toque", "Mousse"]]
+)
+
+
+@pytest.mark.parametrize("said", ["só tem esses?", "is that all?", "any others?", "show me the rest of the sunscreens"])
+@pytest.mark.parametrize("asked", ["tem protetor solar?", "quero 2 protetor solar"])
+def test_a_list_that_is_cut_says_so_and_goes_on(asked: str, said: str):
+    _, state, first = CREAMS.turn(asked)
+    assert "mais" in compose(first, "pt").partition("5. ")[2]
+    _, state, then = CREAMS.turn(said, state)
+    assert [[item.name for item in one.listed] for one in then] == [["Protetor Solar Mousse"]]
+    assert "Mousse" in compose(then, "en")
+    assert 'say "more"' not in compose(then, "en")
+
+
+def test_what_is_not_listed_yet_answers_a_choice_with_its_count():
+    assert CREAMS.cart("quero 2 protetor solar", "o mousse") == {"Protetor Solar Mousse": 2}
+    assert CREAMS.cart("quero 2 protetor solar", "mais", "o 6") == {"Protetor Solar Mousse": 2}
+    assert CREAMS.cart("quero 2 protetor solar", "mais", "o 1") == {"Protetor Solar Bastão": 2}

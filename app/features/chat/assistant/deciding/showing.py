@@ -29,7 +29,7 @@ from app.features.chat.assistant.deciding.priced import told_in_reais
 from app.features.chat.assistant.deciding.putting import put_in, tell_whole
 from app.features.chat.assistant.deciding.searching import asked_for, free_ones, in_range, price_text
 from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, in_told_size, serving
-from app.features.chat.assistant.deciding.still_open import stays_wanted
+from app.features.chat.assistant.deciding.still_open import more_to_choose, stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language.totals import TOTAL
@@ -119,7 +119,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         return
     priced = wish.min_price is not None or wish.max_price is not None
     if wish.by_price and not priced and (shown := of_shown(mind, wish.mention)):
-        mind.show(first(by_price(shown, wish.by_price), SHOWN), wish.by_price)
+        mind.show(by_price(shown, wish.by_price), wish.by_price, SHOWN)
         mind.focus = mind.listed[0] if asks_for_one(mind) else None
         invite(mind, wish)
         return
@@ -128,7 +128,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return
-    if told_to_be_gone(mind, wish) or (yield from of_the_carted(mind, wish)):
+    if (wish.more and more_to_choose(mind)) or told_to_be_gone(mind, wish) or (yield from of_the_carted(mind, wish)):
         return
     if told := (yield from telling.of_shown(mind, wish.mention)):
         mind.show(told, "found")
@@ -148,7 +148,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
-        seen = {product.product_id for product in spread(mind.listed)}
+        seen = {product.product_id for product in spread([*mind.seen, *mind.listed])}
         matching = [product for product in matching if product.product_id not in seen]
         if not matching:
             mind.say("no_more")
@@ -244,7 +244,7 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
         invite(mind, wish)
         return
     tell_lacking(mind, ranked, mention)
-    mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
+    mind.show(ranked, "more" if wish.more else wish.by_price or "found", SHOWN)
     if wish.by_price and asks_for_one(mind):
         mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
     invite(mind, wish)

@@ -187,7 +187,8 @@ def _list(said: Say, language: Language) -> str:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:
         invite = "" if head in _ASKING else _invite_one(said.listed[0], language) if one else say("invite", language)
-    return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
+    rest = [say("rest", language)] if values.get("rest") else []
+    return "\n".join([say(head, language, **values), "", *lines, *rest, *(["", invite] if invite else [])])
 
 
 def _invite_one(item: Listed, language: Language) -> str:

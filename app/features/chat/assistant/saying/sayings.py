@@ -27,6 +27,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não encontrei nada {range}. O mais próximo que temos:",
         "I found nothing {range}. The closest we have:",
     ),
+    "rest": ('Tem mais: diga "mais" para ver.', 'There are more: say "more" to see them.'),
     "more": ("Temos também:", "We also have:"),
     "invite": (
         'Quer detalhes de algum ou já fazer o pedido? É só dizer, por exemplo: "quero 2 do primeiro, '
