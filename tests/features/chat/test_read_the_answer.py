@@ -274,3 +274,27 @@ def test_the_heaviest_of_each_that_is_asked_about(said: str, taken: dict[str, in
 @pytest.mark.parametrize(("said", "taken"), [("a mais pesada", HEAVY), ("the lightest one please", "Halter 5 kg")])
 def test_the_heaviest_of_what_is_listed(said: str, taken: str):
     assert WEIGHTS.cart("tem halter?", said) == {taken: 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "e se for 3 disco de corte quanto da",
+        "quanto fica se eu levar 3 discos",
+        "how much if I take 3 of them",
+        "se eu levar 3 fica quanto",
+    ],
+)
+def test_what_so_many_would_cost_is_told_and_nothing_is_missed(said: str):
+    held = SHOP.turn("quero 1 disco de corte")[1]
+    _, state, says = SHOP.turn(said, held)
+    assert [(one.what, one.quantity) for one in says] == [("details", 3)]
+    assert state.cart == held.cart
+    assert state.dialogue.unread == ""
+
+
+async def test_an_order_without_shipping_rules_says_that_freight_is_to_be_agreed(chat: ChatShop):
+    at = (await chat.say("quero 1 camiseta básica no pix"))["conversation_id"]
+    placed = await chat.say("sim", conversation_id=at)
+    assert "nº 1 criado" in placed["reply"]
+    assert "Frete: a combinar" in placed["reply"]

@@ -328,6 +328,8 @@ def _placed(said: Say, language: Language) -> str:
         return say("failed", language)
     parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
     parts += _made_up_of(order, language)
+    if said.values.get("agreed"):
+        parts.append(say("freight_agreed", language))
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))
