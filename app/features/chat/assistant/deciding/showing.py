@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.deciding import needs, telling
+from app.features.chat.assistant.deciding import found_told, needs, telling
 from app.features.chat.assistant.deciding.carted import of_the_carted, told_to_be_gone
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
@@ -121,19 +121,19 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if wish.by_price and not priced and (shown := of_shown(mind, wish.mention)):
         mind.show(by_price(shown, wish.by_price), wish.by_price, SHOWN)
         mind.focus = mind.listed[0] if asks_for_one(mind) else None
-        invite(mind, wish)
-        return
+        return invite(mind, wish)
     if not (words or priced) and (yield from of_its_kinds(mind, wish.by_price)):
         return invite(mind, wish)
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return
+    if found_told.of_service(mind, wish.mention):
+        return
     if (wish.more and more_to_choose(mind)) or told_to_be_gone(mind, wish) or (yield from of_the_carted(mind, wish)):
         return
     if told := (yield from telling.of_shown(mind, wish.mention)):
         mind.show(told, "found")
-        invite(mind, wish)
-        return
+        return invite(mind, wish)
     other = wish.by_price is not None and not words and _OTHER.search(fold(mind.acts.text)) is not None
     other_than = mind.focus if other else None  # `tem outra mais em conta?`
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
