@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import product_words
+from app.features.chat.assistant.reading.made_in_english import ENGLISH_SIGNS
 from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState, Known, Made
 from app.ops.expressions import expression
@@ -84,7 +85,8 @@ _STATUS = expression(
     rf"|{_OPENS}quanto\s+(?:(?:que|e\s+que|eu)\s+)*(?:deu|ficou|foi|era|devo|pago|tenho\s+(?:que|de)\s+pagar|preciso\s+pagar)(?:\s+(?:mesmo|tudo|o\s+pedido|no\s+total))*\W*$"
     r"|\b(?:confirm\w+|caiu|receb(?:eu|eram|ido)|entrou|bateu)\s+(?:(?:o|a|ai|meu|minha|my)\s+)*(?:pagamento|pix|comprovante|transferencia|payment)\b"
     r"|\b(?:pagamento|pix|comprovante)\s+(?:ja\s+)?(?:caiu|entrou|foi\s+confirmado|bateu)\b"
-    r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
+    r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:minutos?|min|horas?|dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
+    r"|\b(?:algum\s+sinal|alguma\s+(?:noticia|novidade|previsao))\b"
     r"|\b(?:ja\s+)?posso\s+(?:ir|passar)(?:\s+ai|\s+la)?(?:\s+(?:buscar|pegar|retirar))?\s*\?|\brastre\w+|\batras(?:ou|ad[oa])\b"
     rf"|{_OPENS}(?:(?:uma\s+duvida|queria\s+saber|quero\s+saber|e)\s+)?(?:sobre\s+)?(?:d?o|meu|do\s+meu)\s+pedido(?:\s+(?:n[ºo]?\s*)?\d+)?\W*$"
     r"|\b(?:motoboy|entregador)\b.*\b(?:perdid\w+|vem|vindo|cade|demor\w+)\b"
@@ -251,4 +253,5 @@ _SIGNS: tuple[tuple[AfterSale, re.Pattern[str]], ...] = (
     ("glad", _GLAD),
     ("glad", _PRAISES),
     ("closed", _CLOSED),
+    *ENGLISH_SIGNS,
 )
