@@ -117,6 +117,7 @@ class Mind:
     kinds: tuple[Listed, ...] = ()  # looked up by this message, and not shown
     says: list[Say] = field(default_factory=list)
     changed: bool = False
+    repeats: bool = False  # the last order's goods are in the cart once more, which no word of the message tells
     lost: bool = False
     handed: bool = False
     open: list[Pending] = field(default_factory=list)

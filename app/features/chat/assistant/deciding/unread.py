@@ -199,7 +199,7 @@ def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
     supposed = not mind.acts.changes and is_supposed(spelt_out(fold(mind.acts.text)))
-    if not supposed and (
+    if not (supposed or mind.repeats) and (
         doubt := mind.unread
         or _not_there(mind)
         or _coupon_meant(mind)

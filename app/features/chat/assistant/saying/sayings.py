@@ -39,6 +39,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Would you like it? Tell me how many, and Pix or cash on delivery.",
     ),
     "and_kind": ("Diga também: {options}.", "Tell me the {options}, too."),
+    "no_last_order": (
+        "Não tenho aqui um pedido seu para repetir. Me diga os produtos e as quantidades que eu monto um.",
+        "I have no order of yours here to repeat. Tell me the products and how many, and I'll put one together.",
+    ),
     "nothing": (
         "Não encontrei {query} na loja. Quer tentar com outras palavras ou ver outra coisa?",
         "I couldn't find {query} in the shop. Want to try other words, or something else?",
