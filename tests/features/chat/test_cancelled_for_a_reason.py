@@ -90,3 +90,21 @@ def test_what_is_said_in_english_of_an_order(wanted: str, said: str):
 def test_what_is_bought_next_in_english_is_nothing_of_the_order(said: str):
     acts = understand(said, ORDERED, goods=SHOP.knows(said), shelf=SHOP.shelf)
     assert (acts.after_sale, acts.complains) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("oi veio só 1 caneca", "complaint"),
+        ("I ordered 2 and only 1 came", "complaint"),
+        ("is it on its way? been an hour", "status"),
+        ("ainda não chegou", "status"),
+        ("how much is it in total?", None),
+        ("quero só 1", None),
+        ("that's all", None),
+    ],
+)
+def test_what_came_and_where_it_is_are_of_the_order_while_goods_are_spoken_of(said: str, wanted: str | None):
+    _, looked, _ = SHOP.turn("tem caneca?", ORDERED)
+    acts = understand(said, looked, goods=SHOP.knows(said), shelf=SHOP.shelf)
+    assert ("complaint" if acts.complains else acts.after_sale) == wanted

@@ -170,7 +170,7 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     dialogue = state.dialogue
     asked = dialogue.pending.kind if dialogue.pending is not None else None
     if dialogue.focus is not None or asked not in (None, "person", "cancel"):
-        return None
+        return _beside_goods(text, message)
     if asked != "cancel" and _CANCELS.match(text):
         return "cancel"
     if cancels and asked != "cancel" and _CANCELS_NOW.search(text) and not _WHETHER.search(message):
@@ -180,6 +180,16 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     if kept and state.dialogue.pending is None:
         return "status"  # which shows that it stands
     return next((act for act, sign in _SIGNS if sign.search(text) or sign.search(message)), None)
+
+
+_PRICED = expression(r"\b(?:quanto|valor|total|how\s+much|what\s+(?:was|is|did))\b")
+
+
+def _beside_goods(text: str, message: str) -> AfterSale | None:
+    """What came and where it is, while other goods are spoken of: `veio só 1 calabresa`, `is it on its way?`"""
+    acts = (act for act, sign in _SIGNS if sign.search(text) or sign.search(message))
+    act = next(acts, None)
+    return act if act == "complaint" or (act == "status" and not _PRICED.search(text)) else None
 
 
 _NUMBER = expression(r"\b(?:pedidos?|orders?|n[ºo°]?|numero|number|[oe]|and)\.?\s*(\d{1,9})\b")
