@@ -203,3 +203,21 @@ def summary(method: str, coupon: str | None = None) -> Summary:
 )
 def test_a_yes_may_tell_the_terms_once_more(method: str, message: str, judged: str):
     assert judge(summary(method, "LAR10"), message) == judged
+
+
+BOARDS = Catalogue([product("Prancha de Surf Softboard", 119000), product("Leash de Surf", 9990)])
+LESSONS = (Passage("Aulas", "Aulas de surf custam R$ 180 por pessoa, às 8h. Trocas de pranchas em até 7 dias."),)
+
+
+@pytest.mark.parametrize(
+    "asked", ["quanto é a aula de surf?", "tem aula de surf?", "how much is a surf lesson?", "any surf lessons?"]
+)
+def test_what_is_no_goods_is_told_by_the_document_before_goods_with_a_word_of_it(asked: str):
+    says = BOARDS.turn(asked, passages=LESSONS)[2]
+    assert [(one.what, one.text[:13]) for one in says] == [("text", "Aulas de surf")]
+
+
+@pytest.mark.parametrize("asked", ["tem prancha de surf?", "quanto é a prancha de surf?", "do you have surf boards?"])
+def test_goods_are_still_told_where_the_shop_sells_them(asked: str):
+    says = BOARDS.turn(asked, passages=LESSONS)[2]
+    assert says[0].what in ("list", "details")

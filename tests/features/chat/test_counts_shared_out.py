@@ -110,3 +110,19 @@ def test_so_many_of_what_the_shop_is_said_to_have(said: str):
 @pytest.mark.parametrize("said", ways(ALL_OF_ONE_SIZE))
 def test_a_size_of_all_is_of_each(said: str):
     assert counts(SHOP.talk(said)) == {GREEN: 1, PEA: 1}
+
+
+THEIRS = """eu quero dog duplo, minha esposa dog simples e meu filho 2 guaraná lata
+eu dog duplo, minha esposa o dog simples, meu filho 2 guaraná lata
+pra mim dog duplo, pra minha esposa dog simples e pro meu filho 2 guaraná lata
+eu vou querer um dog duplo minha esposa dog simples meu filho 2 guaraná lata
+I'll have the dog duplo, my wife the dog simples and my son 2 guaraná lata"""
+
+
+@pytest.mark.parametrize("said", ways(THEIRS))
+def test_each_gets_what_is_named_behind_them(said: str):
+    assert counts(SHOP.talk(said)) == {DOG: 1, "Dog Simples": 1, CAN: 2}
+
+
+def test_what_somebody_thinks_of_goods_is_no_wish():
+    assert counts(SHOP.talk("eu quero dog duplo, minha esposa dog simples odeia")) == {DOG: 1}

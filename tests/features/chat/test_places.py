@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from app.features.chat.assistant.deciding.mind import merged
-from app.features.chat.assistant.reading.people import asked_data, disputed_data, told_about_oneself
+from app.features.chat.assistant.reading.disputed import disputed_data
+from app.features.chat.assistant.reading.people import asked_data, told_about_oneself
 from app.features.chat.assistant.reading.places import lacks_number
 from app.features.chat.delivery import settle
 from app.features.chat.receiver import customer_of, receiver
@@ -50,6 +51,9 @@ def buying(address: str | None = None, **more: object) -> ConversationState:
         ("rua das flores, 110", "não é 110, é 100", "rua das flores, 100"),
         ("rua das flores, 110", "o número tá errado, é 100", "rua das flores, 100"),
         ("rua das flores, 110", "o numero da casa ta errado, digitei trocado. é 101", "rua das flores, 101"),
+        ("rua das flores, 110", "acho que errei o endereço, é número 550", "rua das flores, 550"),
+        ("rua das flores, 110", "the address is wrong, it's number 550", "rua das flores, 550"),
+        ("rua das flores, 110", "can you send it to a different address? Av. Paulista 900", "Av. Paulista, 900"),
         ("rua das flores, 120, ap 32", "ap 23, não 32", "rua das flores, 120, ap 23"),
         ("rua das flores, 120, centro", "o bairro é liberdade, não centro", "rua das flores, 120, liberdade"),
         ("rua das flores, 120", "perto da padaria do zé", "rua das flores, 120, perto da padaria do zé"),
@@ -135,6 +139,9 @@ def test_an_address_that_is_told_as_a_question_is_told():
         ("quero trocar o endereço", "address"),
         ("o cpf é outro", "cpf"),
         ("the name is wrong", "name"),
+        ("acho que passei o CEP errado", "cep"),
+        ("I gave you the wrong address", "address"),
+        ("errei o número da casa", "address"),
         ("quero trocar a cor", None),
     ],
 )

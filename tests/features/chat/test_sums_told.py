@@ -82,3 +82,17 @@ def test_what_somebody_else_has_bought_is_only_priced(told: str):
     assert "59,60" in compose(says, "pt").replace(".", ",")
     state = PANTRY.turn("nossa. eu só quero a granola mesmo, uma", state)[1]
     assert counts(state) == {"Granola Tradicional 500 g": 1}
+
+
+@pytest.mark.parametrize(
+    ("asked", "cents", "told"),
+    [
+        ("quanto falta agora?", 2790, "faltam R$ 32,10"),
+        ("e agora falta quanto?", 2790, "faltam R$ 32,10"),
+        ("how much more do I need?", 2790, "R$ 32.10 to go"),
+        ("quanto falta agora?", 7000, "já passou de R$ 60,00"),
+        ("do I get free delivery now?", 7000, "above R$ 60.00 already"),
+    ],
+)
+def test_what_is_missing_to_free_delivery_is_told_without_a_word_for_it(asked: str, cents: int, told: str):
+    assert told in answer(asked, cents)

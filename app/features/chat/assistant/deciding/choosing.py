@@ -16,7 +16,6 @@ from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
-    first,
     fitting,
     like_name,
     of_listed,
@@ -283,12 +282,14 @@ def choose(
         mind.pending = Pending("choose", own, quantity)
         mind.seen = (*mind.seen, *together(products))[-SEEN:]
     else:
-        shown = first(sorted(products, key=lambda one: not one.in_stock), SHOWN)
         before = len(mind.listed) if any(said.what == "list" for said in mind.says) else 0
-        mind.show(shown, head, **values)
-        kind: PendingKind = "choose" if len(shown) > 1 else "quantity"
+        products = sorted(products, key=lambda one: not one.in_stock)
+        mind.show(products, head, SHOWN, **values)
+        kind: PendingKind = "choose" if len(products) > 1 else "quantity"
         own = mind.listed[before:] or mind.listed
-        mind.pending = Pending(kind, mind.listed, quantity, near=near)
+        if len(every := tuple(together(products))) > SHOWN:  # those that are not listed may be named, too
+            own = every
+        mind.pending = Pending(kind, (*mind.listed[:before], *own), quantity, near=near)
         mind.focus = None if near else mind.focus
     if wished is not None:
         ids = {each.product_id for option in own for each in option.each}

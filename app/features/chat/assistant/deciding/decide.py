@@ -33,6 +33,7 @@ from app.features.chat.assistant.deciding import (
     offered,
     ordering,
     receiving,
+    same_again,
     second_look,
     showing,
     stories,
@@ -153,6 +154,8 @@ def _run(mind: Mind) -> Steps:
 
 def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     """What leaves nothing else to do: a complaint, an answer to our question, an order that was made, a yes."""
+    if same_again.take(mind):
+        return True
     acts = mind.acts
     if acts.complains and informing.of_damage(mind):
         return True

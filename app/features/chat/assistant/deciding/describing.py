@@ -23,6 +23,7 @@ from app.features.chat.assistant.deciding.choosing import (
     variants_of,
 )
 from app.features.chat.assistant.deciding.comparing import compare, of_all, told_sum
+from app.features.chat.assistant.deciding.found_told import of_service
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
 from app.features.chat.assistant.deciding.pointing import is_another
 from app.features.chat.assistant.deciding.priced import told_in_reais
@@ -185,6 +186,8 @@ def _told_of_such(mind: Mind, mention: Mention) -> str | None:
 
 def _named(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], list[Product]]:
     """The goods that a question is about; none: what there is to say instead is said."""
+    if of_service(mind, mention):
+        return []
     products = (yield from _by_size(mind, mention)) if mention.by_price else _known(mind, mention)
     own = kin(mind) if products is None and not mention.words else None
     if own is not None:  # `e a de 500, quanto tá?`

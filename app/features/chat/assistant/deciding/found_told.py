@@ -7,6 +7,9 @@ import msgspec
 from app.features.chat.assistant.acts import Look, Mention
 from app.features.chat.assistant.deciding import telling
 from app.features.chat.assistant.deciding.mind import Mind, Say
+from app.features.chat.assistant.documents.answers import sentence_with
+from app.features.chat.assistant.language.goods import NAMES
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import Product, shares, together
 from app.features.conversations.state import Pending
 
@@ -55,3 +58,20 @@ def without_told(mind: Mind) -> None:
         mind.says = [one for one in mind.says if one not in lists]
         thing = together([told[0]])
         mind.listed, mind.focus, mind.pending = tuple(thing), thing[0], Pending("quantity", tuple(thing))
+
+
+def of_service(mind: Mind, mention: Mention) -> bool:
+    """`quanto é a aula de surf?`, `any surf lessons?`, where surfboards are sold and no lessons: the sentence of the
+    documents that has both words, before the goods that have one."""
+    goods, named = mind.shop.goods, mention.words
+    if len(named) < 2 or mention.quantity is not None:
+        return False
+    last = f"{named[-2]} {named[-1]}" in fold(mind.acts.text)  # what it is stands last in English
+    head = named[-1] if mind.acts.language == "en" and last else named[0]
+    others = [word for word in named if word != head]
+    if not goods.strange(head) or not any(goods.place(word) >= NAMES for word in others):
+        return False
+    told = sentence_with(mind.shop.passages, head, others)
+    if told is not None:
+        mind.says.append(Say("text", text=told))
+    return told is not None

@@ -12,7 +12,7 @@ from app.features.chat.assistant.documents.answers import Passage, answer_to, sa
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold, is_colour, words
-from app.features.chat.assistant.products.matching import Product, shares, together
+from app.features.chat.assistant.products.matching import Product, first, shares, together
 from app.features.chat.assistant.reading import places
 from app.features.chat.assistant.reading.owners import MAX_OWNERS, told_owners
 from app.features.conversations import rules
@@ -117,6 +117,7 @@ class Mind:
     kinds: tuple[Listed, ...] = ()  # looked up by this message, and not shown
     says: list[Say] = field(default_factory=list)
     changed: bool = False
+    repeats: bool = False  # the last order's goods are in the cart once more, which no word of the message tells
     lost: bool = False
     handed: bool = False
     open: list[Pending] = field(default_factory=list)
@@ -144,11 +145,17 @@ class Mind:
         """The tool is on offer."""
         return tool in self.shop.tools
 
-    def show(self, products: Sequence[Product], head: str, /, **values: str) -> None:
-        """Show products as a numbered list and remember it; a second list of a turn goes on counting."""
+    def show(
+        self, products: Sequence[Product], head: str, most: int | None = None, on: bool = False, /, **values: str
+    ) -> None:
+        """Show products as a numbered list and remember it; a second list of a turn goes on counting. most: so many
+        things are shown at first, and it is told that there are more; on: they are the next of what is listed."""
+        shown = products if most is None else first(products, most)
+        if len(shown) < len(products):
+            products, values = shown, values | {"rest": "1"}
         if any(said.listed == tuple(together(products)) for said in self.says):
             return  # once is enough
-        before = self.listed if any(said.what == "list" for said in self.says) else ()
+        before = self.listed if on or any(said.what == "list" for said in self.says) else ()
         entries = tuple(together(products))
         self.listed = (*before, *entries)
         self.focus = self.listed[0] if len(self.listed) == 1 else None

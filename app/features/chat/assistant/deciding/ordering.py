@@ -239,13 +239,13 @@ def _presented(mind: Mind, done: Done) -> None:
         known = merged(mind.state.known, mind.acts.known)
         fetched = [rule.name for rule in mind.shop.shipping if rule.kind == "pickup"]
         address = known.address or (mind.cart.shipping_option if mind.cart.shipping_option in fetched else "")
-        mind.says.append(
-            Say(
-                "order",
-                {"address": address or "", "name": known.name or "", "fetched": address if address in fetched else ""},
-                result=result,
-            )
-        )
+        values = {
+            "address": address or "",
+            "name": known.name or "",
+            "fetched": address if address in fetched else "",
+            "agreed": "" if mind.shop.shipping else "later",
+        }
+        mind.says.append(Say("order", values, result=result))
         mind.cart = Cart()
         mind.focus = None
         return

@@ -376,6 +376,8 @@ def _free_from(mind: Mind) -> None:
         above = money(rule.above_cents, language)
         if 0 < subtotal < rule.above_cents:
             mind.say("free_missing", way=rule.name, above=above, missing=money(rule.above_cents - subtotal, language))
+        elif subtotal and asks:
+            mind.say("free_reached", way=rule.name, above=above)
         elif not subtotal:
             mind.say("free_from", way=rule.name, above=above)
 

@@ -70,6 +70,8 @@ _DONE = frozenset(("order", "human", "complaint", "after_sale"))
 def tell(mind: Mind) -> Steps:
     """Say what answers each question of the message that is not answered yet."""
     acts = mind.acts
+    if acts.asks and len(acts.asks) <= sum(one.more for one in acts.looks):
+        return
     if mind.handed or acts.complains or acts.after_sale or acts.agrees or any(one.what in _DONE for one in mind.says):
         return
     own: list[str] = []  # what was found here, each for a question of its own

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 import msgspec
 
 from app.features.chat.assistant.acts import Change, Look, Mention, Question
-from app.features.chat.assistant.deciding import needs, telling
+from app.features.chat.assistant.deciding import found_told, needs, telling
 from app.features.chat.assistant.deciding.carted import of_the_carted, told_to_be_gone
 from app.features.chat.assistant.deciding.choosing import (
     FOUND,
@@ -36,7 +36,7 @@ from app.features.chat.assistant.deciding.searching import (
     price_text,
 )
 from app.features.chat.assistant.deciding.serving import for_purpose, for_so_many, in_told_size, serving
-from app.features.chat.assistant.deciding.still_open import stays_wanted
+from app.features.chat.assistant.deciding.still_open import more_to_choose, stays_wanted
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
 from app.features.chat.assistant.language.totals import TOTAL
@@ -125,21 +125,21 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         return
     priced = wish.min_price is not None or wish.max_price is not None
     if wish.by_price and not priced and (shown := of_shown(mind, wish.mention)):
-        mind.show(first(by_price(shown, wish.by_price), SHOWN), wish.by_price)
+        mind.show(by_price(shown, wish.by_price), wish.by_price, SHOWN)
         mind.focus = mind.listed[0] if asks_for_one(mind) else None
-        invite(mind, wish)
-        return
+        return invite(mind, wish)
     if not (words or priced) and (yield from of_its_kinds(mind, wish.by_price)):
         return invite(mind, wish)
     if wish.more and (gone := _sold_out(mind)) is not None:
         yield from alike(mind, gone)
         return
-    if told_to_be_gone(mind, wish) or (yield from of_the_carted(mind, wish)):
+    if found_told.of_service(mind, wish.mention):
+        return
+    if (wish.more and more_to_choose(mind)) or told_to_be_gone(mind, wish) or (yield from of_the_carted(mind, wish)):
         return
     if told := (yield from telling.of_shown(mind, wish.mention)):
         mind.show(told, "found")
-        invite(mind, wish)
-        return
+        return invite(mind, wish)
     other = wish.by_price is not None and not words and _OTHER.search(fold(mind.acts.text)) is not None
     other_than = mind.focus if other else None  # `tem outra mais em conta?`
     query = product_words(fold(other_than.base or other_than.name))[0] if other_than else words or mind.query
@@ -155,7 +155,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     if not matching and (yield from _instead(mind, wish)):
         return
     if wish.more:
-        seen = {product.product_id for product in spread(mind.listed)}
+        seen = {product.product_id for product in spread([*mind.seen, *mind.listed])}
         matching = [product for product in matching if product.product_id not in seen]
         if not matching:
             mind.say("no_more")
@@ -251,7 +251,7 @@ def _show_matching(mind: Mind, wish: Look, mention: Mention, matching: list[Prod
         invite(mind, wish)
         return
     tell_lacking(mind, ranked, mention)
-    mind.show(first(ranked, SHOWN), "more" if wish.more else wish.by_price or "found")
+    mind.show(ranked, "more" if wish.more else wish.by_price or "found", SHOWN)
     if wish.by_price and asks_for_one(mind):
         mind.focus = mind.says[-1].listed[0] if mind.says[-1].listed else mind.listed[0]
     invite(mind, wish)

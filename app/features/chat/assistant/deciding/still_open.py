@@ -22,6 +22,17 @@ _PUT_NOT = expression(r"\b(?:nao|not|tira\w*|troc\w+|instead|depois|acho|talvez|
 _NEEDED = expression(r"\b(?:preciso|precisamos|precisando|quero|queria|need|want)\b")
 
 
+def more_to_choose(mind: Mind) -> bool:
+    """Those of a choice that are not listed yet are shown."""
+    asked = mind.state.dialogue.pending
+    listed = {one.product_id for one in spread([*mind.seen, *mind.listed])}
+    left = [one for one in spread(asked.options if asked else ()) if one.product_id not in listed]
+    if left:
+        mind.show(left, "more", choosing.SHOWN, True)
+        mind.pending = asked
+    return bool(left)
+
+
 def still_to_choose(mind: Mind, *, told: bool) -> bool:
     """A product of the cart is still to be chosen: an order without it is not what the shopper wants."""
     acts, asked = mind.acts, mind.state.dialogue.pending

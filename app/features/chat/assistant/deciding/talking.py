@@ -13,6 +13,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading.change import banknote, is_change
+from app.features.chat.assistant.reading.understand import language_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending
 from app.features.conversations.summary import money
@@ -226,8 +227,9 @@ def greet(mind: Mind) -> None:
     """The shop's own greeting, or one with its name."""
     english = mind.acts.language == "en"
     shop = mind.shop
-    if shop.greeting.endswith("?"):  # it asks already
-        mind.says.append(Say("text", text=shop.greeting))
+    own = shop.greeting if language_of(shop.greeting, mind.acts.language) == mind.acts.language else ""
+    if own.endswith("?"):  # it asks already
+        mind.says.append(Say("text", text=own))
         return
     if re.search(r"\b(?:tudo\s+b|td\s+b|como\s+vai|how\s+are\s+you)", fold(mind.acts.text)):
         place = ""
@@ -236,4 +238,4 @@ def greet(mind: Mind) -> None:
         )
         return
     place = "" if not shop.name else (f" at {shop.name}" if english else f" na {shop.name}")
-    mind.says.append(Say("greet", {"own": shop.greeting, "shop": place}))
+    mind.says.append(Say("greet", {"own": own, "shop": place}))

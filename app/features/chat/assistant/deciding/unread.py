@@ -17,6 +17,7 @@ from app.features.chat.assistant.language.vocabulary import EVERYDAY, FILLER, FI
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED, shares
 from app.features.chat.assistant.reading.remarks import BEYOND_PURSE, COMES_BY
+from app.features.chat.assistant.reading.what_if import is_supposed
 from app.features.conversations.state import CartLine, Pending
 from app.ops.expressions import expression
 
@@ -197,7 +198,8 @@ def _is_taken(mind: Mind, piece: str) -> bool:
 def keep(mind: Mind) -> None:
     """What stays open: a part that was not understood, which line is to have a size; what is wanted no more is let go,
     and the order goes on."""
-    if (
+    supposed = not mind.acts.changes and is_supposed(spelt_out(fold(mind.acts.text)))
+    if not (supposed or mind.repeats) and (
         doubt := mind.unread
         or _not_there(mind)
         or _coupon_meant(mind)

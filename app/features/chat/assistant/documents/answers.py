@@ -220,6 +220,18 @@ def says_word(passages: Sequence[Passage], word: str, *, goods: bool = False) ->
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 
 
+def sentence_with(passages: Sequence[Passage], head: str, others: Sequence[str]) -> str | None:
+    """The sentence that has a word, by what a Portuguese catalogue calls it too, and one of some others."""
+    roots = {stem(form) for form in (head, *in_portuguese(head))}
+    beside = {stem(form) for word in others for form in (word, *in_portuguese(word))}
+    for passage in passages:
+        for sentence in sentences_of(passage.text):
+            said = set(map(stem, words(sentence)))
+            if roots & said and beside & said:
+                return sentence[:MAX_QUOTE]
+    return None
+
+
 def titled(passages: Sequence[Passage], named: Sequence[str]) -> str | None:
     """What a document says first of the thing that its title is about: `Aplicação de película`."""
     roots = {stem(word) for word in named if len(word) > 3}

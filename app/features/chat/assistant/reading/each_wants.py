@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import NUMBERS
 from app.ops.expressions import expression
@@ -31,6 +31,14 @@ _SAYS = expression(
 _THEY_WANT = expression(
     rf"(?:,\s*(?:e\s+|and\s+)?|\b(?:e|and)\s+)(?:el[ea]s?|s?he|they)\s+(?:(?:so|quer\w*|vai\s+querer|tambem|just|wants?)\s+)*(?={_COUNT}\s+(?:d[eoa]\s+)?[a-z]{{3}})"
 )
+# `minha esposa margherita média`, `pro meu filho 4 esfihas`, where others have theirs told so, too
+_HAS_THEIRS = expression(
+    rf"(?P<before>^\s*|[,;.:\n]\s*|\b(?:e|and|ja)\s+|\s+)(?:(?:pra|pro|para|for)\s+)?(?:eu|mim|me|i|(?:[oa]\s+)?(?:meu|minha|my)\s+{KIN})"
+    rf"\s+(?:(?:so|tambem|just|only)\s+)?(?P<many>{_COUNT}\s+(?:d[eoa]\s+)?|(?:[oa]|the)\s+)?(?P<what>[a-z]+)(?=(?P<rest>[^,;.!?\n]*))"
+)
+_OPINES = expression(
+    r"\b(?:nao|gost\w+|ador\w+|am[ao]u?|odei\w+|detest\w+|prefer\w+|comeu|pediu|usa|tem|not|loves?|likes?|hates?|has)\b"
+)
 _I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.
 _STORY = expression(
@@ -52,8 +60,27 @@ _SAME = expression(
 
 def as_wishes(text: str) -> str:
     """The folded text with what each of them wants put beside what was wanted before."""
-    text = _with_verb(_SAYS.sub("prefiro ", text))
+    text = _with_verb(_each_with_theirs(_SAYS.sub("prefiro ", text)))
     return _WANTS.sub(lambda found: f"{found['before']}adiciona " if _is_person(found) else found[0], text)
+
+
+def _each_with_theirs(text: str) -> str:
+    """`eu calabresa, minha esposa margherita`: the goods of each, named behind who has them, as one list."""
+    told = [found for found in _HAS_THEIRS.finditer(text) if _is_theirs(found)]
+    wanted = _I_WANT.search(text)
+    begun = wanted is not None and bool(told) and wanted.start() < told[0].start()
+    if not told or not (begun or len(told) > 1):
+        return text
+    for at, found in reversed(list(enumerate(told))):
+        verb = "adiciona" if begun or at else "quero"
+        joint = found["before"] if found["before"].strip() else f"{found['before']}, " if found.start() else ""
+        text = f"{text[: found.start()]}{joint}{verb} {found['many'] or ''}{text[found.start('what') :]}"
+    return text
+
+
+def _is_theirs(found: re.Match[str]) -> bool:
+    named = current().place(found["what"]) >= NAMES or current().place(found["what"].removesuffix("s")) >= NAMES
+    return named and not _STORY.search(found.string) and not _OPINES.search(found["rest"])
 
 
 def _with_verb(text: str) -> str:

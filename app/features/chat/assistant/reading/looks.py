@@ -10,7 +10,7 @@ from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.prices import price_range
-from app.features.chat.assistant.language.words import is_colour, number, says, verbal, words
+from app.features.chat.assistant.language.words import fold, in_portuguese, is_colour, number, says, stem, verbal, words
 from app.features.chat.assistant.products.mentions import ANY_NUMBER, thing_in
 from app.features.chat.assistant.products.name_words import is_size, name_words
 from app.features.chat.assistant.reading import verbs
@@ -35,6 +35,13 @@ _SHOW_ALL = expression(
     r"|(?:mand|pass|envi|mostr)\w+\s+(?:(?:[oa]s?|uma)\s+)?(?:lista|relacao|opcoes|modelos|catalogo|tabela)\b"
     r"|(?:send|give|show)\s+(?:me\s+)?(?:(?:the|a)\s+)?(?:(?:full|whole)\s+)?(?:list|options|catalog(?:ue)?)\b)"
     r"(?P<what>.*)"
+)
+# `só tem esses?`, `the rest of the sunscreens`: what comes next of what is listed
+_THE_REST = expression(
+    r"(?:(?:e|ah|mas|ok|and|but|me|mostr\w+|ver|quero|queria|manda|show|see|are|is|there|do|you|have|got|tem|voces|quais|can|could|i|please)\s+)*"
+    r"(?:(?P<all>so\s+(?:tem\s+)?(?:ess[ea]s?|est[ea]s?|isso)|(?:that|those|these)\s+(?:all|it|everything))(?:\s+(?:ai|mesmo|que\s+tem|opcoes|modelos|of\s+them|you(?:'ve)?|have|got))*"
+    r"|o\s+rest(?:o|ante)|the\s+rest|(?:(?:any|some|the)\s+)?(?:others?(?:\s+ones?)?|more(?:\s+ones?)?)|mais(?:\s+alg(?:um|uma|uns|umas))?)"
+    r"(?:\s+(?:of\s+(?:the|them|those|these)|d[oae]s?))?(?P<what>(?:\s+[a-z]+){0,3})"
 )
 
 
@@ -81,6 +88,9 @@ def shows_all(reading: Reading, clause: Clause) -> bool:
     """Several are to be shown, by what they are called, else those that come next."""
     if _has_so_many(reading, clause):
         return True
+    if _the_rest(reading, clause):
+        reading.looks.append(Look(more=True))
+        return True
     if clause.asks and (there := _WHAT_THERE_IS.fullmatch(clause.text)):
         shown = bool(reading.state.dialogue.listed)
         reading.looks.append(Look(more=bool(there["more"]) and shown))
@@ -92,6 +102,19 @@ def shows_all(reading: Reading, clause: Clause) -> bool:
     more = not (named or soft) and bool(reading.state.dialogue.listed)
     reading.looks.append(Look(Mention(tuple(named), tuple(soft)), more=more))
     return True
+
+
+def _the_rest(reading: Reading, clause: Clause) -> bool:
+    """More of what is listed is meant, called as it was looked for or not at all."""
+    dialogue = reading.state.dialogue
+    found = None if clause.negated or clause.told else _THE_REST.fullmatch(clause.text)
+    if found is None or len(dialogue.listed) < 2 or dialogue.pending is None or dialogue.pending.kind != "choose":
+        return False
+    if found["all"] and not clause.asks:  # `só isso`, which closes
+        return False
+    called = {stem(word) for one in dialogue.listed for word in words(fold(one.base or one.name))}
+    called |= set(map(stem, words(dialogue.query)))
+    return all(called & set(map(stem, (word, *in_portuguese(word)))) for word in words(found["what"]))
 
 
 # `quantos pacotes preciso pra todas as cartas?`

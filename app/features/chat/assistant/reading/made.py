@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import product_words
+from app.features.chat.assistant.reading.made_in_english import ENGLISH_SIGNS
 from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState, Known, Made
 from app.ops.expressions import expression
@@ -84,7 +85,8 @@ _STATUS = expression(
     rf"|{_OPENS}quanto\s+(?:(?:que|e\s+que|eu)\s+)*(?:deu|ficou|foi|era|devo|pago|tenho\s+(?:que|de)\s+pagar|preciso\s+pagar)(?:\s+(?:mesmo|tudo|o\s+pedido|no\s+total))*\W*$"
     r"|\b(?:confirm\w+|caiu|receb(?:eu|eram|ido)|entrou|bateu)\s+(?:(?:o|a|ai|meu|minha|my)\s+)*(?:pagamento|pix|comprovante|transferencia|payment)\b"
     r"|\b(?:pagamento|pix|comprovante)\s+(?:ja\s+)?(?:caiu|entrou|foi\s+confirmado|bateu)\b"
-    r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
+    r"|\bfaz\s+(?:(?:mais\s+de|quase|uns?|umas?|ja)\s+)*(?:\w+\s+)?(?:minutos?|min|horas?|dias?|semanas?|mes|meses|tempo)\s+que\s+(?:eu\s+)?(?:comprei|pedi|paguei|fiz)\b"
+    r"|\b(?:algum\s+sinal|alguma\s+(?:noticia|novidade|previsao))\b"
     r"|\b(?:ja\s+)?posso\s+(?:ir|passar)(?:\s+ai|\s+la)?(?:\s+(?:buscar|pegar|retirar))?\s*\?|\brastre\w+|\batras(?:ou|ad[oa])\b"
     rf"|{_OPENS}(?:(?:uma\s+duvida|queria\s+saber|quero\s+saber|e)\s+)?(?:sobre\s+)?(?:d?o|meu|do\s+meu)\s+pedido(?:\s+(?:n[ºo]?\s*)?\d+)?\W*$"
     r"|\b(?:motoboy|entregador)\b.*\b(?:perdid\w+|vem|vindo|cade|demor\w+)\b"
@@ -168,7 +170,7 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     dialogue = state.dialogue
     asked = dialogue.pending.kind if dialogue.pending is not None else None
     if dialogue.focus is not None or asked not in (None, "person", "cancel"):
-        return None
+        return _beside_goods(text, message)
     if asked != "cancel" and _CANCELS.match(text):
         return "cancel"
     if cancels and asked != "cancel" and _CANCELS_NOW.search(text) and not _WHETHER.search(message):
@@ -178,6 +180,16 @@ def of_made_order(message: str, state: ConversationState, known: Known) -> After
     if kept and state.dialogue.pending is None:
         return "status"  # which shows that it stands
     return next((act for act, sign in _SIGNS if sign.search(text) or sign.search(message)), None)
+
+
+_PRICED = expression(r"\b(?:quanto|valor|total|how\s+much|what\s+(?:was|is|did))\b")
+
+
+def _beside_goods(text: str, message: str) -> AfterSale | None:
+    """What came and where it is, while other goods are spoken of: `veio só 1 calabresa`, `is it on its way?`"""
+    acts = (act for act, sign in _SIGNS if sign.search(text) or sign.search(message))
+    act = next(acts, None)
+    return act if act == "complaint" or (act == "status" and not _PRICED.search(text)) else None
 
 
 _NUMBER = expression(r"\b(?:pedidos?|orders?|n[ºo°]?|numero|number|[oe]|and)\.?\s*(\d{1,9})\b")
@@ -251,4 +263,5 @@ _SIGNS: tuple[tuple[AfterSale, re.Pattern[str]], ...] = (
     ("glad", _GLAD),
     ("glad", _PRAISES),
     ("closed", _CLOSED),
+    *ENGLISH_SIGNS,
 )

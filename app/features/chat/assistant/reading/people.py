@@ -11,6 +11,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.address_lines import line_in, without_name
 from app.features.chat.assistant.reading.corrections import REGRET, plainly
+from app.features.chat.assistant.reading.disputed import EDITS, TO_ANOTHER, WRONG, disputed, not_told_yet
 from app.features.chat.assistant.reading.naming import (
     FACT,
     bare_name,
@@ -41,18 +42,6 @@ _BARE_CEP = expression(r"^\s*(\d{2}\.?\d{3})-?\s?(\d{3})\s*\.?$")
 _NOT_NAME = expression(
     r"^\s*(?:o\s+nome\s+)?(?:n[ãa]o\s+[ée]|it'?s\s+not)\s+(?P<old>[A-ZÀ-Ý][\wÀ-ÿ]+)\s*,?\s*(?:[ée]|mas|e\s+sim|it'?s)\s+(?P<new>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+[A-ZÀ-Ý][\wÀ-ÿ]+)*)\W*$"
 )
-# To be brought to where nothing is known of yet: `entrega no meu trabalho`, `pode ser outro endereço?`
-_ELSEWHERE = expression(
-    r"^\W*(?:(?:pode|podem|d[áa]\s+(?:pra|para)|quero|queria)\s+)*(?:(?:entreg|mand|envi)\w*|ser)\s+(?:l[áa]\s+)?(?:(?:no|na|em|pro|pra|para)\s+)?(?:o\s+)?"
-    r"(?:meu\s+(?:trabalho|servi[çc]o|escrit[óo]rio)|(?:casa|endere[çc]o)\s+d[aeo]\s+(?:minha|meu)\s+\w+|outro\s+(?:endere[çc]o|lugar))\W*$",
-    re.IGNORECASE,
-)
-_MOVED = expression(r"^\W*(?:eu\s+)?mudei\s+de\s+(?:casa|endere[çc]o)\W*$", re.IGNORECASE)
-# `coloca em nome da minha mãe`, whose name is not told
-_IN_OTHER_NAME = expression(
-    r"^\W*(?:(?:pode|quero|[ée])\s+)*(?:(?:coloca\w*|bota\w*|p[õo]e|deixa\w*|fica\w*)\s+)?(?:em|no)\s+nome\s+d[aeo]\s+(?:minha|meu)\s+[\wÀ-ÿ]+\W*$",
-    re.IGNORECASE,
-)
 _ANOTHERS_CPF = expression(r"(?i)\bcpf\s+(?:d[eo]l[ea]|del[ea]|d[ao]\s+(?:minha|meu))\b")
 _FETCHES = expression(r"\b(?:retir\w+|busc\w+|pick\w*\s+(?:it\s+)?up|collect)\b", re.IGNORECASE)
 # `Marlene Dutra é o nome`
@@ -69,20 +58,6 @@ _IN_NAME_OF = expression(
 _NAMED = expression(
     r"(?:\b(?:e\s+)?(?:(?:pode\s+)?(?:coloca\w*|bota\w*|p[oõô][er]?|deixa\w*)\s+)?(?:(?:em|no)\s+nome\s+d[eao]|(?:in|under)\s+the\s+name\s+of)|\b(?:e\s+)?(?:o\s+|(?P<own>meu\s+))?nome(?:\s+completo)?(?P<his>\s+(?:d[eo]l[ea]|d[eo]\s+quem\s+(?:vai\s+)?receb\w+|d[ao]\s+(?:pessoa|minha\s+\w+|meu\s+\w+)))?\s+(?:[ée]|eh)|\b(?:and\s+)?(?P<theirs>his|her|their)\s+name\s+is)"
     r"\s+(?:(?:prof[ao]?|dr[ao]?|sr[ao]?)\.?\s+)?(?P<name>[A-Za-zÀ-ÿ'’]{2,20}(?:\s+(?!(?:cpf|cep|tel\w*|fone|zap|whats\w*|rua|av|avenida|e|eu|moro|com|mas|que|pra|para|no|na|em|por|pix|dinheiro)\b)[A-Za-zÀ-ÿ'’]{2,20}){0,4})\s*\??",
-    re.IGNORECASE,
-)
-_KINDS: dict[str, DataKind] = {
-    "end": "address", "add": "address", "cep": "cep", "zip": "cep", "nom": "name", "nam": "name", "cpf": "cpf",
-    "tel": "phone", "cel": "phone", "pho": "phone", "e-m": "email", "ema": "email",
-}  # fmt: skip
-_DATA = r"(?P<data>endere[cç]o|address|cep|zip(?:\s+code)?|nome|name|cpf|telefone|celular|phone|e-?mail)"
-_DATA += r"(?:\s+de\s+entrega)?"
-_WRONG = expression(
-    rf"\b(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}\s+(?:do\s+pedido\s+)?(?:t[aáà]|est[aá]|[ée]|eh|foi|ficou|is|was)\s+(?:errad[oa]|outr[oa]|diferente|wrong|another|different)\b",
-    re.IGNORECASE,
-)
-_EDITS = expression(
-    rf"\b(?:(?:quero|preciso|queria|vou|pode|please|pf|d[aá]\s+(?:pra|para)|tem\s+como|can\s+(?:you|i))\s+)?(?:troc|mud|alter|corri[gj]|chang|atualiz)\w*\s+(?:o\s+|meu\s+|the\s+|my\s+)?{_DATA}(?:\s+(?:pra|para|por|to))?\b",
     re.IGNORECASE,
 )
 _EDIT_WORDS = expression(
@@ -147,20 +122,19 @@ def asked_data(message: str, state: ConversationState, fetched: Collection[str] 
     return next((kind for kind, pattern in _ASKED if pattern.search(message)), None)
 
 
-def disputed_data(message: str, state: ConversationState) -> DataKind | None:
-    """Which of the data is to be another: `o cep tá errado`."""
-    if _buying(state) and (_ELSEWHERE.match(message) or _MOVED.match(message)):
-        return "address"
-    if _buying(state) and _IN_OTHER_NAME.match(message):
-        return "name"
-    found = _WRONG.search(message) or _EDITS.search(message) if _buying(state) else None
-    return _KINDS[found["data"][:3].lower()] if found and "?" not in message else None
+def _put_right(message: str, state: ConversationState) -> tuple[Known, str]:
+    """What is told right behind the words that the old is wrong: `errei o endereço, é número 550`."""
+    found = (disputed(message) or TO_ANOTHER.match(message)) if _buying(state) else None
+    told = message[found.end() :].lstrip(" ,.;:?!-") if found else ""
+    return _all_told(told, state) if told else (Known(), "")
 
 
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
-    if _buying(state) and any(one.match(message) for one in (_ELSEWHERE, _MOVED, _IN_OTHER_NAME)):
+    if _buying(state) and not_told_yet(message) is not None:
         return Known(), ""
+    if (right := _put_right(message, state))[0] != Known():
+        return right
     message, same_cep = _without_same_cep(unlabelled(_NAME_FIRST.sub(_name_behind, message)))
     known, rest = _all_told(message, state)
     if same_cep and known.cep is None and _buying(state):
@@ -211,7 +185,7 @@ def _all_told(message: str, state: ConversationState) -> tuple[Known, str]:
         name, rest = name_among(rest, named=named, addressed=addressed)
         known = msgspec.structs.replace(known, name=name.value) if name else known
     if known != Known() and _buying(state):
-        rest = _EDITS.sub(" ", _WRONG.sub(" ", REGRET.sub(" ", rest)))
+        rest = EDITS.sub(" ", WRONG.sub(" ", REGRET.sub(" ", rest)))
         rest = rest if _EDIT_WORDS.sub("", rest) else ""
     return known, rest
 

@@ -10,9 +10,10 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.announced import announced
 from app.features.chat.assistant.reading.company_number import company_number
 from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.reading.disputed import disputed_data
 from app.features.chat.assistant.reading.made_for import made_for, text_given, told_of_one
 from app.features.chat.assistant.reading.notes import told_notes
-from app.features.chat.assistant.reading.people import asked_data, disputed_data
+from app.features.chat.assistant.reading.people import asked_data
 from app.features.chat.assistant.reading.quarters import without_quarter
 from app.features.chat.assistant.reading.told_in_lines import told_in_lines
 from app.features.conversations.state import ConversationState, Known, Pending

@@ -42,6 +42,7 @@ from app.features.chat.assistant.reading.refusals import not_that
 from app.features.chat.assistant.reading.refused_first import after_refusal
 from app.features.chat.assistant.reading.rewording import reworded
 from app.features.chat.assistant.reading.same_but import of_the_story
+from app.features.chat.assistant.reading.short_of import short_of_free
 from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.chat.assistant.reading.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.taking_leave import takes_leave
@@ -95,7 +96,7 @@ def understand(
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    spoken = yes_first(as_usual(without_language(said), state), state)
+    spoken = yes_first(as_usual(short_of_free(without_language(said), state), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)

@@ -10,6 +10,7 @@ from app.features.chat.assistant.deciding.mind import Coupon, Say
 from app.features.chat.assistant.language.words import reais
 from app.features.chat.assistant.products.matching import Product, of_listed
 from app.features.chat.assistant.saying.kinds import option_name, told_kinds
+from app.features.chat.assistant.saying.quoting import FRAME, for_english
 from app.features.chat.assistant.saying.sayings import SAYINGS
 from app.features.chat.assistant.saying.sayings_of_orders import STATUSES
 from app.features.chat.delivery import FASTEST
@@ -73,6 +74,8 @@ _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na ent
 def compose(says: Sequence[Say], language: Language, *, cash: bool = True) -> str:
     """The whole reply. cash: it can be paid on delivery."""
     reply = "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
+    before, frame, quoted = reply.partition(FRAME)
+    reply = f"{before}{frame}{quoted.replace(FRAME, '')}"  # once is enough
     return reply if cash else _without_cash(reply, language)
 
 
@@ -91,7 +94,7 @@ def say(what: str, language: Language, **values: str) -> str:
 def _text(said: Say, language: Language) -> str:
     match said.what:
         case "text":
-            return said.text
+            return for_english(said.text) if language == "en" else said.text
         case "choose_option":
             return _choice(said, language)
         case "list":
@@ -192,7 +195,8 @@ def _list(said: Say, language: Language) -> str:
         invite = say("sold_out", language, name=said.listed[0].name)
     else:
         invite = "" if head in _ASKING else _invite_one(said.listed[0], language) if one else say("invite", language)
-    return "\n".join([say(head, language, **values), "", *lines, *(["", invite] if invite else [])])
+    rest = [say("rest", language)] if values.get("rest") else []
+    return "\n".join([say(head, language, **values), "", *lines, *rest, *(["", invite] if invite else [])])
 
 
 def _invite_one(item: Listed, language: Language) -> str:
@@ -329,6 +333,8 @@ def _placed(said: Say, language: Language) -> str:
         return say("failed", language)
     parts = [say("simulated" if order.simulated else "ordered", language, number=str(order.number or "?"))]
     parts += _made_up_of(order, language)
+    if said.values.get("agreed"):
+        parts.append(say("freight_agreed", language))
     parts.append(f"Total: {reais(order.total, language)}")
     if order.dropped_items:
         parts.append(say("dropped", language))

@@ -27,6 +27,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não encontrei nada {range}. O mais próximo que temos:",
         "I found nothing {range}. The closest we have:",
     ),
+    "rest": ('Tem mais: diga "mais" para ver.', 'There are more: say "more" to see them.'),
     "more": ("Temos também:", "We also have:"),
     "invite": (
         'Quer detalhes de algum ou já fazer o pedido? É só dizer, por exemplo: "quero 2 do primeiro, '
@@ -38,6 +39,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Would you like it? Tell me how many, and Pix or cash on delivery.",
     ),
     "and_kind": ("Diga também: {options}.", "Tell me the {options}, too."),
+    "no_last_order": (
+        "Não tenho aqui um pedido seu para repetir. Me diga os produtos e as quantidades que eu monto um.",
+        "I have no order of yours here to repeat. Tell me the products and how many, and I'll put one together.",
+    ),
     "nothing": (
         "Não encontrei {query} na loja. Quer tentar com outras palavras ou ver outra coisa?",
         "I couldn't find {query} in the shop. Want to try other words, or something else?",

@@ -114,6 +114,14 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
         "{way}: grátis a partir de {above}, faltam {missing}.",
         "{way}: free from {above}, {missing} to go.",
     ),
+    "freight_agreed": (
+        "Frete: a combinar; a equipe da loja diz o valor por aqui.",
+        "Shipping: to be agreed; the shop's team tells you here what it comes to.",
+    ),
+    "free_reached": (
+        "{way}: o seu pedido já passou de {above}, então é grátis.",
+        "{way}: your order is above {above} already, so it is free.",
+    ),
     "ways": (
         "Formas de receber:",
         "Ways to get it:",
