@@ -107,11 +107,14 @@ async def test_a_wrong_amount_and_missing_goods_wait_for_a_person(shop, product,
 
 async def test_an_order_that_is_paid_twice_waits_for_a_person(shop, product, pay):
     order = await charged(shop, product)
-    await pay()
     await shop.client.post(f"/internal/orders/{order['id']}/checkout-state", json={"payment_external_id": "x"})
-    other = await make_order(shop, [(product, 1)], method="manual_pix")
-    await move(shop, other["id"], "confirmed")
-    assert kinds(await read(shop, order)) == []
+    assert [(await pay(charge)).result for charge in (CHARGE, "x")] == ["confirmed", "already_confirmed"]
+    assert kinds(await read(shop, order)) == ["refund_due"]
+    await refund(shop, order, amount_cents=4000)
+    assert kinds(await read(shop, order)) == ["refund_due"]
+    await refund(shop, order, amount_cents=990)
+    after = await read(shop, order)
+    assert (kinds(after), after["paid_cents"] - after["refunded_cents"]) == ([], after["total_cents"])
 
 
 async def test_cancelling_what_was_paid_leaves_a_refund_due(shop, product):
