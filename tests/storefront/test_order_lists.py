@@ -180,6 +180,18 @@ async def test_the_board_says_how_many_stand_in_a_lane(ana) -> None:
     assert 'href="/orders?view=list&amp;status=awaiting_proof">Ver todos os 4' in page
 
 
+@pytest.mark.parametrize("status", ["pending", "expired"])
+async def test_an_order_whose_charge_was_given_up_says_so_and_offers_another(ana, backend: FakeDesk, status) -> None:
+    given_up = {"kind": "charge_failed", "since": ORDERS[0]["created_at"], "detail": "x"}
+    order = ORDERS[0] | {"status": status, "payment_method": "pix", "br_code": None, "attention": [given_up]}
+    backend.queues[f"/internal/orders/{ORDER}"] = [httpx.Response(200, json=order) for _ in range(2)]
+    page = (await ana.get(f"/orders/{ORDER}")).text
+    assert "A cobrança não pôde ser feita" in page
+    assert re.search(r'name="to" value="awaiting_payment">\s*<button[^>]*>.*?Cobrar de novo', page)
+    english = (await ana.get(f"/orders/{ORDER}", headers={"Accept-Language": "en"})).text
+    assert "The charge could not be made" in english
+
+
 async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) -> None:
     path = f"/internal/orders/{ORDER}"
     await ana.post(

@@ -1,4 +1,4 @@
-"""What happens to orders in the background. Tests: tests/features/test_orders_pix.py, test_orders_paid.py."""
+"""What happens to orders in the background. Tests: tests/features/test_orders_pix.py, _uncharged.py, _paid.py."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

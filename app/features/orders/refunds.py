@@ -19,6 +19,7 @@ from app.features.stock.types import StockMove
 from app.web.decode import validation_failed
 from app.web.errors import Conflict
 
+_BESIDE = ["refund_due", "amount_mismatch"]
 _OVER = ["refund_due", "paid_after_close", "out_of_stock", "amount_mismatch"]
 
 
@@ -101,7 +102,10 @@ async def _write_down(
     provider: str | None,
     charge_id: str | None = None,
 ) -> UUID:
-    """Keep a refund of at most what is left, and count it; with the last cent nothing of the money needs a person."""
+    """Keep a refund of at most what is left, and count it.
+
+    With the last cent nothing of the money needs a person; of what was sold, with the last one beside its price.
+    """
     refund_id = uuid7()
     await ctx.q.refunds.create_refund(
         tx,
@@ -119,10 +123,15 @@ async def _write_down(
     await ctx.q.orders.count_money(
         tx, order_id=order.id, paid_cents=0, refunded_cents=refund.amount_cents, actor_id=caller.company_id
     )
-    if refund.amount_cents == order.paid_cents - order.refunded_cents:
+    left = order.paid_cents - order.refunded_cents
+    after = left - refund.amount_cents
+    sold = order.status in rules.PAID
+    if after == 0:
         await ctx.q.orders.settle_attention(tx, order_id=order.id, kinds=_OVER, actor_id=caller.company_id)
-        if order.status not in rules.PAID:
-            await ctx.q.refunds.clear_of_price(tx, order_id=order.id, actor_id=caller.company_id)
+    elif sold and after <= order.total_cents < left:
+        await ctx.q.orders.settle_attention(tx, order_id=order.id, kinds=_BESIDE, actor_id=caller.company_id)
+    if after == 0 and not sold:
+        await ctx.q.refunds.clear_of_price(tx, order_id=order.id, actor_id=caller.company_id)
     return refund_id
 
 

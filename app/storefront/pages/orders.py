@@ -88,11 +88,11 @@ def _payment_text(request: Request, order: Json) -> str:
 
 
 def _moves(order: Json) -> list[str]:
-    """The moves offered for this order: a PIX order leaves `pending` by its charge alone."""
+    """The moves offered for this order: a PIX order leaves `pending` by its charge, asked for anew, or by a proof."""
     allowed = order.get("allowed")
     moves = allowed if isinstance(allowed, list) else list(_MOVES.get(order["status"], ()))
     if order["status"] == "pending" and order["payment_method"] != "cod":
-        moves = [move for move in moves if move != "confirmed"]
+        moves = ["awaiting_payment", "awaiting_proof", *(move for move in moves if move != "confirmed")]
     return [move for move in moves if move != "expired"]
 
 

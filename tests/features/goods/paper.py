@@ -260,6 +260,9 @@ class Shop:
         sale.refunded += cents
         if cents == left:
             sale.attention.clear()
+        elif sale.status in SOLD and left > sale.total >= left - cents:  # what was beside the price is gone
+            sale.attention -= {"refund_due", "amount_mismatch"}
+        if cents == left:
             sale.unsold *= sale.status in SOLD
         return True
 
