@@ -105,6 +105,14 @@ async def open_desk(request: Request) -> Desk:
     return desk
 
 
+def go_to_store(request: Request, desk: Desk, store_id: str) -> None:
+    """Work on the store of the record that is shown: another tab, or a link, may have led to another one."""
+    store = next((store for store in desk.stores if str(store["id"]) == store_id), desk.chosen)
+    if store is not None and store is not desk.chosen:
+        desk.chosen = store
+        keep_cookie(request, cookies.set_small(site_of(request).settings, STORE_COOKIE, store_id, _YEAR))
+
+
 def _choose_store(request: Request, desk: Desk) -> None:
     by_id = {str(store["id"]): store for store in desk.stores}
     chosen = _remembered(request, "store", STORE_COOKIE, by_id)

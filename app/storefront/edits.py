@@ -13,7 +13,8 @@ from app.storefront.forms import ChangedMeanwhileError, Form, differ, read_form
 from app.storefront.labels import label
 from app.storefront.rendering import language_of, text
 
-_SHOWN = 200
+# Letters of a long text that are shown, and of these before what differs.
+_SHOWN, _LED = 160, 40
 # Fields whose values are codes.
 _CODES = ("status", "channels", "manual_pix_key_type")
 
@@ -27,7 +28,7 @@ def said(request: Request, name: str, value: Any) -> str:
         return i18n.money(language, value)
     if name in _CODES and value:
         return ", ".join(label(language, code) for code in (value if isinstance(value, list) else [value]))
-    return i18n.readable(language, value)[:_SHOWN]
+    return i18n.readable(language, value)
 
 
 async def edits(
@@ -51,11 +52,24 @@ async def changed_meanwhile(
     """The refusal that tells all that somebody else has changed since the form was opened."""
     opened = (await read_form(request)).opened()
     changes = [
-        (text(request, word), _before(say, request, name, opened[name]), say(request, name, now[name]))
+        (text(request, word), *_excerpts(_before(say, request, name, opened[name]), say(request, name, now[name])))
         for name, word in names.items()
         if name in opened and differ(now[name], opened[name])
     ]
     return ChangedMeanwhileError(changes, mine)
+
+
+def _excerpts(before: str, now: str) -> tuple[str, str]:
+    """Two texts from where they begin to differ, when they are long."""
+    shorter = min(len(before), len(now))
+    same = next((at for at in range(shorter) if before[at] != now[at]), shorter)
+    start = max(0, same - _LED) if max(len(before), len(now)) > _SHOWN else 0
+    return _excerpt(before, start), _excerpt(now, start)
+
+
+def _excerpt(said: str, start: int) -> str:
+    end = start + _SHOWN
+    return ("…" if start else "") + said[start:end] + ("…" if end < len(said) else "")
 
 
 def _before(say: Say, request: Request, name: str, value: Any) -> str:

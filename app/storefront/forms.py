@@ -52,7 +52,10 @@ class ChangedMeanwhileError(Exception):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a form was refused, and what had been typed and ticked, for the page that shows it again."""
+    """Why a form was refused, and what had been typed and ticked, for the page that shows it again.
+
+    `changes` and `mine` are those of a ChangedMeanwhileError; None: all that was typed is shown again.
+    """
 
     message: str
     fields: Mapping[str, str] = field(default_factory=dict)

@@ -218,3 +218,35 @@ async def test_a_form_of_a_store_that_is_not_ones_own_is_refused(shopkeeper: Sho
     for query in (f"store={strange}", f"company={strange}"):
         await shopkeeper.submit(f"/products?{query}", {"name": "Prato"}, status=404)
     assert await shopkeeper.catalogue() == []
+
+
+async def test_a_record_is_shown_in_its_store(shopkeeper: Shopkeeper) -> None:
+    first = shopkeeper.store_id
+    records = [await record(shopkeeper) for record in (document, agent, lead, order)]
+    records.append(f"/products/{(await shopkeeper.product())['id']}")
+    body = {"type": "vendas", "store_id": first, "agent_id": records[1].removeprefix("/agents/")}
+    await shopkeeper.http.post(f"/internal{records[1]}/toggle-active")
+    lead_id = records[2].removeprefix("/leads/")
+    assert (await shopkeeper.http.post("/chat", json=body | {"lead_id": lead_id, "message": "oi"})).status_code == 200
+    talks = (await shopkeeper.http.get("/internal/conversations", params={"store_ids": first})).json()["items"]
+    records.append(f"/inbox/{talks[0]['id']}")
+    other = (await shopkeeper.submit("/stores", {"name": "Outra"})).headers["location"]
+    for path in records:
+        await shopkeeper.page(other)
+        assert f'data-store="{first}"' in (await shopkeeper.web.get(path)).text, path
+        # So are the pages that are opened from there.
+        assert f'data-store="{first}"' in await shopkeeper.page("/products")
+
+
+async def test_of_a_long_text_what_differs_is_shown(shopkeeper: Shopkeeper) -> None:
+    path = await document(shopkeeper)
+    long = "Troca em sete dias, com a nota. " * 100
+    await shopkeeper.http.patch(f"/internal{path}", json={"content": f"{long}Frete por nossa conta. {long}"})
+    stale = await opened(shopkeeper, path)
+    await shopkeeper.http.patch(f"/internal{path}", json={"content": f"{long}Frete por sua conta. {long}"})
+    asked = await shopkeeper.submit(path, stale | {"content": "Nova."}, status=409)
+    rows = re.findall(r"<td>(…[^<]*…)</td>", asked.text)
+    assert [("Frete por nossa" in row, "Frete por sua" in row, len(row) < 200) for row in rows] == [
+        (True, False, True),
+        (False, True, True),
+    ]

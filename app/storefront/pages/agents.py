@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.backend import Json
-from app.storefront.desk import open_desk
+from app.storefront.desk import go_to_store, open_desk
 from app.storefront.edits import edits, relinked, said
 from app.storefront.forms import Form, FormError, read_form, submits
 from app.storefront.labels import label
@@ -91,6 +91,7 @@ async def show_agent(request: Request) -> Response:
     """One agent: everything about it, and its documents."""
     desk, agent_id = await open_desk(request), record_id(request)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full", conversations=_TALKS)
+    go_to_store(request, desk, agent["store_id"])
     sought = request.query_params.get("q", "").strip()[:200]
     types, documents = await together(
         agent_types(request),

@@ -5,7 +5,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
-from app.storefront.desk import open_desk
+from app.storefront.desk import go_to_store, open_desk
 from app.storefront.edits import edits, relinked
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
@@ -52,6 +52,7 @@ async def show_document(request: Request) -> Response:
     desk = await open_desk(request)
     path, asked = f"/internal/documents/{record_id(request)}", request.query_params.get("ask", "").strip()[:200]
     document = await desk.backend.get(path)
+    go_to_store(request, desk, document["store_id"])
     agents = await desk.backend.get("/internal/agents", store_id=document["store_id"])
     passages = await desk.backend.get(f"{path}/passages", q=asked) if asked else []
     return render(

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from app.storefront import shared_files
 from app.storefront.backend import ApiError, Json
-from app.storefront.desk import Desk, open_desk
+from app.storefront.desk import Desk, go_to_store, open_desk
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import Page, link_base, offset_of, page_of, record_id, together
 from app.storefront.rendering import done, render
@@ -72,6 +72,9 @@ async def show_conversation(request: Request) -> Response:
         desk.backend.get(path),
         desk.backend.get(f"{path}/messages", limit=MESSAGES, offset=earlier),
     )
+    if conversation["store_id"] != desk.store_id:
+        go_to_store(request, desk, conversation["store_id"])
+        listed = await _listed(request, desk, 0)
     said = page_of(messages)
     return render(
         request,

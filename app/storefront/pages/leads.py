@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
-from app.storefront.desk import open_desk
+from app.storefront.desk import go_to_store, open_desk
 from app.storefront.edits import edits
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, link_base, offset_of, page_of, record_id, together
@@ -74,6 +74,7 @@ async def show_lead(request: Request) -> Response:
         desk.backend.get(f"/internal/leads/{lead_id}"),
         desk.backend.get("/internal/messages", lead_id=lead_id, limit=60),
     )
+    go_to_store(request, desk, lead["store_id"])
     proof = await desk.backend.maybe(f"/internal/orders/awaiting-proof-by-lead/{lead_id}")
     return render(
         request,

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
-from app.storefront.desk import Desk, open_desk
+from app.storefront.desk import Desk, go_to_store, open_desk
 from app.storefront.edits import edits
 from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import money
@@ -49,6 +49,7 @@ async def show_order(request: Request) -> Response:
     """One order: items, payment, proof, timeline, and where it can go."""
     desk = await open_desk(request)
     order = await desk.backend.get(f"/internal/orders/{record_id(request)}")
+    go_to_store(request, desk, order["store_id"])
     return render(
         request,
         "orders/detail.html",

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.bulk import changes_of, marked
-from app.storefront.desk import Desk, open_desk
+from app.storefront.desk import Desk, go_to_store, open_desk
 from app.storefront.edits import changed_meanwhile
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
 from app.storefront.pages.common import PAGE_SIZE, leads_to, link_base, offset_of, page_of, record_id, together
@@ -167,6 +167,7 @@ async def show_product(request: Request) -> Response:
     )
     if product is None:
         return render(request, "products/gone.html", status=404)
+    go_to_store(request, desk, product["store_id"])
     variants = []
     if product["group"]:
         answer = await desk.backend.get(
