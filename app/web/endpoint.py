@@ -5,6 +5,7 @@ What it raises is answered by `app.web.answering`, whichever router led here. te
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -94,7 +95,9 @@ class Endpoint(StarletteRoute):
             answer = await self._work(info, arguments, raw, receive)
         if isinstance(answer, EventStream):
             stream = StreamingResponse(answer.chunks, media_type=answer.media_type, headers=_STREAM)
-            await stream(scope, receive, send)
+            # Who goes away leaves it where it stands: what it holds would be held until the collector came by.
+            async with aclosing(answer.chunks):
+                await stream(scope, receive, send)
         else:
             await send_encoded(answer, scope, send)
 

@@ -1,6 +1,6 @@
 """Answers: JSON by the return type, `Reply` for another status or headers, `Content` for other media, `EventStream`."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -35,9 +35,9 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class EventStream:
-    """Server-sent events; the iterator yields encoded chunks and is closed when the client goes away."""
+    """Server-sent events; the generator yields encoded chunks and is closed when the client goes away."""
 
-    chunks: AsyncIterator[bytes]
+    chunks: AsyncGenerator[bytes, None]
     media_type: str = "text/event-stream"
 
 
