@@ -47,13 +47,14 @@ SELECT x.id, x.status, x.request_sha256, x.answer,
    AND (:lead_id IS NULL OR :store_id IS NULL OR c.store_id = :store_id)
  LIMIT 1;
 
--- name: find_summary(company_id, store_id, reference)^
--- unowned: whoever has the summary's text has seen the conversation it was shown in.
+-- name: find_summary(company_id, store_id, reference, rehearsed)^
+-- unowned: whoever has the summary's text has seen the conversation it was shown in. A rehearsal's is agreed to in a rehearsal.
 SELECT coalesce(c.key, c.id::text) AS key, c.data -> 'summary' AS summary
   FROM conversations c
  WHERE c.company_id = :company_id
    AND c.store_id = :store_id
    AND c.summary_reference = :reference
+   AND (c.channel = 'rehearsal') = :rehearsed::boolean
  ORDER BY c.updated_at DESC, c.id DESC
  LIMIT 1;
 

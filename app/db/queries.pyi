@@ -1441,6 +1441,7 @@ class Conversations:
         company_id: str | None,
         store_id: UUID | None,
         reference: str | None,
+        rehearsed: bool | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...

@@ -6,7 +6,7 @@ Tests: tests/features/conversations/test_updates.py, tests/features/test_order_s
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Protocol, TypeVar
 from uuid import UUID
@@ -59,7 +59,7 @@ async def follow(
     *,
     bell: asyncio.Event,
     look_every_s: float,
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """Events `kind` from `last` on, for ten minutes; each at least once. `changed`: at most BATCH rows since a moment,
     in the order of their changes."""
     since = last or datetime.now(UTC)

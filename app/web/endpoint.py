@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from starlette.responses import StreamingResponse
 from starlette.routing import Route as StarletteRoute
 from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
@@ -20,7 +19,7 @@ from app.web.decode import json_body
 from app.web.errors import Forbidden, MethodNotAllowed
 from app.web.forms import FORM_OVERHEAD, receive_form
 from app.web.incoming import ClientGone, Incoming
-from app.web.replies import Encoded, EventStream, encode, send_encoded
+from app.web.replies import Encoded, EventStream, Streamed, encode, send_encoded
 from app.web.roles import Member, Role
 from app.web.routing import UNSAFE, Route
 from app.web.scopes import Credentials, Scope
@@ -93,8 +92,7 @@ class Endpoint(StarletteRoute):
                 arguments["body"] = json_body(route.body_decoder, raw or route.no_body) if route.body_decoder else raw
             answer = await self._work(info, arguments, raw, receive)
         if isinstance(answer, EventStream):
-            stream = StreamingResponse(answer.chunks, media_type=answer.media_type, headers=_STREAM)
-            await stream(scope, receive, send)
+            await Streamed(answer.chunks, answer.media_type, _STREAM)(scope, receive, send)
         else:
             await send_encoded(answer, scope, send)
 

@@ -1,11 +1,13 @@
 """Answers: JSON by the return type, `Reply` for another status or headers, `Content` for other media, `EventStream`."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from starlette.types import Scope, Send
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 T = TypeVar("T")
 
@@ -35,10 +37,26 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class EventStream:
-    """Server-sent events; the iterator yields encoded chunks and is closed when the client goes away."""
+    """Server-sent events; the generator yields encoded chunks and is closed when the client goes away."""
 
-    chunks: AsyncIterator[bytes]
+    chunks: AsyncGenerator[bytes, None]
     media_type: str = "text/event-stream"
+
+
+class Streamed(StreamingResponse):
+    """Chunks as they come. Starlette leaves the generator where it stands when the reader has gone: what that holds
+    would be held until the collector came by."""
+
+    def __init__(
+        self, chunks: AsyncGenerator[bytes, None], media_type: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(chunks, media_type=media_type, headers=headers)
+        self._chunks = chunks
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send them, and close the generator whatever comes."""
+        async with aclosing(self._chunks):
+            await super().__call__(scope, receive, send)
 
 
 @dataclass(frozen=True, slots=True)

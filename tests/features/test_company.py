@@ -88,31 +88,37 @@ async def exports(api, user_id):
 
 
 async def test_readers_who_are_slow_keep_no_other_company_from_its_export(api):
-    """They stop in the middle of the answer: nothing of the database is theirs any more."""
-    slow, other = [(await api.create_user())["id"] for _ in range(2)], (await api.create_user())["id"]
-    begun, go_on = asyncio.Semaphore(0), asyncio.Event()
+    """They stop in the middle of the answer, and one goes away there: nothing of the database is theirs any more."""
+    stays, leaves, other = [(await api.create_user())["id"] for _ in range(3)]
+    begun, go_on, gone = asyncio.Semaphore(0), asyncio.Event(), asyncio.Event()
 
     async def receive():
-        await asyncio.Event().wait()
+        await gone.wait()
+        return {"type": "http.disconnect"}
 
-    async def send(message):
-        if message.get("body"):
-            begun.release()
-            await go_on.wait()
+    async def read(user_id, until_when):
+        async def send(message):
+            if message.get("body"):
+                begun.release()
+                await until_when.wait()
 
-    headers = {b"x-internal-token": APP_TOKEN.encode(), b"host": b"test"}
-    scope = {"type": "http", "method": "GET", "path": f"{COMPANY}/export", "query_string": b"", "root_path": ""}
-    scope |= {"raw_path": scope["path"].encode(), "scheme": "http", "http_version": "1.1", "client": ("127.0.0.1", 1)}
+        headers = {b"x-internal-token": APP_TOKEN.encode(), b"x-actor-user-id": user_id.encode()}
+        scope = {"type": "http", "method": "GET", "path": f"{COMPANY}/export", "query_string": b"", "root_path": ""}
+        scope |= {"raw_path": scope["path"].encode(), "scheme": "http", "http_version": "1.1", "state": {}}
+        await api.app(scope | {"headers": list(headers.items()), "client": ("127.0.0.1", 1)}, receive, send)
+
     async with asyncio.TaskGroup() as readers:
-        for user_id in slow:
-            pairs = [*headers.items(), (b"x-actor-user-id", user_id.encode())]
-            readers.create_task(api.app(scope | {"headers": pairs, "state": {}}, receive, send))
-        for _ in slow:
+        readers.create_task(read(stays, go_on))
+        readers.create_task(read(leaves, asyncio.Event()))
+        for _ in (stays, leaves):
             await begun.acquire()
         await until(lambda: exports(api, other))
-        assert_problem(await api.as_actor(slow[0]).get(f"{COMPANY}/export"), 429, "overloaded")
+        for each in (stays, leaves):
+            assert_problem(await api.as_actor(each).get(f"{COMPANY}/export"), 429, "overloaded")
         go_on.set()
-    assert await exports(api, slow[0])
+        await until(lambda: exports(api, stays))
+        gone.set()
+        await until(lambda: exports(api, leaves))
 
 
 async def test_nobody_takes_along_what_a_deleted_company_left(shop, api):

@@ -1,6 +1,6 @@
 """POST /chat. SQL: sql/chat.sql; tests/features/chat/."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from app.context import PublicCtx
@@ -38,7 +38,7 @@ async def create_turn(ctx: PublicCtx, body: ChatRequest) -> Reply[ChatAnswer] | 
     return Reply(await service.answer(turn))
 
 
-async def _events(turn: service.Turn, request_id: str) -> AsyncIterator[bytes]:
+async def _events(turn: service.Turn, request_id: str) -> AsyncGenerator[bytes, None]:
     try:
         async with aclosing(turn.run()) as events:
             async for event in events:

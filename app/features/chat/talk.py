@@ -64,8 +64,10 @@ async def whose_turn(store: ConversationStore, scope: ChatScope, body: ChatReque
     if key is None and scope.lead is None and body.conversation_history:
         last = next((said.content for said in reversed(body.conversation_history) if said.role == "assistant"), "")
         reference = reference_in(last)
-        shown = await store.find_summary(scope.company_id, scope.store_id, reference) if reference else None
-        key = shown[0] if shown and stands_in(shown[1], last) else None
+        if reference is not None:
+            whose = (scope.company_id, scope.store_id, reference)
+            shown = await store.find_summary(*whose, rehearsed=body.dry_run)
+            key = shown[0] if shown and stands_in(shown[1], last) else None
     lead_id = scope.lead.id if scope.lead else None
     if body.dry_run:  # a rehearsal, apart from what is really going on
         key = key if key and key.startswith(REHEARSAL) else f"{REHEARSAL}{lead_id or key or uuid7()}"

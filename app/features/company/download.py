@@ -6,7 +6,7 @@ tests/features/test_company.py. The command for operators: app/cli/tenants.py.
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import BinaryIO
 
 from app.context import AppCtx
@@ -20,7 +20,7 @@ _making: set[str] = set()
 _read: set[str] = set()
 
 
-async def stream_export(ctx: AppCtx) -> AsyncIterator[bytes]:
+async def stream_export(ctx: AppCtx) -> AsyncGenerator[bytes, None]:
     """The lines, some at a time; the audit log keeps who took them. Raises NotFound for who is no user (any more: the
     audit log outlives a company and is nobody's to read then), Overloaded while this company's, or too many, are made.
     """
@@ -34,7 +34,7 @@ async def stream_export(ctx: AppCtx) -> AsyncIterator[bytes]:
     return _lines(ctx)
 
 
-async def _lines(ctx: AppCtx) -> AsyncIterator[bytes]:
+async def _lines(ctx: AppCtx) -> AsyncGenerator[bytes, None]:
     """What is made goes to a file, as fast as the database gives it, and from there to a reader who may take hours."""
     _read.add(ctx.actor_id)
     grown = asyncio.Event()
@@ -52,9 +52,9 @@ async def _lines(ctx: AppCtx) -> AsyncIterator[bytes]:
                     yield piece
             making.result()
         finally:
+            _read.discard(ctx.actor_id)
             making.cancel()
             await asyncio.wait([making])
-            _read.discard(ctx.actor_id)
 
 
 async def _make(ctx: AppCtx, file: BinaryIO, grown: asyncio.Event) -> None:

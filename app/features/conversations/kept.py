@@ -105,9 +105,13 @@ class KeptConversations:
             finally:
                 _running.discard(turn_id)
 
-    async def find_summary(self, company_id: str, store_id: UUID, reference: str) -> tuple[str, Summary] | None:
+    async def find_summary(
+        self, company_id: str, store_id: UUID, reference: str, *, rehearsed: bool
+    ) -> tuple[str, Summary] | None:
         """None when another summary has taken its place."""
-        row = await self._q.find_summary(self._db, company_id=company_id, store_id=store_id, reference=reference)
+        row = await self._q.find_summary(
+            self._db, company_id=company_id, store_id=store_id, reference=reference, rehearsed=rehearsed
+        )
         return (row["key"], _summary(row["summary"])) if row is not None and row["summary"] is not None else None
 
     async def find_repeat(self, whose: "NamedIds", arrived: Arrived) -> Raw | None:

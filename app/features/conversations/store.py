@@ -84,5 +84,7 @@ class ConversationStore(Protocol):
         Raises Replayed, Conflict (the same message is still being answered), IdempotencyKeyReused, Unavailable.
         """
 
-    async def find_summary(self, company_id: str, store_id: UUID, reference: str) -> tuple[str, Summary] | None:
-        """A summary that was shown, and the key of the conversation that showed it last."""
+    async def find_summary(
+        self, company_id: str, store_id: UUID, reference: str, *, rehearsed: bool
+    ) -> tuple[str, Summary] | None:
+        """A summary that was shown, in a rehearsal or not, and the key of the conversation that showed it last."""

@@ -4,7 +4,7 @@ tests/features/conversations/test_updates.py.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 
 from app.context import AppCtx
@@ -24,7 +24,7 @@ def heard(company_id: str) -> None:
         event.set()
 
 
-async def follow(ctx: AppCtx, last: datetime | None) -> AsyncIterator[bytes]:
+async def follow(ctx: AppCtx, last: datetime | None) -> AsyncGenerator[bytes, None]:
     """Events `conversation` from `last` on."""
 
     async def changed(since: datetime) -> Sequence[ConversationSummary]:

@@ -3,7 +3,7 @@ updates. SQL: sql/order_screens.sql; tests: tests/features/test_order_screens.py
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import get_args
@@ -105,7 +105,7 @@ async def preview_order(ctx: AppCtx, caller: Caller, body: CreateOrder) -> Order
     )
 
 
-async def follow(ctx: AppCtx, last: datetime | None) -> AsyncIterator[bytes]:
+async def follow(ctx: AppCtx, last: datetime | None) -> AsyncGenerator[bytes, None]:
     """Events `order` from `last` on. Orders change in too many places to ring a bell: the reader looks by itself."""
 
     async def changed(since: datetime) -> Sequence[OrderChange]:

@@ -1,6 +1,6 @@
 """Recording and adding up token usage; the drawing itself is the quota's. SQL: sql/token_usage.sql."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -108,7 +108,7 @@ async def _page(ctx: AppCtx, bounds: dict[str, Any], last: TokenUsage | None, mo
     return many(rows, TokenUsage)
 
 
-async def _pages(ctx: AppCtx, bounds: dict[str, Any], rows: list[TokenUsage]) -> AsyncIterator[bytes]:
+async def _pages(ctx: AppCtx, bounds: dict[str, Any], rows: list[TokenUsage]) -> AsyncGenerator[bytes, None]:
     """The rows as one JSON array. No connection is held while a page is on its way."""
     before = b"["
     while rows:

@@ -1,10 +1,11 @@
 """/account: one's own name, language, time zone, password, sessions, and the end of it. Templates: account/."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from zoneinfo import available_timezones
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from app.storefront import cookies, sessions
@@ -16,6 +17,7 @@ from app.storefront.pages.common import address_of
 from app.storefront.passwords import password_problem
 from app.storefront.rendering import done, render, text
 from app.storefront.site import site_of
+from app.web.replies import Streamed
 
 LANGUAGES = ("", "pt", "en")
 _SHOWN_SESSIONS = 50
@@ -130,13 +132,14 @@ async def export_company(request: Request) -> Response:
     pieces = site_of(request).backend.export(desk.user.id)
     first = await anext(pieces)
 
-    async def whole() -> AsyncIterator[bytes]:
-        yield first
-        async for piece in pieces:
-            yield piece
+    async def whole() -> AsyncGenerator[bytes, None]:
+        async with aclosing(pieces):
+            yield first
+            async for piece in pieces:
+                yield piece
 
     headers = {"Content-Disposition": f'attachment; filename="{desk.user.id}.jsonl"', "Cache-Control": "no-store"}
-    return StreamingResponse(whole(), media_type="application/x-ndjson", headers=headers)
+    return Streamed(whole(), "application/x-ndjson", headers)
 
 
 def _owned(desk: Desk) -> bool:

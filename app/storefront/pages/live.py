@@ -1,16 +1,17 @@
 """/api/desk/updates, /api/desk/attention: what happens while a page is open. Script: live.js, tests: test_live.py."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from app.storefront import sse
 from app.storefront.desk import open_desk
 from app.storefront.site import Site, site_of
 from app.storefront.updates import END, shown
+from app.web.replies import Streamed
 
 SIGN_OF_LIFE_S = 15.0
 # A session that has ended meanwhile is noticed when the browser connects anew.
@@ -21,10 +22,10 @@ async def stream_updates(request: Request) -> Response:
     """Server-sent events `conversation`, `order`, and `reread` when the page should be read again."""
     company_id = str((await open_desk(request)).store["company_id"])
     headers = {"X-Accel-Buffering": "no"}
-    return StreamingResponse(_events(site_of(request), company_id), media_type="text/event-stream", headers=headers)
+    return Streamed(_events(site_of(request), company_id), "text/event-stream", headers)
 
 
-async def _events(site: Site, company_id: str) -> AsyncIterator[bytes]:
+async def _events(site: Site, company_id: str) -> AsyncGenerator[bytes, None]:
     loop = asyncio.get_running_loop()
     ends = loop.time() + LONGEST_S
     async with site.updates.looking(company_id) as queue:

@@ -7,13 +7,13 @@ it shows in leads and counts as any customer's. Tests: test_try_pages.py.
 import json
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
 
 import structlog
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from app.storefront import sse
@@ -25,6 +25,7 @@ from app.storefront.pages.common import page_of, record_id
 from app.storefront.refusals import error_message
 from app.storefront.rendering import problem_response, render, text
 from app.storefront.site import site_of
+from app.web.replies import Streamed
 from clients.python.storefront_client import Delta, ToolEvent
 from clients.python.storefront_client.types import ChatAnswer
 
@@ -91,12 +92,12 @@ async def stream_turn(request: Request) -> Response:
         desk, agent, asked["message"], asked["history"], real=real, conversation=asked["conversation"]
     )
     stream = _events(request, desk, agent, body, lead_id)
-    return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    return Streamed(stream, "text/event-stream", {"X-Accel-Buffering": "no"})
 
 
 async def _events(
     request: Request, desk: Desk, agent: Json, body: dict[str, Any], lead_id: str | None
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     try:
         async with aclosing(site_of(request).backend.chat(body)) as events:
             async for event in events:

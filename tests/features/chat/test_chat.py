@@ -143,6 +143,18 @@ async def test_the_rate_limit_counts_per_lead_and_says_when_to_come_back(chat: C
     assert int(refused.headers["retry-after"]) > 61
 
 
+async def test_the_summary_of_a_rehearsal_is_agreed_to_in_a_rehearsal_alone(chat: ChatShop):
+    asked = "quero 2 camiseta básica algodão, pago com pix"
+    for shown_in, agreed_in in ((True, False), (False, True), (True, True), (False, False)):
+        shown = await chat.say(asked, dry_run=shown_in)
+        history = [{"role": "assistant", "content": shown["reply"]}]
+        told = await chat.say("sim", conversation_history=history, dry_run=agreed_in)
+        assert ("order" in told) is (shown_in == agreed_in), (shown_in, agreed_in)
+        assert told["conversation_id"].startswith("dry:") is agreed_in
+    orders = await chat.shop.client.get("/internal/orders", params={"store_ids": chat.shop.store_id})
+    assert orders.json()["total"] == 1
+
+
 async def test_a_rehearsal_uses_up_nobodys_messages(chat: ChatShop):
     limits = {"rate_limits": {"messages_per_minute": 1, "messages_per_day": 1}}
     await chat.shop.client.patch(f"/internal/agents/{chat.agent_id}", json=limits)
