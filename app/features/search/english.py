@@ -69,6 +69,7 @@ def _behind(rests: list[str]) -> str:
 
 IN_PORTUGUESE, _NAMES = _read(FILE.read_text("utf-8"))
 """A word, and what catalogues in Portuguese call the thing."""
+_BEGINNINGS = frozenset(name.partition(" ")[0] for name in _NAMES)
 OF_SEVERAL_WORDS = expression(_any_of(_NAMES))
 """The names that are no sum of their words, in a text."""
 
@@ -98,7 +99,8 @@ def named_in(query: str) -> list[Named]:
     Empty when there is none, and when accents or joining words tell that the query is Portuguese.
     """
     words = words_of(query)
-    if any(fold(word) != word or word in _JOINING for word in words):
+    known = any(words_for(word) or word in _BEGINNINGS for word in words)
+    if not known or any(fold(word) != word or word in _JOINING for word in words):
         return []
     found: list[Named] = []
     while words:
