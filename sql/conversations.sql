@@ -258,7 +258,7 @@ SELECT m.id, m.role, m.content, m.media_url, m.media_type, m.created_at,
 
 -- name: lock_conversation(conversation_id, actor_id)^
 -- Until the transaction ends.
-SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.channel, c.data
+SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.data
   FROM conversations c
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
  WHERE c.company_id = :actor_id

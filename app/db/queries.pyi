@@ -1524,7 +1524,7 @@ class Conversations:
         since: datetime | None,
         limit: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, channel: str, data: Any
+    # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, data: Any
     async def lock_conversation(
         self,
         db: Executor,

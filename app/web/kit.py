@@ -63,7 +63,9 @@ def endpoints(routes: Iterable[Route], kit: Kit) -> list[BaseRoute]:
     routes = list(routes)
     allowed: dict[tuple[str, ...], set[str]] = {}
     for route in routes:
-        allowed.setdefault(pattern(route.path), set()).add(route.method)
+        # What answers GET answers HEAD.
+        methods = {"GET", "HEAD"} if route.method == "GET" else {route.method}
+        allowed.setdefault(pattern(route.path), set()).update(methods)
     routes.sort(key=lambda route: precedence(route.path))
     return [Endpoint(route, kit, ", ".join(sorted(allowed[pattern(route.path)]))) for route in routes]
 

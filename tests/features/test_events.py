@@ -40,6 +40,14 @@ async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: Ch
     assert theirs == {other_chat.shop.store_id}
 
 
+async def test_a_reply_names_the_chat_as_its_channel_does(chat: ChatShop):  # noqa: F811
+    await chat.say("quero falar com um atendente", conversation_id="site-17")
+    (waiting,) = await _after(chat, await _place(chat) - 1)
+    await chat.shop.post(f"conversations/{waiting['subject_id']}/reply", content="Oi, sou a Ana.")
+    (outgoing,) = await _after(chat, waiting["seq"])
+    assert (outgoing["type"], outgoing["data"]["key"]) == ("message.outgoing", "site-17")
+
+
 async def test_who_has_no_company_has_no_events(two_tenants):
     answer = await two_tenants[0].client.get(PLACE)
     assert (answer.status_code, answer.json()) == (200, {"items": []})

@@ -112,6 +112,7 @@ async def test_impossible_sums_are_refused(shop, database):
     free = await add_product(database, shop.store_id, cents=0)
     assert_problem(await ask_order(shop, [(dear, 1)], discount_cents=10**11 + 1), 422, "validation", "/discount_cents")
     assert_problem(await ask_order(shop, [(dear, 11)]), 422, "validation", "/items")
+    assert_problem(await ask_order(shop, [(dear, 1)], shipping_cents=10**12), 422, "validation", "/shipping_cents")
     assert_problem(await ask_order(shop, [(free, 60_000), (free, 60_000)]), 422, "validation", "/items")
     await save_settings(shop, **MANUAL_PIX)
     assert_problem(await ask_order(shop, [(free, 1)], method="manual_pix"), 422, "validation", "/payment_method")

@@ -130,7 +130,7 @@ async def test_unknown_path_and_wrong_method(kit):
         assert_problem(await http.get("/nothing"), 404, "not-found")
         answer = await http.put("/internal/things")
         assert_problem(answer, 405, "method-not-allowed")
-        assert answer.headers["allow"] == "GET, POST"
+        assert answer.headers["allow"] == "GET, HEAD, POST"
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ class _Held(Struct, frozen=True):
     store_id: UUID
     agent_id: UUID | None
     lead_id: UUID | None
+    key: str | None
     channel: str
     state: ConversationState
 
@@ -215,11 +216,12 @@ async def _locked(ctx: AppCtx, conversation_id: UUID) -> _Held:
     row = await ctx.q.conversations.lock_conversation(ctx.db, conversation_id=conversation_id, actor_id=ctx.actor_id)
     if row is None:
         raise NotFound("conversation")
-    return _Held(row["id"], row["store_id"], row["agent_id"], row["lead_id"], row["channel"], decode_state(row["data"]))
+    named = {name: row[name] for name in ("id", "store_id", "agent_id", "lead_id", "key", "channel")}
+    return _Held(**named, state=decode_state(row["data"]))
 
 
 async def _publish(ctx: AppCtx, held: _Held, kind: WebhookType, more: dict[str, Any]) -> None:
-    about = {"store_id": held.store_id, "agent_id": held.agent_id, "lead_id": held.lead_id, "channel": held.channel}
+    about = {name: getattr(held, name) for name in ("store_id", "agent_id", "lead_id", "key", "channel")}
     await ctx.q.events.add_event(
         ctx.db,
         company_id=ctx.actor_id,

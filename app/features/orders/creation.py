@@ -239,8 +239,9 @@ def _method(wanted: PaymentMethod, offer: Offer) -> PaymentMethod:
 def _checked_total(subtotal_cents: int, extras: Extras, method: PaymentMethod) -> int:
     """The order's total. Raises ValidationFailed naming what makes it impossible."""
     total_cents = subtotal_cents + extras.shipping_cents - extras.discount_cents
-    if max(subtotal_cents, total_cents, total_cents + extras.discount_cents) > rules.MAX_CENTS:
-        raise validation_failed("/items", f"the order's total is above {rules.MAX_CENTS} cents")
+    for place, cents in (("/items", subtotal_cents), ("/shipping_cents", subtotal_cents + extras.shipping_cents)):
+        if cents > rules.MAX_CENTS:
+            raise validation_failed(place, f"the order's total is above {rules.MAX_CENTS} cents")
     if total_cents < 0:
         raise validation_failed("/discount_cents", "the discount is larger than the order")
     if total_cents == 0 and method != "cod":
