@@ -2425,6 +2425,85 @@ class Jobs:
         errors: Sequence[str | None] | None,
     ) -> int: ...
 
+class LeadMerges:
+    async def count_late_messages(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
+    async def drop_doubled_messages(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
+    async def end_merged(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        at: datetime | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    # id: UUID
+    async def find_merged_into(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> UUID | None: ...
+    async def keep_address(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    # id: UUID
+    async def lock_merged(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> int: ...
+    async def merge_addresses(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_events(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_messages(
+        self,
+        db: Executor,
+        *,
+        target_id: UUID | None,
+        actor_id: str,
+        source_id: UUID | None,
+    ) -> int: ...
+    async def merge_orders(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
+    async def merge_profile(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        source_id: UUID | None,
+        target_id: UUID | None,
+    ) -> int: ...
+
 class Leads:
     async def add_addresses(
         self,
@@ -2443,14 +2522,6 @@ class Leads:
         actor_id: str,
         lead_id: UUID | None,
     ) -> UUID | None: ...
-    async def count_late_messages(
-        self,
-        db: Executor,
-        *,
-        actor_id: str,
-        source_id: UUID | None,
-        target_id: UUID | None,
-    ) -> int: ...
     # total: int
     async def count_lead_events(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> Record | None: ...
     # total: int
@@ -2493,23 +2564,6 @@ class Leads:
         actor_id: str,
         lead_id: UUID | None,
     ) -> Record | None: ...
-    async def drop_doubled_messages(
-        self,
-        db: Executor,
-        *,
-        actor_id: str,
-        source_id: UUID | None,
-        target_id: UUID | None,
-    ) -> int: ...
-    async def end_merged(
-        self,
-        db: Executor,
-        *,
-        target_id: UUID | None,
-        at: datetime | None,
-        actor_id: str,
-        source_id: UUID | None,
-    ) -> int: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def fill_lead(
         self,
@@ -2534,18 +2588,8 @@ class Leads:
         channel: str | None,
         external_ids: Sequence[str | None] | None,
     ) -> list[Record]: ...
-    # id: UUID
-    async def find_merged_into(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> UUID | None: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime, profile_embedding: Sequence[float]
     async def get_lead(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> Record | None: ...
-    async def keep_address(
-        self,
-        db: Executor,
-        *,
-        target_id: UUID | None,
-        actor_id: str,
-        source_id: UUID | None,
-    ) -> int: ...
     async def learn_about_lead(
         self,
         db: Executor,
@@ -2586,49 +2630,7 @@ class Leads:
         actor_id: str,
         lead_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
-    # id: UUID
-    async def lock_merged(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> int: ...
     async def make_customer(self, db: Executor, *, actor_id: str, lead_id: UUID | None) -> int: ...
-    async def merge_addresses(
-        self,
-        db: Executor,
-        *,
-        target_id: UUID | None,
-        actor_id: str,
-        source_id: UUID | None,
-    ) -> int: ...
-    async def merge_events(
-        self,
-        db: Executor,
-        *,
-        target_id: UUID | None,
-        actor_id: str,
-        source_id: UUID | None,
-    ) -> int: ...
-    async def merge_messages(
-        self,
-        db: Executor,
-        *,
-        target_id: UUID | None,
-        actor_id: str,
-        source_id: UUID | None,
-    ) -> int: ...
-    async def merge_orders(
-        self,
-        db: Executor,
-        *,
-        actor_id: str,
-        source_id: UUID | None,
-        target_id: UUID | None,
-    ) -> int: ...
-    async def merge_profile(
-        self,
-        db: Executor,
-        *,
-        actor_id: str,
-        source_id: UUID | None,
-        target_id: UUID | None,
-    ) -> int: ...
     # id: UUID, store_id: UUID, channel: str, external_id: str, status: str, name: str, phone: str, address: Any, custom_attributes: Any, interests: Sequence[str], profile_summary: str, last_message_at: datetime, created_at: datetime, updated_at: datetime
     async def search_leads(
         self,
@@ -4671,6 +4673,7 @@ class Queries:
     idempotency: Idempotency
     inbox: Inbox
     jobs: Jobs
+    lead_merges: LeadMerges
     leads: Leads
     lookups: Lookups
     members: Members

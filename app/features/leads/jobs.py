@@ -41,11 +41,11 @@ async def follow_merge(ctx: JobCtx, args: FollowMerge) -> None:
     """Give the lead that stays what is still the merged one's."""
     async with ctx.transaction() as tx:
         whose: dict[str, Any] = {"actor_id": ctx.run.company_id}
-        await ctx.q.leads.lock_merged(tx, lead_id=args.lead_id, **whose)
-        target_id = await ctx.q.leads.find_merged_into(tx, lead_id=args.lead_id, **whose)
+        await ctx.q.lead_merges.lock_merged(tx, lead_id=args.lead_id, **whose)
+        target_id = await ctx.q.lead_merges.find_merged_into(tx, lead_id=args.lead_id, **whose)
         if target_id is None:
             return  # erased meanwhile
-        queries = ctx.q.leads
+        queries = ctx.q.lead_merges
         for follow in (
             queries.drop_doubled_messages,
             queries.count_late_messages,

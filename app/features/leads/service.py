@@ -147,7 +147,7 @@ async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
     if locked[0]["store_id"] != locked[1]["store_id"]:
         raise Conflict("The two leads are of different stores.")
     pair: dict[str, Any] = {"source_id": source_id, "target_id": target_id, "actor_id": ctx.actor_id}
-    queries = ctx.q.leads
+    queries = ctx.q.lead_merges
     for follow in (
         queries.drop_doubled_messages,
         queries.merge_profile,
@@ -162,7 +162,7 @@ async def merge_lead(ctx: AppCtx, source_id: UUID, target_id: UUID) -> Lead:
     await ctx.q.conversations.tell_updates(ctx.db, company_id=ctx.actor_id)
     await queries.end_merged(ctx.db, at=ctx.now(), **pair)
     await follow_later(ctx, source_id)
-    await queries.create_lead_event(
+    await ctx.q.leads.create_lead_event(
         ctx.db,
         id=uuid7(),
         lead_id=target_id,

@@ -10,7 +10,7 @@ from app.features.chat.assistant.deciding.mind import Coupon, Say
 from app.features.chat.assistant.language.words import reais
 from app.features.chat.assistant.products.matching import Product, of_listed
 from app.features.chat.assistant.saying.kinds import option_name, told_kinds
-from app.features.chat.assistant.saying.quoting import FRAME, for_english
+from app.features.chat.assistant.saying.quoting import for_english, framed_once
 from app.features.chat.assistant.saying.sayings import SAYINGS
 from app.features.chat.assistant.saying.sayings_of_orders import STATUSES
 from app.features.chat.delivery import FASTEST
@@ -73,9 +73,7 @@ _METHODS = {"pix": ("Pix", "Pix"), "manual_pix": ("Pix", "Pix"), "cod": ("na ent
 
 def compose(says: Sequence[Say], language: Language, *, cash: bool = True) -> str:
     """The whole reply. cash: it can be paid on delivery."""
-    reply = "\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language))))
-    before, frame, quoted = reply.partition(FRAME)
-    reply = f"{before}{frame}{quoted.replace(FRAME, '')}"  # once is enough
+    reply = framed_once("\n\n".join(dict.fromkeys(text for said in says if (text := _text(said, language)))))
     return reply if cash else _without_cash(reply, language)
 
 
@@ -186,8 +184,7 @@ def _list(said: Say, language: Language) -> str:
     if head == "out_of_range":
         values = {"range": _range(values["low"], values["high"], language)}
     if head == "same_but":
-        names = [option_name(option, language).lower() for option in values["options"].split("\n")]
-        values = {"options": ", ".join(names)}
+        values = {"options": ", ".join(option_name(one, language).lower() for one in values["options"].split("\n"))}
     lines = [f"{number}. {_entry(item, language)}" for number, item in enumerate(said.listed, start)]
     if said.told:
         lines = [f"{line}\n{told}" if told else line for line, told in zip(lines, said.told, strict=True)]

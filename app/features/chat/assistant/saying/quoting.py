@@ -59,6 +59,12 @@ def for_english(text: str) -> str:
     return f"{FRAME}“{text}”" + (f"\n(It mentions: {plain}.)" if plain else "")
 
 
+def framed_once(reply: str) -> str:
+    """A reply of several quotes with the frame before the first alone."""
+    before, frame, quoted = reply.partition(FRAME)
+    return f"{before}{frame}{quoted.replace(FRAME, '')}"
+
+
 def _is_portuguese(text: str) -> bool:
     """More of its small words are Portuguese than English."""
     said = words(fold(text))
