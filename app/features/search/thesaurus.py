@@ -129,7 +129,7 @@ def _misspelt(word: str, key: str, join: str) -> _Part:
 
 
 def _without_one(word: str) -> Iterator[str]:
-    """A long folded word and what it is without one of its letters but the first; a mistake leaves some of these alike."""
+    """A long folded word and what it is without one letter but the first: of words one mistake apart some are alike."""
     if len(word) >= LONG and word.isalpha():
         yield word
         yield from (word[:at] + word[at + 1 :] for at in range(1, len(word)))
