@@ -211,3 +211,8 @@ def test_what_is_asked_for_last_and_is_not_there_is_told_too():
     told = said("quanto é a furadeira? e prego?")
     assert "289,90" in told
     assert 'Não encontrei "prego"' in told
+
+
+@pytest.mark.parametrize("message", ["tem pão de queijo? quero 2kg", "quanto é o pão de queijo? me vê 2 kg"])
+def test_so_much_behind_a_question_is_of_what_it_asks_for(message: str):
+    assert SHOP.cart(message) == {"Pão de Queijo (kg)": 2}

@@ -1,5 +1,6 @@
 """The whole cart given up in any words, and who it is for, where it goes and how it is paid told in one go."""
 
+import msgspec
 import pytest
 
 from app.features.extract_lead.patterns import bare_name, find_address
@@ -52,3 +53,20 @@ def test_no_part_of_an_address_is_lost(said: str, line: str):
 @pytest.mark.parametrize("said", ["Confere", "confere aqui", "Conferido", "fechou", "Perfeito"])
 def test_a_word_to_agree_is_no_name(said: str):
     assert bare_name(said) is None
+
+
+@pytest.mark.parametrize(
+    ("messages", "address"),
+    [
+        (["na entrega, Curitiba, rua XV 200. Ana"], "rua XV, 200, Curitiba"),
+        (["pix, moro em Araucária na rua XV 200"], "rua XV, 200, Araucária"),
+        (["pago em dinheiro, rua XV 200"], "rua XV 200"),
+        (["na entrega, rua XV 200. Ana", "falta a cidade, é Pinhais"], "rua XV, 200, Pinhais"),
+        (["na entrega, rua XV 200. Ana", "a cidade é Pinhais"], "rua XV, 200, Pinhais"),
+    ],
+)
+def test_the_town_is_part_of_the_address_wherever_it_is_told(messages: list[str], address: str):
+    before = SHOP.talk("quero 1 boné trucker", *messages[:-1])
+    once = SHOP.turn(messages[-1], before)[1].known
+    assert once.address == address
+    assert SHOP.turn(messages[-1], msgspec.structs.replace(before, known=once))[1].known == once  # it is read twice

@@ -26,6 +26,8 @@ _CITIES = {
     "blumenau": "89010", "joinville": "89201", "porto alegre": "90010", "canoas": "92010", "caxias do sul": "95010",
     "pelotas": "96010", "santa maria": "97010",
 }  # fmt: skip
+TOWNS = "|".join(_CITIES)
+"""The towns, folded, as a pattern."""
 _SHORT = {
     "bh": "belo horizonte",
     "poa": "porto alegre",
@@ -56,13 +58,13 @@ def cep_of(place: str) -> str | None:
     return f"{begins}000" if begins else None
 
 
-_NAMED = expression(rf"\b(?:em|de|in|from|near)\s+(?P<town>{'|'.join(_CITIES)})\b")
+_NAMED = expression(rf"\b(?:em|de|in|from|near)\s+(?P<town>{TOWNS})\b")
 _NAMED_FIRST = expression(
-    rf"\b(?:pra|para|pro|ate|to)\s+(?P<town>{'|'.join(_CITIES)})\b.*\b(?:entreg|frete|envi|mand|deliver|ship)"
+    rf"\b(?:pra|para|pro|ate|to)\s+(?P<town>{TOWNS})\b.*\b(?:entreg|frete|envi|mand|deliver|ship)"
 )
 # `minha mãe mora em Recife, vocês mandam pra ela?`
 _LIVES = expression(
-    rf"\b(?:mor(?:a|o|am|amos)|lives?)\s+(?:la\s+|aqui\s+)?(?:em|no|na|in)\s+(?P<town>{'|'.join(_CITIES)})\b.*\b(?:entreg|frete|envi|mand|cheg|deliver|ship|send)"
+    rf"\b(?:mor(?:a|o|am|amos)|lives?)\s+(?:la\s+|aqui\s+)?(?:em|no|na|in)\s+(?P<town>{TOWNS})\b.*\b(?:entreg|frete|envi|mand|cheg|deliver|ship|send)"
 )
 _POINTS_THERE = expression(r"\b(?:ca|la|aqui|there|here)\b")
 

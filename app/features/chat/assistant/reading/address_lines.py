@@ -2,7 +2,9 @@
 
 import re
 
+from app.features.chat.assistant.language.cities import TOWNS
 from app.features.chat.assistant.language.vocabulary import FIRST_NAMES
+from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.naming import (
     GIVEN_NAMES,
     PLACE_NAMES,
@@ -12,8 +14,17 @@ from app.features.extract_lead import addresses, patterns
 from app.ops.expressions import expression
 
 _MORE_ADDRESS = expression(
-    r"^\s*(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
+    r"^\s*(?:(?:faltou|falta|esqueci|e|é|[oa])\s+(?:(?:de\s+)?(?:dizer|falar|por)\s+)?(?:[oa]\s+)?)?(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
     re.IGNORECASE,
+)
+# `falta a cidade, é Valinhos`, told of what is known of the address
+_LEAD = expression(
+    r"^(?:(?:faltou|falta|esqueci|e|é|[oa])\s+)?(?:(?:de\s+)?(?:dizer|falar|por)\s+)?(?:[oa]\s+)?(?:cidade|bairro)\s*[,:]?\s*(?:(?:é|eh)\s+|de\s+)?",
+    re.IGNORECASE,
+)
+_TOWN_BEFORE = expression(
+    rf"\b(?:(?P<known>{TOWNS})|(?:mor[oa]|entreg\w+|fic[oa])\s+em\s+(?P<town>(?!casa\b|maos\b|minha\b|domicilio\b)[a-z]{{4,}}(?:\s+[a-z]{{2,}}){{0,3}}?))"
+    r"\s*[,.;-]?\s*(?:n[ao]\s+)?(?=(?:rua|r\.|av\.?|avenida|alameda|travessa|estrada|rodovia|praca)\s)"
 )
 _PLACE = expression(
     r"^\s*(?:(?:no|na|em|bairro|cidade)\s+)?(?:(?:jd\.?|jardim|vl\.?|vila|pq\.?|parque|centro|setor|resid(?:encial|\.)?|conj(?:unto|\.)?|alto|"
@@ -47,12 +58,23 @@ def line_in(
         return address.line, None, rest
     line, name = None, None
     if state.known.address and (_MORE_ADDRESS.match(message) or _PLACE.match(message)):
-        more, name = _without_who(re.sub(r"[.;\n]\s+", ", ", message.strip()))
+        more, name = _without_who(_LEAD.sub("", re.sub(r"[.;\n]\s+", ", ", message.strip())))
         known_already = more.lower() in state.known.address.lower()  # a message is read twice
         line, rest = state.known.address if known_already else f"{state.known.address}, {more}", ""
     if line is None and buying and _VENUE.match(rest):
         line, rest = _with_building(rest.strip(" .,"), state), ""
     return line, name, rest
+
+
+def with_town(message: str, line: str, address: addresses.Address) -> str:
+    """`curitiba, rua XV 200`, `moro em Valinhos, rua das Flores 10`: with the town that is told before the street."""
+    folded = fold(message)
+    found = _TOWN_BEFORE.search(folded) if "city" not in address.parts else None
+    if found is None:
+        return line
+    at = "known" if found["known"] else "town"
+    town = message[found.start(at) : found.end(at)] if len(folded) == len(message) else found[at]
+    return line if town.lower() in line.lower() else f"{line}, {town}"
 
 
 def _without_who(place: str) -> tuple[str, patterns.Fact | None]:

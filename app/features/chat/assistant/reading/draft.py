@@ -39,6 +39,7 @@ _HAVING = expression(
     rf"(?:mais\s+|outr[oa]\s+)?(?:(?:{ANY_NUMBER})\s+)?(?:com|sem|with|without|(?:[oa]\s+)?ao)\s+[a-z]{{3,}}$"
 )
 _OF = expression(rf"(?:(?:[oa]s?|{ANY_NUMBER})\s+)?d[eo]\s+[a-z]{{3,}}$")
+_WEIGHT = expression(r"\d+(?:,\d+)?k?g")
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
 _PAYS = expression(r"(?:(?:que|e|ai|eu|a\s+gente)\s+)*pag")
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
@@ -102,8 +103,19 @@ class Reading:
             self.hesitated = len(self.changes)
         self.found |= acts
 
+    def _weighs_sought(self, mention: Mention) -> bool:
+        """`tem picanha? quero 2 kg`: so much of it."""
+        sought = self.looks[-1].mention if self.looks else self.about[-1] if self.about else Mention()
+        if self.changes or not sought.words or len(mention.words) != 1 or not _WEIGHT.fullmatch(mention.words[0]):
+            return False
+        (self.looks or self.about).pop()
+        self.changes.append(Change("want", replace(sought, measure=mention.words[0])))
+        return True
+
     def takes_sought(self, mention: Mention) -> bool:
         """`tem garrafa? manda 2`: so many of what the same message looks for, not of anything before it."""
+        if self._weighs_sought(mention):
+            return True
         if not mention.empty or (mention.quantity is None and not mention.pointing) or self.changes:
             return False
         if self.wonders and not (self.looks or self.about):  # `abacate tá bom? quero 4`

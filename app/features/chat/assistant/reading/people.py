@@ -9,7 +9,7 @@ from msgspec import Struct
 from app.features.chat.assistant.acts import DataKind
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.reading.address_lines import line_in, without_name
+from app.features.chat.assistant.reading.address_lines import line_in, with_town, without_name
 from app.features.chat.assistant.reading.corrections import REGRET, plainly
 from app.features.chat.assistant.reading.disputed import EDITS, TO_ANOTHER, WRONG, disputed, not_told_yet
 from app.features.chat.assistant.reading.naming import (
@@ -237,6 +237,8 @@ def _told(message: str, state: ConversationState) -> tuple[Known, str]:
         plain, called = without_name(line)
         if called is not None and (name is None or name.value == called.value):
             line, name = plain, called
+    if address is not None and line is not None:
+        line = with_town(message, line, address)
     name, rest = _name_in(message, rest, state, facts, name, line=line, zip_code=zip_code)
     known = Known(_value(name), _value(facts.phone), _value(facts.email), _value(facts.cpf), zip_code, line)
     return known, rest if known != Known() else message

@@ -362,6 +362,8 @@ def _part(text: str, base: dict[str, str], state: ConversationState) -> dict[str
     if (found := _DISTRICT.match(text) or _QUARTER.match(text)) and not describes(found["district"]):
         return {"district": found["district"].strip()}
     if found := _CITY.match(text):
+        if found["city"].strip() in base.values():  # a message is read twice
+            return {"street": base["street"]} if "street" in base else {}
         return {key: value.strip() for key, value in found.groupdict().items() if value}
     return None
 
