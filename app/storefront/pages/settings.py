@@ -120,8 +120,8 @@ async def save_payments(request: Request) -> Response:
             body["pix_api_key"] = None
         elif form.text("pix_api_key", limit=2_000):
             body["pix_api_key"] = form.text("pix_api_key")
-    saved = await desk.backend.put(path, body)
-    if body.get("manual_pix_key") and not saved["manual_pix_enabled"]:
+    await desk.backend.put(path, body)
+    if body.get("manual_pix_key") and not form.flag("manual_pix_enabled"):
         return done(request, "/settings/payments", "Pagamentos salvos. O PIX manual segue desligado.")
     return done(request, "/settings/payments", "Pagamentos salvos.")
 

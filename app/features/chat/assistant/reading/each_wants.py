@@ -39,6 +39,7 @@ _HAS_THEIRS = expression(
 _OPINES = expression(
     r"\b(?:nao|gost\w+|ador\w+|am[ao]u?|odei\w+|detest\w+|prefer\w+|comeu|pediu|usa|tem|not|loves?|likes?|hates?|has)\b"
 )
+_FOR_EACH = expression(r"\b(?:cada|each)\b")
 _I_WANT = expression(r"\beu\s+(?:quero|vou\s+(?:querer|de))\s|\bi(?:'ll\s+have|\s+want)\s")
 # Told of what was before, or only if something else is so.
 _STORY = expression(
@@ -69,8 +70,8 @@ def _each_with_theirs(text: str) -> str:
     told = [found for found in _HAS_THEIRS.finditer(text) if _is_theirs(found)]
     wanted = _I_WANT.search(text)
     begun = wanted is not None and bool(told) and wanted.start() < told[0].start()
-    if not told or not (begun or len(told) > 1):
-        return text
+    if not told or not (begun or len(told) > 1) or _FOR_EACH.search(text):
+        return text  # `… e uma fita pra cada um` counts the people
     for at, found in reversed(list(enumerate(told))):
         verb = "adiciona" if begun or at else "quero"
         joint = found["before"] if found["before"].strip() else f"{found['before']}, " if found.start() else ""
