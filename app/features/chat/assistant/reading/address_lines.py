@@ -14,7 +14,7 @@ from app.features.extract_lead import addresses, patterns
 from app.ops.expressions import expression
 
 _MORE_ADDRESS = expression(
-    r"^\s*(?:(?:faltou|falta|esqueci|e|é|[oa])\s+(?:(?:de\s+)?(?:dizer|falar|por)\s+)?(?:[oa]\s+)?)?(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
+    r"^\s*(?:(?:faltou|falta|esqueci|é)\s+(?:(?:de\s+)?(?:dizer|falar|por)\s+)?(?:[oa]\s+)?)?(?:(?:apto?\.?|apartamento|ap\.?|bloco|casa|fundos|complemento|bairro|cidade)\b.{0,60}|n[ºo°]?\.?\s*\d{1,6}|n[uú]mero\s+\d{1,6})$",
     re.IGNORECASE,
 )
 # `falta a cidade, é Valinhos`, told of what is known of the address
