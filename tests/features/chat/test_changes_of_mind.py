@@ -26,6 +26,11 @@ def test_a_story_a_question_or_a_refusal_puts_nothing_in(said: str):
     assert counts(catalogue("aside_cervejas").talk(STOUT, said)) == {}
 
 
+@pytest.mark.parametrize("said", ["já quebrei duas cadeiras. tem alguma que aguenta?", "já perdi 2 cadeiras, tem boa?"])
+def test_how_many_were_lost_is_no_count(said: str):
+    assert counts(catalogue("aside_cadeiras").talk(said, "então vou querer a titã")) == {"Cadeira Reforçada Titã": 1}
+
+
 def test_a_choice_that_is_open_of_what_is_wanted_no_more_is_let_go():
     state = catalogue("aside_mochilas").talk(
         "quero uma mochila escolar lisa", "em vez da escolar lisa me vê uma mochila antifurto usb"

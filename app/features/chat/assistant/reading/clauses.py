@@ -108,7 +108,7 @@ _TOLD = expression(
     r"|^(?:(?:eu|a\s+gente|nos)\s+)?ja\s+te(?:nho|mos)\b(?!\s+(?:cadastro|conta|o\s+cupom))|\b(?:i|we)\s+already\s+(?:have|own|got)\b"
     r"|^(?:eu\s+)?moro\s+\w|^chegou\s+(?:[oa]\s+)?(?:meu|minha)\b|\b(?:ano|mes|semana)\s+passad[oa]\b|\bontem\b|\blast\s+(?:year|month|week)\b|\byesterday\b"
     r"|\b(?:ja|antes)\s+(?:comprei|pedi|levei|peguei|tinha\s+comprado)\b|\b(?:comprei|peguei|levei|ganhei|recebi(?=\s+(?:hoje|ontem|uma?|[oa]s?|meu|minha)\b))\b"
-    r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
+    r"|\bja\s+(?:li|vi|tive|usei|fui|ouvi|joguei|assisti|experimentei|tomei|provei|quebrei|perdi|estraguei|queimei|rasguei|furei|paguei\s+\d)\b|\bquem\s+(?:me\s+)?dera\b|\b(?:pudesse|tivesse)\b|\bem\s+outra\s+loja\b|\bi\s+wish\b|\banother\s+shop\b"
 )
 # `meu marido pega aí na loja amanhã`: who comes for the goods, and no story
 _COMES_FOR_IT = expression(
