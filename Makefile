@@ -93,8 +93,8 @@ fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-openapi: $(VENV)/.runtime ## Write openapi.json, and its outline that tests compare with
-	$(BIN)/python -m app openapi --output openapi.json
+openapi: $(VENV)/.runtime ## Write var/openapi.json, and its outline that tests compare with
+	$(BIN)/python -m app openapi --output var/openapi.json
 	$(BIN)/python -m tests.outline
 
 clients: $(VENV)/.runtime ## Renew the client packages from the routes as they are declared (needs node)
