@@ -1,6 +1,6 @@
 """Writes storefront_client/types.py and storefront_client/operations.py from an OpenAPI document.
 
-    python clients/python/generate.py openapi.json
+    python clients/python/generate.py var/openapi.json
 
 Structs follow the schemas, methods the operations: a method is named by its operationId, takes path and query
 parameters by name and the body as a Struct. What answers a page also gets an `iter_…` twin. A GET of server-sent
