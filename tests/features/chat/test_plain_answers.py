@@ -1,4 +1,4 @@
-"""Shoppers who read what they are answered: a question of ours and its plain answer, and what is told of an order."""
+"""Plain answers to what the assistant asks, whether to call a person or which one, and what an order then tells."""
 
 import msgspec
 import pytest
@@ -230,52 +230,6 @@ async def test_where_is_paid_on_delivery_is_told_before_how(chat: ChatShop):
     assert (await chat.say("dá pra pagar no cartão na entrega?"))["reply"] == terms
 
 
-CREAMS = Catalogue(
-    [product(f"Protetor Solar {kind}", 5990) for kind in ["Bastão", "Infantil", "Spray", "Gel", "Toque", "Mousse"]]
-)
-
-
-@pytest.mark.parametrize("said", ["só tem esses?", "is that all?", "any others?", "show me the rest of the sunscreens"])
-@pytest.mark.parametrize("asked", ["tem protetor solar?", "quero 2 protetor solar"])
-def test_a_list_that_is_cut_says_so_and_goes_on(asked: str, said: str):
-    _, state, first = CREAMS.turn(asked)
-    assert "mais" in compose(first, "pt").partition("5. ")[2]
-    _, state, then = CREAMS.turn(said, state)
-    assert [[item.name for item in one.listed] for one in then] == [["Protetor Solar Mousse"]]
-    assert "Mousse" in compose(then, "en")
-    assert 'say "more"' not in compose(then, "en")
-
-
-def test_what_is_not_listed_yet_answers_a_choice_with_its_count():
-    assert CREAMS.cart("quero 2 protetor solar", "o mousse") == {"Protetor Solar Mousse": 2}
-    assert CREAMS.cart("quero 2 protetor solar", "mais", "o 6") == {"Protetor Solar Mousse": 2}
-    assert CREAMS.cart("quero 2 protetor solar", "mais", "o 1") == {"Protetor Solar Bastão": 2}
-
-
-WEIGHTS = Catalogue(
-    [product(f"Halter {kg} kg", kg * 900) for kg in (5, 10)] + [product(f"Anilha {kg} kg", kg * 700) for kg in (2, 4)]
-)
-HEAVY, PLATE = "Halter 10 kg", "Anilha 4 kg"
-
-
-@pytest.mark.parametrize(
-    ("said", "taken"),
-    [
-        ("o mais pesado de cada", {HEAVY: 1, PLATE: 1}),
-        ("the heaviest of both please", {HEAVY: 1, PLATE: 1}),
-        ("o mais barato de cada um", {"Halter 5 kg": 1, "Anilha 2 kg": 1}),
-        ("o halter mais pesado", {HEAVY: 1}),
-    ],
-)
-def test_the_heaviest_of_each_that_is_asked_about(said: str, taken: dict[str, int]):
-    assert WEIGHTS.cart("quero um halter e uma anilha", said) == taken
-
-
-@pytest.mark.parametrize(("said", "taken"), [("a mais pesada", HEAVY), ("the lightest one please", "Halter 5 kg")])
-def test_the_heaviest_of_what_is_listed(said: str, taken: str):
-    assert WEIGHTS.cart("tem halter?", said) == {taken: 1}
-
-
 @pytest.mark.parametrize(
     "said",
     [
@@ -298,26 +252,3 @@ async def test_an_order_without_shipping_rules_says_that_freight_is_to_be_agreed
     placed = await chat.say("sim", conversation_id=at)
     assert "nº 1 criado" in placed["reply"]
     assert "Frete: a combinar" in placed["reply"]
-
-
-@pytest.mark.parametrize("said", ["me vê o mesmo da última vez", "same as last time please", "repete o pedido, pix"])
-async def test_the_same_as_last_time_is_a_new_order_of_the_same_goods_at_todays_price(chat: ChatShop, said: str):
-    at = (await chat.say("quero 2 camiseta básica no pix"))["conversation_id"]
-    first = await chat.say("sim", conversation_id=at)
-    shirt = chat.products["Camiseta Básica Algodão"]["id"]
-    answer = await chat.shop.client.patch(f"/internal/products/{shirt}", json={"price_cents": 4500})
-    assert answer.status_code == 200, answer.text
-    held = await chat.say(said, conversation_id=at)
-    assert [(one["name"], one["quantity"]) for one in held["cart"]["lines"]] == [("Camiseta Básica Algodão", 2)]
-    if "Resumo" not in held["reply"]:
-        held = await chat.say("pix", conversation_id=at)
-    assert "R$ 90" in held["reply"]
-    second = await chat.say("sim", conversation_id=at)
-    assert second["order"]["total_cents"] == 9000
-    assert second["order"]["id"] != first["order"]["id"]
-
-
-async def test_where_nothing_was_ordered_there_is_no_last_time(chat: ChatShop):
-    told = await chat.say("quero o mesmo da última vez")
-    assert "um pedido seu para repetir" in told["reply"]
-    assert (told.get("cart") or {"lines": []})["lines"] == []

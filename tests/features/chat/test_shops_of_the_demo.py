@@ -1,5 +1,5 @@
-"""Shoppers who read what the assistant says and answer it: what it asks it understands, and what it tells holds. No
-database."""
+"""Talks in a shop like those of the demo, whose names tell their options: what is asked is understood, and what is told
+holds. No database."""
 
 import pytest
 
