@@ -21,8 +21,8 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon
-from app.features.chat.assistant.reading.told_in_lines import told_in_lines
+from app.features.chat.assistant.reading.details.coupons import drops_coupon, told_coupon
+from app.features.chat.assistant.reading.details.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.understand import language_of
 from app.features.chat.scope import HISTORY, ChatScope, company_named
 from app.features.chat.toolbox import Toolbox, reading

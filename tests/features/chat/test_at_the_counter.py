@@ -4,7 +4,7 @@ kind, and what is asked of goods that were just named. No database: a search by 
 import pytest
 
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.deciding.ordering import goes_on
+from app.features.chat.assistant.deciding.ordering.checkout import goes_on
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.documents.passages import brought_when
 from app.features.chat.assistant.documents.topics import topics_of

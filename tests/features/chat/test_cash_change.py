@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.features.chat.assistant.reading.change import banknote, is_change, needs_change
+from app.features.chat.assistant.reading.details.change import banknote, is_change, needs_change
 from tests.features.chat.conftest import ChatShop
 
 

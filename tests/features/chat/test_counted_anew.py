@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.language.goods import NAMES, Goods, known_as
-from app.features.chat.assistant.reading.spoken_counts import counts_apart
+from app.features.chat.assistant.reading.counts.spoken_counts import counts_apart
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_everyday_ways import RULES, ways

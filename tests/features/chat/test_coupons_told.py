@@ -3,10 +3,10 @@
 import pytest
 
 from app.features.chat.assistant.acts import HAGGLED, Question
-from app.features.chat.assistant.deciding.coupons import coupon_named
 from app.features.chat.assistant.deciding.mind import Coupon, Say
+from app.features.chat.assistant.deciding.ordering.coupons import coupon_named
 from app.features.chat.assistant.documents.answers import Passage, answer_to
-from app.features.chat.assistant.reading.coupons import drops_coupon, told_coupon, without_coupon
+from app.features.chat.assistant.reading.details.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.conversations.state import Dialogue
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 

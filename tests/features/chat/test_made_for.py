@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.features.chat.assistant.reading.made_for import made_for
+from app.features.chat.assistant.reading.details.made_for import made_for
 from tests.features.chat.test_goods_lists import Catalogue, counts
 
 SHOP = Catalogue(

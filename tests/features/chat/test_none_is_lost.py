@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, words
 from app.features.chat.assistant.products.makers import by_maker
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.reading.coupons import told_coupon
+from app.features.chat.assistant.reading.details.coupons import told_coupon
 from app.features.conversations.state import Dialogue
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 from tests.features.chat.test_replacing import GARDEN, alone, variants

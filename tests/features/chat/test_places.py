@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from app.features.chat.assistant.deciding.mind import merged
-from app.features.chat.assistant.reading.disputed import disputed_data
-from app.features.chat.assistant.reading.people import asked_data, told_about_oneself
-from app.features.chat.assistant.reading.places import lacks_number
+from app.features.chat.assistant.reading.details.disputed import disputed_data
+from app.features.chat.assistant.reading.details.people import asked_data, told_about_oneself
+from app.features.chat.assistant.reading.details.places import lacks_number
 from app.features.chat.delivery import settle
 from app.features.chat.receiver import customer_of, receiver
 from app.features.conversations.consent import judge

@@ -1,5 +1,5 @@
 """Read by the catalogue, too: what is shared out, counted anew, exchanged from behind, measured or halved; and a change
-that no reading took up holds the order (app/features/chat/assistant/plain, deciding/unmoved.py)."""
+that no reading took up holds the order (app/features/chat/assistant/plain, deciding/checking/unmoved.py)."""
 
 import pytest
 

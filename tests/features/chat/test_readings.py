@@ -7,8 +7,8 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import with_days
 from app.features.chat.assistant.products.alike import of_the_model
 from app.features.chat.assistant.products.matching import Product
-from app.features.chat.assistant.reading.by_model import by_model
-from app.features.chat.assistant.reading.thousands import in_full
+from app.features.chat.assistant.reading.counts.thousands import in_full
+from app.features.chat.assistant.reading.kinds.by_model import by_model
 from app.features.conversations.state import ConversationState, Dialogue, Listed
 
 BANKS = (Listed("20", "Power Bank 20000 mAh", 18990, True), Listed("10", "Power Bank 10000 mAh", 11990, True))

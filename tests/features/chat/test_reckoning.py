@@ -4,8 +4,8 @@ before and after a message, whoever made it."""
 import pytest
 
 from app.features.chat.assistant.acts import Acts
+from app.features.chat.assistant.deciding.checking.reckoning import differs
 from app.features.chat.assistant.deciding.mind import Mind, Shop
-from app.features.chat.assistant.deciding.reckoning import differs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, Goods
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Listed, Pending
 

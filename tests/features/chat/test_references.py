@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.features.chat.assistant.reading.references import Reference, refer
+from app.features.chat.assistant.reading.choosing.references import refer
+from app.features.chat.assistant.reading.choosing.things import Reference
 from app.features.conversations.state import Listed
 
 COLOURS = ("Preto", "Branco", "Azul", "Verde", "Roxo", "Cinza")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.features.chat.assistant.reading.coupons import told_coupon
+from app.features.chat.assistant.reading.details.coupons import told_coupon
 from app.features.extract_lead.patterns import find_name
 from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts, product

@@ -5,7 +5,7 @@ import pytest
 from app.features.chat.assistant.documents.answers import Passage
 from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.products.matching import shares
-from app.features.chat.assistant.reading.naming import name_among
+from app.features.chat.assistant.reading.details.naming import name_among
 from app.features.chat.assistant.reading.understand import understand
 from app.features.conversations.state import ConversationState
 from app.features.shipping.types import ShippingRule

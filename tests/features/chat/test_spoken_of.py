@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.documents.answers import Passage
-from app.features.chat.assistant.reading.coupons import told_coupon
+from app.features.chat.assistant.reading.details.coupons import told_coupon
 from app.features.conversations.state import ConversationState
 from tests.features.chat.test_goods_lists import Catalogue, counts
 

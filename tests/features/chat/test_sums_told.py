@@ -4,7 +4,7 @@ import pytest
 
 from app.features.chat.assistant.deciding.decide import decide
 from app.features.chat.assistant.deciding.mind import Shop
-from app.features.chat.assistant.reading.ellipses import filled
+from app.features.chat.assistant.reading.counts.ellipses import filled
 from app.features.chat.assistant.reading.understand import understand
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.conversations.state import Cart, CartLine, ConversationState

@@ -1,4 +1,4 @@
-"""Who goes without ordering has nothing in the cart (app/features/chat/assistant/reading/taking_leave.py)."""
+"""Who goes without ordering has nothing in the cart (app/features/chat/assistant/reading/asides/taking_leave.py)."""
 
 import pytest
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.features.chat.assistant.language.goods import Goods, known_as
-from app.features.chat.assistant.reading.people import told_about_oneself
+from app.features.chat.assistant.reading.details.people import told_about_oneself
 from app.features.conversations.state import Cart, CartLine, ConversationState, Known
 from app.features.extract_lead import addresses
 

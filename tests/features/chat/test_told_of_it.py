@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.deciding.allergies import allergen
+from app.features.chat.assistant.deciding.answering.allergies import allergen
 from app.features.chat.assistant.documents.answers import Passage, answer_to
 from app.features.chat.assistant.documents.passages import condition_told
 

@@ -5,7 +5,7 @@ import pytest
 
 from app.evaluation.cases import load_cases
 from app.features.chat.assistant.language.goods import known_as
-from app.features.chat.assistant.reading.circumstances import without_circumstances
+from app.features.chat.assistant.reading.asides.circumstances import without_circumstances
 from app.features.conversations.consent import is_consent
 from app.features.conversations.state import CartLine, ConversationState, Summary
 from tests.api import ROOT

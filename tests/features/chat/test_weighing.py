@@ -6,8 +6,8 @@ from app.features.chat.assistant.language.goods import Goods, known_as
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.products.weighing import fitting_measure, in_lots, measured, step_of
-from app.features.chat.assistant.reading.merging import each_of_size
-from app.features.chat.assistant.reading.sums import as_sum
+from app.features.chat.assistant.reading.counts.sums import as_sum
+from app.features.chat.assistant.reading.kinds.merging import each_of_size
 
 GOODS = Goods(places={"queijo": 3, "presunto": 3, "suco": 3, "soda": 3, "cebola": 3, "pera": 2})
 

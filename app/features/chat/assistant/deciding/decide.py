@@ -9,41 +9,35 @@ from collections.abc import Generator
 import msgspec
 
 from app.features.chat.assistant.acts import Acts
-from app.features.chat.assistant.deciding import (
+from app.features.chat.assistant.deciding import stories, talking
+from app.features.chat.assistant.deciding.answering import (
     advising,
-    aftersales,
     allergies,
     answered,
     best_told,
-    buying,
-    by_card,
     by_chart,
     by_purpose,
-    choosing,
-    coupons,
     describing,
     found_told,
     gifts,
     informing,
-    joining,
-    kind_chosen,
-    kind_instead,
     last_look,
-    making_sure,
     offered,
-    ordering,
-    receiving,
-    same_again,
     second_look,
     showing,
-    stories,
-    talking,
     traits,
-    unread,
     wondering,
 )
-from app.features.chat.assistant.deciding.as_written import as_written
-from app.features.chat.assistant.deciding.asking_again import MISUNDERSTANDINGS, asks_again, goes_back, shows_again
+from app.features.chat.assistant.deciding.cart import buying, choosing, joining, kind_chosen, kind_instead, same_again
+from app.features.chat.assistant.deciding.checking import making_sure, unread
+from app.features.chat.assistant.deciding.checking.as_written import as_written
+from app.features.chat.assistant.deciding.checking.asking_again import (
+    MISUNDERSTANDINGS,
+    asks_again,
+    goes_back,
+    shows_again,
+)
+from app.features.chat.assistant.deciding.checking.still_open import still_to_choose, told_alone
 from app.features.chat.assistant.deciding.mind import (
     MAX_ROUNDS,
     Ask,
@@ -57,10 +51,11 @@ from app.features.chat.assistant.deciding.mind import (
     quoted_whole,
     quoted_word,
 )
-from app.features.chat.assistant.deciding.still_open import still_to_choose, told_alone
+from app.features.chat.assistant.deciding.ordering import aftersales, by_card, coupons, receiving
+from app.features.chat.assistant.deciding.ordering import checkout as ordering
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.products.matching import spread
-from app.features.chat.assistant.reading import places
+from app.features.chat.assistant.reading.details import places
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
 from app.features.conversations.state import Cart, ConversationState, Pending

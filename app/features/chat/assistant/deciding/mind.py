@@ -13,8 +13,8 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import Product, first, shares, together
-from app.features.chat.assistant.reading import places
-from app.features.chat.assistant.reading.owners import MAX_OWNERS, told_owners
+from app.features.chat.assistant.reading.changes.owners import MAX_OWNERS, told_owners
+from app.features.chat.assistant.reading.details import places
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
 from app.features.coupons.types import CouponKind

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
-from app.features.chat.assistant.deciding.choosing import FOUND, products_of, query_words
+from app.features.chat.assistant.deciding.cart.choosing import FOUND, products_of, query_words
 from app.features.chat.assistant.deciding.mind import Ask, Mind, Steps
 from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.words import fold

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Question
-from app.features.chat.assistant.deciding import by_title
+from app.features.chat.assistant.deciding.answering import by_title
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.documents.topics import TOPICS
@@ -12,7 +12,7 @@ from app.features.chat.assistant.language.goods import BEGINS
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.matching import spread
-from app.features.chat.assistant.reading.change import banknote, is_change
+from app.features.chat.assistant.reading.details.change import banknote, is_change
 from app.features.chat.assistant.reading.understand import language_of
 from app.features.conversations import cart as carts
 from app.features.conversations.state import Cart, Pending

@@ -9,9 +9,9 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import IF_ANY, WANT
 from app.features.chat.assistant.language.words import words
-from app.features.chat.assistant.reading.before_asked import IS_THERE, SO, ends_in_goods, with_asked
-from app.features.chat.assistant.reading.reasons import is_habit, without_reason
-from app.features.chat.assistant.reading.unmarked import asks_of_it, asks_on, asks_unmarked, without_asking
+from app.features.chat.assistant.reading.asides.reasons import is_habit, without_reason
+from app.features.chat.assistant.reading.questions.before_asked import IS_THERE, SO, ends_in_goods, with_asked
+from app.features.chat.assistant.reading.questions.unmarked import asks_of_it, asks_on, asks_unmarked, without_asking
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"([^.!?;\n]+(?:(?<=\d)[.](?=\d)[^.!?;\n]*)*)([.!?;\n]*)")

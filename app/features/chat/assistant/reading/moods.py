@@ -3,9 +3,9 @@
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.words import fold, stem
+from app.features.chat.assistant.reading.choosing.refusals import not_yet
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.looks import shown_first, without_story
-from app.features.chat.assistant.reading.refusals import not_yet
+from app.features.chat.assistant.reading.questions.looks import shown_first, without_story
 from app.ops.expressions import expression
 
 _LIKED_BUT = expression(

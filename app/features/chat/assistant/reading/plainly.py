@@ -8,8 +8,8 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain.reading import Plain, read_plainly
 from app.features.chat.assistant.plain.shelf import Shelf
 from app.features.chat.assistant.products.matching import Product, spread
-from app.features.chat.assistant.reading.told_aloud import without_quoted
-from app.features.chat.assistant.reading.wavering import wavering
+from app.features.chat.assistant.reading.asides.told_aloud import without_quoted
+from app.features.chat.assistant.reading.asides.wavering import wavering
 from app.features.conversations.consent import agrees
 from app.features.conversations.state import ConversationState, Pending
 from app.ops.expressions import expression

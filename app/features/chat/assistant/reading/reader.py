@@ -13,24 +13,19 @@ from app.features.chat.assistant.language.prices import TOO_DEAR
 from app.features.chat.assistant.language.words import in_portuguese, says, words
 from app.features.chat.assistant.products.mentions import thing_in
 from app.features.chat.assistant.products.name_words import name_words
-from app.features.chat.assistant.reading import lists, questions, resizing, sizing, sought, swapping, ways, wishes
-from app.features.chat.assistant.reading.aftersales import after_sale, cancels
-from app.features.chat.assistant.reading.cards import without_card
-from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
-from app.features.chat.assistant.reading.coming_by import brings_back, comes_by
-from app.features.chat.assistant.reading.deeds import priced_deed
-from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.edits import edits
-from app.features.chat.assistant.reading.either import wants_either
-from app.features.chat.assistant.reading.excluding import backs_out, exclude, excludes, lets_go
-from app.features.chat.assistant.reading.going_along import joins
-from app.features.chat.assistant.reading.left_open import goes_without, takes_note, tells_number
-from app.features.chat.assistant.reading.looking import only_sees
-from app.features.chat.assistant.reading.looks import shows_all
-from app.features.chat.assistant.reading.narrowing import counted_behind
-from app.features.chat.assistant.reading.otherwise import otherwise
-from app.features.chat.assistant.reading.owners import gives_up
-from app.features.chat.assistant.reading.picking import (
+from app.features.chat.assistant.reading import wishes
+from app.features.chat.assistant.reading.asides.going_along import joins
+from app.features.chat.assistant.reading.asides.pictured import pictured_goods
+from app.features.chat.assistant.reading.asides.praise import without_goods, without_praise
+from app.features.chat.assistant.reading.asides.told_aloud import told_aloud, weighs
+from app.features.chat.assistant.reading.changes import resizing, swapping
+from app.features.chat.assistant.reading.changes.edits import edits
+from app.features.chat.assistant.reading.changes.owners import gives_up
+from app.features.chat.assistant.reading.changes.staying import stays_alone
+from app.features.chat.assistant.reading.choosing.either import wants_either
+from app.features.chat.assistant.reading.choosing.left_open import goes_without, takes_note, tells_number
+from app.features.chat.assistant.reading.choosing.otherwise import otherwise
+from app.features.chat.assistant.reading.choosing.picking import (
     answers_choice,
     any_of,
     asked_of,
@@ -39,11 +34,21 @@ from app.features.chat.assistant.reading.picking import (
     ranked,
     valued,
 )
-from app.features.chat.assistant.reading.pictured import pictured_goods
-from app.features.chat.assistant.reading.praise import without_goods, without_praise
+from app.features.chat.assistant.reading.clauses import Clause, only_takes_back, split_clauses
+from app.features.chat.assistant.reading.counts import lists
+from app.features.chat.assistant.reading.details import ways
+from app.features.chat.assistant.reading.details.cards import without_card
+from app.features.chat.assistant.reading.details.coming_by import brings_back, comes_by
+from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.kinds import sizing, sought
+from app.features.chat.assistant.reading.kinds.excluding import backs_out, exclude, excludes, lets_go
+from app.features.chat.assistant.reading.kinds.narrowing import counted_behind
+from app.features.chat.assistant.reading.questions import of_clauses as questions
+from app.features.chat.assistant.reading.questions.aftersales import after_sale, cancels
+from app.features.chat.assistant.reading.questions.deeds import priced_deed
+from app.features.chat.assistant.reading.questions.looking import only_sees
+from app.features.chat.assistant.reading.questions.looks import shows_all
 from app.features.chat.assistant.reading.splitting import split_mentions
-from app.features.chat.assistant.reading.staying import stays_alone
-from app.features.chat.assistant.reading.told_aloud import told_aloud, weighs
 from app.features.follow_ups.rules import wants_notice
 from app.ops.expressions import expression
 

@@ -8,92 +8,97 @@ from app.features.chat.assistant.language.english_terms import without_uses
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import HOMONYMS, as_goods, fold, with_days, without_clock
-from app.features.chat.assistant.reading.advised import taken_as_told
-from app.features.chat.assistant.reading.all_sized import all_sized
-from app.features.chat.assistant.reading.apposition import that_of_measure, with_traits
-from app.features.chat.assistant.reading.around_a_swap import around_a_swap
-from app.features.chat.assistant.reading.asides import without_asides
-from app.features.chat.assistant.reading.asked_in_two import asked_in_two
-from app.features.chat.assistant.reading.bare_lists import each_pointed
-from app.features.chat.assistant.reading.before_asked import kind_behind
-from app.features.chat.assistant.reading.both_in import both_in
-from app.features.chat.assistant.reading.by_model import by_model
-from app.features.chat.assistant.reading.circumstances import without_circumstances
-from app.features.chat.assistant.reading.coming_by import with_ones_own
-from app.features.chat.assistant.reading.counts_behind import counts_behind
-from app.features.chat.assistant.reading.counts_first import count_told_first, without_use
-from app.features.chat.assistant.reading.deeds import as_deeds
-from app.features.chat.assistant.reading.each_counted import each_counted
-from app.features.chat.assistant.reading.each_measured import each_measured
-from app.features.chat.assistant.reading.each_wants import as_wishes
-from app.features.chat.assistant.reading.edits import as_exchanges, dear_first
-from app.features.chat.assistant.reading.either import as_sold
-from app.features.chat.assistant.reading.ellipses import filled
-from app.features.chat.assistant.reading.empties import by_empties, names_before
-from app.features.chat.assistant.reading.english_phrases import read_as
-from app.features.chat.assistant.reading.english_sizes import counted_in_packs, partly_otherwise
-from app.features.chat.assistant.reading.few_left import few_left
-from app.features.chat.assistant.reading.fewer_of_one import fewer_of_one
-from app.features.chat.assistant.reading.for_whom import without_them
-from app.features.chat.assistant.reading.goods_first import wish_first
-from app.features.chat.assistant.reading.headed import in_size_of_head, kinds_under_head, named_in_full, under_head
-from app.features.chat.assistant.reading.in_kinds import in_kinds
-from app.features.chat.assistant.reading.instead_of_shown import instead_of_shown
-from app.features.chat.assistant.reading.kind_of_each import kind_of_each
-from app.features.chat.assistant.reading.known_lack import without_known
-from app.features.chat.assistant.reading.left_as_it_is import left_as_it_is
-from app.features.chat.assistant.reading.letters import lettered
-from app.features.chat.assistant.reading.line_by_line import line_by_line
-from app.features.chat.assistant.reading.lots import as_lots
-from app.features.chat.assistant.reading.mains import of_the_mains
-from app.features.chat.assistant.reading.may_be import may_be
-from app.features.chat.assistant.reading.merging import (
+from app.features.chat.assistant.reading.asides.advised import taken_as_told
+from app.features.chat.assistant.reading.asides.circumstances import without_circumstances
+from app.features.chat.assistant.reading.asides.goods_first import wish_first
+from app.features.chat.assistant.reading.asides.known_lack import without_known
+from app.features.chat.assistant.reading.asides.outcomes import without_outcome
+from app.features.chat.assistant.reading.asides.own_trade import without_trade
+from app.features.chat.assistant.reading.asides.purposes import without_purpose
+from app.features.chat.assistant.reading.asides.reasons import without_goal
+from app.features.chat.assistant.reading.asides.relative import with_one_verb
+from app.features.chat.assistant.reading.asides.remarks import without_remarks
+from app.features.chat.assistant.reading.asides.told_aloud import without_quoted
+from app.features.chat.assistant.reading.asides.told_of_people import without_asides
+from app.features.chat.assistant.reading.asides.told_twice import told_twice
+from app.features.chat.assistant.reading.changes.all_sized import all_sized
+from app.features.chat.assistant.reading.changes.around_a_swap import around_a_swap
+from app.features.chat.assistant.reading.changes.both_in import both_in
+from app.features.chat.assistant.reading.changes.edits import as_exchanges, dear_first
+from app.features.chat.assistant.reading.changes.english_phrases import read_as
+from app.features.chat.assistant.reading.changes.few_left import few_left
+from app.features.chat.assistant.reading.changes.fewer_of_one import fewer_of_one
+from app.features.chat.assistant.reading.changes.instead_of_shown import instead_of_shown
+from app.features.chat.assistant.reading.changes.left_as_it_is import left_as_it_is
+from app.features.chat.assistant.reading.changes.line_by_line import line_by_line
+from app.features.chat.assistant.reading.changes.may_be import may_be
+from app.features.chat.assistant.reading.changes.one_and_other import one_and_other, the_other
+from app.features.chat.assistant.reading.changes.only_the_rest import only_the_rest
+from app.features.chat.assistant.reading.changes.owners import of_changed_minds
+from app.features.chat.assistant.reading.changes.put_right import put_right
+from app.features.chat.assistant.reading.changes.recolouring import recoloured
+from app.features.chat.assistant.reading.changes.second_thoughts import counted_again, resumed
+from app.features.chat.assistant.reading.changes.staying import as_it_stays
+from app.features.chat.assistant.reading.changes.taking_out import taken_out
+from app.features.chat.assistant.reading.choosing.either import as_sold
+from app.features.chat.assistant.reading.choosing.otherwise import with_otherwise
+from app.features.chat.assistant.reading.counts.bare_lists import each_pointed
+from app.features.chat.assistant.reading.counts.counts_behind import counts_behind
+from app.features.chat.assistant.reading.counts.counts_first import count_told_first, without_use
+from app.features.chat.assistant.reading.counts.each_counted import each_counted
+from app.features.chat.assistant.reading.counts.each_wants import as_wishes
+from app.features.chat.assistant.reading.counts.ellipses import filled
+from app.features.chat.assistant.reading.counts.empties import by_empties, names_before
+from app.features.chat.assistant.reading.counts.for_whom import without_them
+from app.features.chat.assistant.reading.counts.headed import (
+    in_size_of_head,
+    kinds_under_head,
+    named_in_full,
+    under_head,
+)
+from app.features.chat.assistant.reading.counts.letters import lettered
+from app.features.chat.assistant.reading.counts.lots import as_lots
+from app.features.chat.assistant.reading.counts.numbered import by_number
+from app.features.chat.assistant.reading.counts.one_for_each import one_for_each
+from app.features.chat.assistant.reading.counts.packs_behind import packs_first
+from app.features.chat.assistant.reading.counts.pointed_at_nothing import pointed_at_nothing
+from app.features.chat.assistant.reading.counts.shares import added_up
+from app.features.chat.assistant.reading.counts.spoken_counts import counts_apart
+from app.features.chat.assistant.reading.counts.sums import as_sum, of_their_list
+from app.features.chat.assistant.reading.counts.those_shown import those_shown
+from app.features.chat.assistant.reading.counts.thousands import in_full
+from app.features.chat.assistant.reading.counts.whom_first import told_anew, whom_first
+from app.features.chat.assistant.reading.details.coming_by import with_ones_own
+from app.features.chat.assistant.reading.kinds.apposition import that_of_measure, with_traits
+from app.features.chat.assistant.reading.kinds.by_model import by_model
+from app.features.chat.assistant.reading.kinds.each_measured import each_measured
+from app.features.chat.assistant.reading.kinds.english_sizes import counted_in_packs, partly_otherwise
+from app.features.chat.assistant.reading.kinds.in_kinds import in_kinds
+from app.features.chat.assistant.reading.kinds.kind_of_each import kind_of_each
+from app.features.chat.assistant.reading.kinds.mains import of_the_mains
+from app.features.chat.assistant.reading.kinds.merging import (
     all_together,
     each_of_size,
     half_and_half,
 )
-from app.features.chat.assistant.reading.named_before import part_alone
-from app.features.chat.assistant.reading.numbered import by_number
-from app.features.chat.assistant.reading.one_and_other import one_and_other, the_other
-from app.features.chat.assistant.reading.one_beside import beside_it
-from app.features.chat.assistant.reading.one_for_each import one_for_each
-from app.features.chat.assistant.reading.only_the_rest import only_the_rest
-from app.features.chat.assistant.reading.other_of_it import other_of_it
-from app.features.chat.assistant.reading.otherwise import with_otherwise
-from app.features.chat.assistant.reading.outcomes import without_outcome
-from app.features.chat.assistant.reading.own_sizes import sizes_of_people
-from app.features.chat.assistant.reading.own_trade import without_trade
-from app.features.chat.assistant.reading.owners import of_changed_minds
-from app.features.chat.assistant.reading.packs_behind import packs_first
-from app.features.chat.assistant.reading.pointed_at_nothing import pointed_at_nothing
-from app.features.chat.assistant.reading.purposes import without_purpose
-from app.features.chat.assistant.reading.put_right import put_right
-from app.features.chat.assistant.reading.reasons import without_goal
-from app.features.chat.assistant.reading.recolouring import recoloured
-from app.features.chat.assistant.reading.relative import with_one_verb
-from app.features.chat.assistant.reading.remarks import without_remarks
+from app.features.chat.assistant.reading.kinds.one_beside import beside_it
+from app.features.chat.assistant.reading.kinds.other_of_it import other_of_it
+from app.features.chat.assistant.reading.kinds.own_sizes import sizes_of_people
+from app.features.chat.assistant.reading.kinds.same_but import another_alike
+from app.features.chat.assistant.reading.kinds.set_names import as_called
+from app.features.chat.assistant.reading.kinds.size_behind import size_behind
+from app.features.chat.assistant.reading.kinds.sizing import by_sides, of_one, same_size, spread_sizes, with_each
+from app.features.chat.assistant.reading.kinds.specified import specified
+from app.features.chat.assistant.reading.kinds.told_of_all import in_their_kind, of_them_all, without_alike
+from app.features.chat.assistant.reading.kinds.value_behind import with_value_behind
+from app.features.chat.assistant.reading.kinds.value_first import value_first
+from app.features.chat.assistant.reading.kinds.whose_number import whose_number
+from app.features.chat.assistant.reading.kinds.wrapped import unwrapped
+from app.features.chat.assistant.reading.questions.asked_in_two import asked_in_two
+from app.features.chat.assistant.reading.questions.before_asked import kind_behind
+from app.features.chat.assistant.reading.questions.deeds import as_deeds
+from app.features.chat.assistant.reading.questions.named_before import part_alone
 from app.features.chat.assistant.reading.said_plainly import said_plainly
-from app.features.chat.assistant.reading.same_but import another_alike
-from app.features.chat.assistant.reading.second_thoughts import counted_again, resumed
-from app.features.chat.assistant.reading.set_names import as_called
-from app.features.chat.assistant.reading.shares import added_up
-from app.features.chat.assistant.reading.size_behind import size_behind
-from app.features.chat.assistant.reading.sizing import by_sides, of_one, same_size, spread_sizes, with_each
-from app.features.chat.assistant.reading.specified import specified
-from app.features.chat.assistant.reading.spoken_counts import counts_apart
-from app.features.chat.assistant.reading.staying import as_it_stays
-from app.features.chat.assistant.reading.sums import as_sum, of_their_list
-from app.features.chat.assistant.reading.taking_out import taken_out
-from app.features.chat.assistant.reading.those_shown import those_shown
-from app.features.chat.assistant.reading.thousands import in_full
-from app.features.chat.assistant.reading.told_aloud import without_quoted
-from app.features.chat.assistant.reading.told_of_all import in_their_kind, of_them_all, without_alike
-from app.features.chat.assistant.reading.told_twice import told_twice
-from app.features.chat.assistant.reading.value_behind import with_value_behind
-from app.features.chat.assistant.reading.value_first import value_first
-from app.features.chat.assistant.reading.whom_first import told_anew, whom_first
-from app.features.chat.assistant.reading.whose_number import whose_number
-from app.features.chat.assistant.reading.wrapped import unwrapped
 from app.features.conversations.state import ConversationState, Language
 from app.ops.expressions import expression
 

@@ -1,15 +1,15 @@
 """Everyday ways of saying a thing, as the one that the rules read. Pure."""
 
-from app.features.chat.assistant.reading.each_kind import in_each_kind
-from app.features.chat.assistant.reading.extremes import of_each_choice
-from app.features.chat.assistant.reading.in_its_place import in_its_place
-from app.features.chat.assistant.reading.letting_go import let_go
-from app.features.chat.assistant.reading.pauses import turning_to_the_shop
-from app.features.chat.assistant.reading.paying_then import paid_then
-from app.features.chat.assistant.reading.so_many import so_many
-from app.features.chat.assistant.reading.talk_plainly import talk_plainly
-from app.features.chat.assistant.reading.wavering import wavering
-from app.features.chat.assistant.reading.what_if import as_price
+from app.features.chat.assistant.reading.asides.pauses import turning_to_the_shop
+from app.features.chat.assistant.reading.asides.talk_plainly import talk_plainly
+from app.features.chat.assistant.reading.asides.wavering import wavering
+from app.features.chat.assistant.reading.changes.in_its_place import in_its_place
+from app.features.chat.assistant.reading.changes.letting_go import let_go
+from app.features.chat.assistant.reading.choosing.extremes import of_each_choice
+from app.features.chat.assistant.reading.counts.so_many import so_many
+from app.features.chat.assistant.reading.counts.what_if import as_price
+from app.features.chat.assistant.reading.details.paying_then import paid_then
+from app.features.chat.assistant.reading.kinds.each_kind import in_each_kind
 from app.features.conversations.state import ConversationState
 
 

@@ -14,18 +14,18 @@ from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import is_size
+from app.features.chat.assistant.reading.choosing.references import refer
+from app.features.chat.assistant.reading.counts.for_whom import for_grown_ups, for_people
+from app.features.chat.assistant.reading.counts.lots import price_of_lot
+from app.features.chat.assistant.reading.details.places import place_in
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.for_whom import for_grown_ups, for_people
-from app.features.chat.assistant.reading.lots import price_of_lot
-from app.features.chat.assistant.reading.named_before import (
+from app.features.chat.assistant.reading.kinds.own_sizes import in_own_size
+from app.features.chat.assistant.reading.questions.named_before import (
     asked_if_all_there,
     asked_of_the_named,
     both_offered,
     so_many_stay,
 )
-from app.features.chat.assistant.reading.own_sizes import in_own_size
-from app.features.chat.assistant.reading.places import place_in
-from app.features.chat.assistant.reading.references import refer
 from app.ops.expressions import expression
 
 _PRICE_ALONE = expression(

@@ -14,44 +14,44 @@ from app.features.chat.assistant.language.goods import BEGINS, Goods, current, k
 from app.features.chat.assistant.language.words import fold, says, words
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.accounting import read_all
-from app.features.chat.assistant.reading.asked_change import as_change
-from app.features.chat.assistant.reading.cart_talk import of_lines
-from app.features.chat.assistant.reading.checking import checked
+from app.features.chat.assistant.reading.asides.languages import without_language
+from app.features.chat.assistant.reading.asides.praise import without_praise
+from app.features.chat.assistant.reading.asides.refused_first import after_refusal
+from app.features.chat.assistant.reading.asides.taking_leave import takes_leave
+from app.features.chat.assistant.reading.asides.thanking import only_thanks
+from app.features.chat.assistant.reading.changes.asked_change import as_change
+from app.features.chat.assistant.reading.changes.cart_talk import of_lines
+from app.features.chat.assistant.reading.changes.checking import checked
+from app.features.chat.assistant.reading.changes.counted_anew import counted_anew
+from app.features.chat.assistant.reading.changes.giving_up import gives_all_up
+from app.features.chat.assistant.reading.changes.kind_preferred import swapped_as_preferred
+from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_take_off
+from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
+from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
+from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
+from app.features.chat.assistant.reading.choosing.refusals import not_that
+from app.features.chat.assistant.reading.choosing.yes_first import yes_first
 from app.features.chat.assistant.reading.clauses import split_clauses
-from app.features.chat.assistant.reading.counted_anew import counted_anew
+from app.features.chat.assistant.reading.counts.for_whom import for_everybody, for_nobody_known
+from app.features.chat.assistant.reading.counts.short_of import short_of_free
+from app.features.chat.assistant.reading.details.how_fetched import how_fetched, leaves
+from app.features.chat.assistant.reading.details.how_paid import how_paid
+from app.features.chat.assistant.reading.details.places import half_cep_in
+from app.features.chat.assistant.reading.details.told_beside import Beside, told_beside, values_of
+from app.features.chat.assistant.reading.details.ways import tell_way, without_way
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.for_whom import for_everybody, for_nobody_known
-from app.features.chat.assistant.reading.giving_up import gives_all_up
-from app.features.chat.assistant.reading.how_fetched import how_fetched, leaves
-from app.features.chat.assistant.reading.how_paid import how_paid
-from app.features.chat.assistant.reading.kind_preferred import swapped_as_preferred
-from app.features.chat.assistant.reading.languages import without_language
-from app.features.chat.assistant.reading.left_open import of_the_rest
-from app.features.chat.assistant.reading.letting_go import asks_how_to_take_off
-from app.features.chat.assistant.reading.made import of_made_order
-from app.features.chat.assistant.reading.mains import at_home
-from app.features.chat.assistant.reading.merging import shared_out
+from app.features.chat.assistant.reading.kinds.mains import at_home
+from app.features.chat.assistant.reading.kinds.merging import shared_out
+from app.features.chat.assistant.reading.kinds.own_sizes import size_sought
+from app.features.chat.assistant.reading.kinds.same_but import of_the_story
 from app.features.chat.assistant.reading.moods import of_moods
-from app.features.chat.assistant.reading.named_before import nothing_at_home
-from app.features.chat.assistant.reading.only_the_rest import GOES_ON
-from app.features.chat.assistant.reading.own_sizes import size_sought
-from app.features.chat.assistant.reading.places import half_cep_in
 from app.features.chat.assistant.reading.plainly import settled_by_shelf
-from app.features.chat.assistant.reading.praise import without_praise
-from app.features.chat.assistant.reading.refusals import not_that
-from app.features.chat.assistant.reading.refused_first import after_refusal
+from app.features.chat.assistant.reading.questions.made import of_made_order
+from app.features.chat.assistant.reading.questions.named_before import nothing_at_home
 from app.features.chat.assistant.reading.rewording import reworded
-from app.features.chat.assistant.reading.same_but import of_the_story
-from app.features.chat.assistant.reading.short_of import short_of_free
 from app.features.chat.assistant.reading.splitting import split_mentions
-from app.features.chat.assistant.reading.swap_reasons import as_reasons
-from app.features.chat.assistant.reading.taking_leave import takes_leave
-from app.features.chat.assistant.reading.thanking import only_thanks
 from app.features.chat.assistant.reading.together import settle, without_house
-from app.features.chat.assistant.reading.told_beside import Beside, told_beside, values_of
 from app.features.chat.assistant.reading.usual import as_usual
-from app.features.chat.assistant.reading.ways import tell_way, without_way
-from app.features.chat.assistant.reading.yes_first import yes_first
 from app.features.conversations.consent import agrees, agrees_to, refuses
 from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule

@@ -6,8 +6,8 @@ from textwrap import wrap
 from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.words import fold, words
-from app.features.chat.assistant.reading.paid_and_named import paused
-from app.features.chat.assistant.reading.rather import with_the_new
+from app.features.chat.assistant.reading.details.paid_and_named import paused
+from app.features.chat.assistant.reading.details.rather import with_the_new
 from app.features.conversations.consent import agrees, refuses
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression

@@ -14,12 +14,9 @@ from app.features.chat.assistant.products.matching import SIZED, Product, of_lis
 from app.features.chat.assistant.products.mentions import thing_in
 from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.products.weighing import is_loose
-from app.features.chat.assistant.reading import sought, verbs
-from app.features.chat.assistant.reading.also import is_so
-from app.features.chat.assistant.reading.asking import of_the_focus
-from app.features.chat.assistant.reading.cards import wants_cards
-from app.features.chat.assistant.reading.clauses import Clause
-from app.features.chat.assistant.reading.counting import (
+from app.features.chat.assistant.reading import verbs
+from app.features.chat.assistant.reading.changes.also import is_so
+from app.features.chat.assistant.reading.changes.counting import (
     counts_anew,
     counts_off,
     names_several,
@@ -27,15 +24,19 @@ from app.features.chat.assistant.reading.counting import (
     sets,
     volumes,
 )
+from app.features.chat.assistant.reading.changes.swapping import exchange, told_line
+from app.features.chat.assistant.reading.choosing.picking import other_kind
+from app.features.chat.assistant.reading.choosing.refusals import FAILS, refused, refuses_one
+from app.features.chat.assistant.reading.clauses import Clause
+from app.features.chat.assistant.reading.counts.one_of_each import of_each
+from app.features.chat.assistant.reading.details.cards import wants_cards
 from app.features.chat.assistant.reading.draft import Reading
-from app.features.chat.assistant.reading.looks import looks
-from app.features.chat.assistant.reading.narrowing import ONE_MORE, another_size, narrows
-from app.features.chat.assistant.reading.one_of_each import of_each
-from app.features.chat.assistant.reading.picking import other_kind
-from app.features.chat.assistant.reading.questions import may_pay
-from app.features.chat.assistant.reading.refusals import FAILS, refused, refuses_one
+from app.features.chat.assistant.reading.kinds import sought
+from app.features.chat.assistant.reading.kinds.narrowing import ONE_MORE, another_size, narrows
+from app.features.chat.assistant.reading.questions.asking import of_the_focus
+from app.features.chat.assistant.reading.questions.looks import looks
+from app.features.chat.assistant.reading.questions.of_clauses import may_pay
 from app.features.chat.assistant.reading.splitting import is_known, may_be_goods, split_counts, split_mentions
-from app.features.chat.assistant.reading.swapping import exchange, told_line
 from app.features.orders.types import PaymentMethod
 from app.ops.expressions import expression
 
@@ -255,12 +256,8 @@ def _weighs(reading: Reading, measure: str) -> bool:
 
 def _costs(mention: Mention, cents: int | None) -> bool:
     """`o de 119`"""
-    return (
-        len(mention.soft) == 1
-        and mention.soft[0].isdigit()
-        and cents is not None
-        and cents // 100 == int(mention.soft[0])
-    )
+    told = mention.soft[0] if len(mention.soft) == 1 and mention.soft[0].isdigit() else None
+    return told is not None and cents is not None and cents // 100 == int(told)
 
 
 def _is_bare(mention: Mention) -> bool:

@@ -1,0 +1,1 @@
+"""Which goods a wish means, and what it does to the cart."""

@@ -1,0 +1,1 @@
+"""From the cart to the order, and what follows it."""

@@ -1,0 +1,1 @@
+"""What is told around a wish and asks for nothing. Pure."""

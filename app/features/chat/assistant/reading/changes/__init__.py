@@ -1,0 +1,1 @@
+"""What becomes of the lines of the cart. Pure."""

@@ -1,0 +1,1 @@
+"""How many of what, in the ways people say it. Pure."""
