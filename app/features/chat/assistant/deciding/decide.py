@@ -51,8 +51,7 @@ from app.features.chat.assistant.deciding.mind import (
     quoted_whole,
     quoted_word,
 )
-from app.features.chat.assistant.deciding.ordering import aftersales, by_card, coupons, receiving
-from app.features.chat.assistant.deciding.ordering import checkout as ordering
+from app.features.chat.assistant.deciding.ordering import aftersales, by_card, checkout, coupons, receiving
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.products.matching import spread
 from app.features.chat.assistant.reading.details import places
@@ -172,7 +171,7 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         return True
     again = acts.coupon in (None, mind.cart.coupon_code)
     if acts.agrees and again and mind.state.awaiting_confirmation and not (acts.changes or acts.way):
-        yield from ordering.place(mind)
+        yield from checkout.place(mind)
         return True
     return False
 
@@ -265,7 +264,7 @@ def _close(mind: Mind) -> Steps:
     if mind.changed or wants_summary or (told and (mind.state.awaiting_confirmation or not mind.says)):
         if told and not mind.changed:
             mind.says.insert(0, Say("noted"))
-        yield from ordering.present(mind)
+        yield from checkout.present(mind)
         return
     if told and all(say.what != "noted" for say in mind.says):
         mind.says.insert(0, Say("noted"))
@@ -278,7 +277,7 @@ def _close(mind: Mind) -> Steps:
     if acts.tells and not heard:
         return
     if making_sure.asked_at_summary(mind):
-        yield from ordering.present(mind)
+        yield from checkout.present(mind)
         return
     _reminder(mind, told)
 
@@ -341,7 +340,7 @@ def _lost(mind: Mind) -> Steps:
         return
     if mind.cart.lines and talking.jokes(mind):
         mind.say("smile")
-        yield from ordering.present(mind)
+        yield from checkout.present(mind)
         return
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
@@ -357,7 +356,7 @@ def _lost(mind: Mind) -> Steps:
     doubts = mind.acts.asks_something or chooses or may_refuse(mind.acts.text)
     if mind.cart.lines and (waits or not doubts):
         mind.say("unknown_word")
-        yield from ordering.present(mind)
+        yield from checkout.present(mind)
         return
     mind.say("dont_know" if mind.acts.asks_something else "unknown")
     if mind.acts.asks_something:

@@ -43,7 +43,7 @@ from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.kinds import sizing, sought
 from app.features.chat.assistant.reading.kinds.excluding import backs_out, exclude, excludes, lets_go
 from app.features.chat.assistant.reading.kinds.narrowing import counted_behind
-from app.features.chat.assistant.reading.questions import of_clauses as questions
+from app.features.chat.assistant.reading.questions import of_clauses
 from app.features.chat.assistant.reading.questions.aftersales import after_sale, cancels
 from app.features.chat.assistant.reading.questions.deeds import priced_deed
 from app.features.chat.assistant.reading.questions.looking import only_sees
@@ -351,6 +351,6 @@ def _small_talk(reading: Reading, text: str) -> None:
 _READERS = (
     _meddles, joins, gives_up, _service, _own_thing, backs_out, lets_go, counted_behind, resizing.resizes,
     shows_all, edits, chosen, stays_alone, wants_either, ranked, asked_of, valued, picked, weighs,
-    _counted, _wearers, _mood, after_sale, cancels, sought.asked, questions.haggles, swapping.swaps,
-    questions.question, wishes.statement,
+    _counted, _wearers, _mood, after_sale, cancels, sought.asked, of_clauses.haggles, swapping.swaps,
+    of_clauses.question, wishes.statement,
 )  # fmt: skip

@@ -6,8 +6,7 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Steps
-from app.features.chat.assistant.deciding.ordering import aftersales
-from app.features.chat.assistant.deciding.ordering import checkout as ordering
+from app.features.chat.assistant.deciding.ordering import aftersales, checkout
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.ops.expressions import expression
@@ -29,9 +28,9 @@ def to_question(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
         return False
     if pending.kind == "cancel":
         return (yield from aftersales.decided(mind, pending))
-    if mind.cart.lines and ordering.goes_on(fold(acts.text)):
+    if mind.cart.lines and checkout.goes_on(fold(acts.text)):
         mind.open = mind.open if pending.kind == "unread" else []
-        yield from ordering.present(mind)
+        yield from checkout.present(mind)
         return True
     if pending.kind == "unread":
         return False

@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import AfterSale
 from app.features.chat.assistant.deciding.cart import buying
 from app.features.chat.assistant.deciding.cart.choosing import choose
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps, quoted
-from app.features.chat.assistant.deciding.ordering import checkout as ordering
+from app.features.chat.assistant.deciding.ordering import checkout
 from app.features.chat.assistant.documents.answers import MAX_QUOTE, sentences_of
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
@@ -120,7 +120,7 @@ def _not_closed(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     asked = mind.state.dialogue.pending
     if mind.cart.lines:
         mind.say("not_closed")
-        yield from ordering.present(mind)
+        yield from checkout.present(mind)
         return True
     meant = asked is not None and (asked.quantity is not None or mind.cart.payment_method is not None)
     if asked is not None and meant and asked.kind in ("choose", "quantity"):
@@ -169,7 +169,7 @@ def _anew(mind: Mind, wish: str) -> Steps:
             mind.cart = summary.cart
             mind.acts = msgspec.structs.replace(mind.acts, changes=tuple(changes), yes=False)
             yield from buying.change(mind)
-            yield from ordering.present(mind)
+            yield from checkout.present(mind)
             return
     mind.say("start_anew", wish=wish)
 
