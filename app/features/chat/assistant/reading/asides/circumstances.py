@@ -16,7 +16,8 @@ _BEGINS = (
 _DAY = (
     r"(?:(?:eu|nos|a\s+gente)\s+)?(?:hoje\s+|aqui\s+|ja\s+|ainda\s+)?(?:"
     r"(?:somos|estamos|seremos)\s+(?!precisando|querendo|procurando|com\s+fome)|sou\s+(?:d[aeo]s?|cliente|nov[oa]|turista|professor\w*|estudante|aposentad[oa])\b|"
-    r"(?:moro|moramos|trabalho|trabalhamos|recebo|recebemos|vou\s+receber|vamos\s+receber|comecei|comecamos|me\s+mudei|mudei(?!\s+de\s)|mudamos(?!\s+de\s)|nos\s+mudamos|vim|viemos|viajo|viajamos|vou\s+viajar|"
+    r"(?:moro|moramos|trabalho|trabalhamos|(?:recebo|recebemos|vou\s+receber|vamos\s+receber)(?!\s+(?:so\s+|o\s+salario\s+)*(?:n?o\s+)?(?:dia|fi(?:m|nal)|mes|semana|proxim[oa]|amanha|depois)\b)|"
+    r"comecei|comecamos|me\s+mudei|mudei(?!\s+de\s)|mudamos(?!\s+de\s)|nos\s+mudamos|vim|viemos|viajo|viajamos|vou\s+viajar|"
     r"casei|me\s+casei|me\s+formei|organizo|estudo)\s+(?!a\s+(?:mercadoria|encomenda)\b)|"
     r"(?:vou|vamos|(?:decidi|resolvi|inventei\s+de|estou|to)\s+)\s*(?:fazer|fazendo|montar|montando|preparar|preparando|assar)\s+(?!(?:o|um|meu|outro)\s+(?:pedido|pix)\b)"
     r")"

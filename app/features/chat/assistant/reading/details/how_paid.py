@@ -102,6 +102,10 @@ _OPEN = _set(
     "cupom coupon mes semana ano amanha tomorrow disse falou diz falaram contou ia iria said told says was were"
 )
 _PIECE = expression(r"(?P<said>(?:[^.,:!?;\n]|(?<=\d)[.,:](?=\d))+)(?P<end>[.,:!?;\n]*)")
+# `50 no pix e o resto em dinheiro`, which is neither
+_SHARED = expression(
+    r"\b(?:pix|dinheiro|cartao|cash|card)\b.*\b(?:resto|restante|metade|rest|half)\b|\b(?:metade|half)\b.*\b(?:pix|cash)\b"
+)
 _REASON = expression(r"\s+(?:que|porque|pq|pois|because|cause|since|as)\s+(?=\w+\s+\w)")
 # Where a speaker goes on to how it is paid, without a pause
 _GOES_ON = expression(
@@ -165,7 +169,7 @@ def _waits(state: ConversationState) -> bool:
 
 def _told(said: str, end: str, state: ConversationState) -> tuple[str, str] | None:
     """The piece as it is read, and by which means; None where it does not tell that."""
-    if "?" in end:
+    if "?" in end or _SHARED.search(fold(said)):
         return None
     because = _REASON.search(said)
     apart = _told_behind(said)
