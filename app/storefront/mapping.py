@@ -50,6 +50,8 @@ _NOTES = {"linha com problema", "campo com problema", "motivo do problema",
           "row with a problem", "field with a problem", "reason of the problem"}  # fmt: skip
 # What stands in front of a table's sums.
 _SUMS = r"(?:sub)?total(?: (?:geral|final|de itens|de produtos|do estoque))?|totais|soma|grand total|sum"
+# How a remark begins, folded.
+_REMARK = re.compile(r"\*|(?:obs|observacao|observacoes|nota|atencao|aviso|importante|note|remarks?)\b|precos? (?:sujeit|valid)")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _COUNT = re.compile(
     r"(?P<points>\d{1,3}(?:\.\d{3})+)(?:,0+)?|(?P<commas>\d{1,3}(?:,\d{3})+)\.0+|(?P<plain>\d{1,9})(?:[.,]0+)?"
@@ -129,8 +131,11 @@ def build_items(sheet: Sheet, fields: Sequence[str]) -> tuple[list[tuple[int, di
     """(row number, item of batch-upsert) for every usable row, and the rows that are not."""
     items: list[tuple[int, dict[str, Any]]] = []
     errors: list[RowError] = []
+    remarks = _remarks(sheet)
     for number, row in zip(sheet.row_numbers, sheet.rows, strict=True):
         try:
+            if number in remarks:
+                raise _BadCell("name", "Parece uma observação, não um produto.")
             items.append((number, _item(sheet, row, fields)))
         except _BadCell as error:
             named = {field: cell for field, cell in zip(fields, row, strict=False) if field in ("name", "sku")}
@@ -164,6 +169,23 @@ def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, 
     if _is_sum(row, item["name"]):
         raise _BadCell("name", "Parece a linha de totais, não um produto.")
     return item | ({"attributes": attributes} if attributes else {}) | ({"options": options} if options else {})
+
+
+def _remarks(sheet: Sheet) -> set[int]:
+    """The rows below the goods with words in one cell alone: behind a blank row, or written as a remark is."""
+    rows = list(zip(sheet.row_numbers, sheet.rows, strict=True))
+    full = [sum(cell != "" for cell in row) for row in sheet.rows]
+    last = max((at for at, count in enumerate(full) if count > 1), default=-1)
+    if last < 0:  # a list of names
+        return set()
+    found: set[int] = set()
+    before = rows[last][0]
+    for number, row in rows[last + 1 :]:
+        said = "".join(row)
+        if found or number > before + 1 or _REMARK.match(fold(said)) or said.endswith((".", "!")):
+            found.add(number)
+        before = number
+    return found
 
 
 def _is_sum(row: Sequence[str], name: str) -> bool:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from app.storefront.mapping import build_items, guess, problem
@@ -80,6 +82,24 @@ def test_a_row_of_sums_is_no_product(row: list[str], fine: bool) -> None:
     items, errors = build_items(sheet(["SKU", "Nome", "Preço", "Obs"], [row]), ["sku", "name", "price", "attribute"])
     assert (len(items), len(errors)) == ((1, 0) if fine else (0, 1))
     assert [error.reason for error in errors] == ["Parece a linha de totais, não um produto."] * len(errors)
+
+
+@pytest.mark.parametrize(
+    ("below", "refused"),
+    [
+        ([(4, "* Preços sujeitos a alteração"), (5, "Frete por conta do cliente")], [4, 5]),
+        ([(6, "Pedido mínimo 200 reais")], [6]),
+        ([(4, "OBS: só no atacado")], [4]),
+        ([(4, "Entrega em todo o Brasil.")], [4]),
+        ([(4, "Caneca azul")], []),
+    ],
+)
+def test_a_remark_below_the_goods_is_no_product(below: list[tuple[int, str]], refused: list[int]) -> None:
+    rows = [["A", "Caneca", "10,00"], ["B", "Copo", "8,00"], *([text, "", ""] for _, text in below)]
+    read = replace(sheet(["Nome", "SKU", "Preço"], rows), row_numbers=[2, 3, *(number for number, _ in below)])
+    items, errors = build_items(read, ["name", "sku", "price"])
+    assert [error.row for error in errors] == refused
+    assert len(items) == len(rows) - len(refused)
 
 
 def test_a_count_is_read_with_its_thousands():
