@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.storefront.mapping import build_items, guess, problem
+from app.storefront.mapping import build_items, guess, keep_rest, problem
 from app.storefront.sheets import Sheet
 
 
@@ -82,6 +82,31 @@ def test_a_row_of_sums_is_no_product(row: list[str], fine: bool) -> None:
     items, errors = build_items(sheet(["SKU", "Nome", "Preço", "Obs"], [row]), ["sku", "name", "price", "attribute"])
     assert (len(items), len(errors)) == ((1, 0) if fine else (0, 1))
     assert [error.reason for error in errors] == ["Parece a linha de totais, não um produto."] * len(errors)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("Handle", "Title", "Body (HTML)", "Option1 Name", "Option1 Value", "Variant SKU", "Price", "Image Src"),
+        ("Identificador URL", "Nome", "Texto", "Nome da variação 1", "Valor da variação 1", "SKU", "Preço", "Fotos"),
+    ],
+)
+def test_variants_come_in_as_other_shops_export_them(columns: tuple[str, ...]) -> None:
+    rows = [
+        ["camiseta", "Camiseta", "Malha", "Tamanho", "P", "CAM-P", "59.90", "https://x/1.jpg"],
+        ["camiseta", "", "", "", "M", "CAM-M", "59.90", ""],
+        ["camiseta", "", "", "", "", "", "", "https://x/2.jpg"],
+        ["caneca", "Caneca", "", "", "", "CAN", "20.00", ""],
+    ]
+    fields = keep_rest(columns, guess(columns), rows[0])
+    items, errors = build_items(sheet(list(columns), rows), fields)
+    assert errors == []
+    shirt = {"group": "camiseta", "name": "Camiseta", "description": "Malha", "price": "59.90"}
+    assert [item for _, item in items] == [
+        shirt | {"sku": "CAM-P", "image_urls": ["https://x/1.jpg"], "options": {"Tamanho": "P"}},
+        shirt | {"sku": "CAM-M", "image_urls": ["https://x/2.jpg"], "options": {"Tamanho": "M"}},
+        {"group": "caneca", "name": "Caneca", "sku": "CAN", "price": "20.00"},
+    ]
 
 
 @pytest.mark.parametrize(
