@@ -3,6 +3,7 @@
 Tests: test_mapping.py.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -66,6 +67,12 @@ _SUMS = r"(?:sub)?total(?: (?:geral|final|de itens|de produtos|do estoque))?|tot
 _REMARK = re.compile(
     r"\*|(?:obs|observacao|observacoes|nota|atencao|aviso|importante|note|remarks?)\b|precos? (?:sujeit|valid)"
 )
+# Markup, as other shops' exports have it in descriptions; what of it ends a line.
+_TAG = re.compile(
+    r"</?(?:p|br|div|[uo]l|li|span|strong|b|em|i|u|h[1-6]|table|t(?:head|body|r|d|h)|a|img|font)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_LINE_END = re.compile(r"<br\s?/?>|</(?:p|div|li|tr|h[1-6])>", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3}")
 _COUNT = re.compile(
     r"(?P<points>\d{1,3}(?:\.\d{3})+)(?:,0+)?|(?P<commas>\d{1,3}(?:,\d{3})+)\.0+|(?P<plain>\d{1,9})(?:[.,]0+)?"
@@ -222,6 +229,8 @@ def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, 
         elif field == "image_urls":
             item["image_urls"] = [url for url in re.split(r"[\s,;|]+", cell) if url.startswith("http")]
             item["image_urls"] = item["image_urls"][:_MOST_PICTURES]
+        elif field == "description":
+            item["description"] = _without_markup(cell)
         elif field == "active":
             item["active"] = fold(cell) not in _NO
         else:
@@ -231,6 +240,14 @@ def _item(sheet: Sheet, row: Sequence[str], fields: Sequence[str]) -> dict[str, 
     if _is_sum(row, item["name"]):
         raise _BadCell("name", "Parece a linha de totais, não um produto.")
     return item | ({"attributes": attributes} if attributes else {}) | ({"options": options} if options else {})
+
+
+def _without_markup(cell: str) -> str:
+    """A description's text, its lines apart; as it is where it holds no markup."""
+    if not _TAG.search(cell):
+        return cell
+    text = html.unescape(_TAG.sub("", _LINE_END.sub("\n", cell)))
+    return "\n".join(filter(None, (" ".join(line.split()) for line in text.splitlines())))
 
 
 def _remarks(sheet: Sheet) -> set[int]:

@@ -93,7 +93,16 @@ def test_a_row_of_sums_is_no_product(row: list[str], fine: bool) -> None:
 )
 def test_variants_come_in_as_other_shops_export_them(columns: tuple[str, ...]) -> None:
     rows = [
-        ["camiseta", "Camiseta", "Malha", "Tamanho", "P", "CAM-P", "59.90", "https://x/1.jpg"],
+        [
+            "camiseta",
+            "Camiseta",
+            "<p>Malha &amp; <b>lã</b></p><p>P < M</p>",
+            "Tamanho",
+            "P",
+            "CAM-P",
+            "59.90",
+            "https://x/1.jpg",
+        ],
         ["camiseta", "", "", "", "M", "CAM-M", "59.90", ""],
         ["camiseta", "", "", "", "", "", "", "https://x/2.jpg"],
         ["caneca", "Caneca", "", "", "", "CAN", "20.00", ""],
@@ -101,7 +110,7 @@ def test_variants_come_in_as_other_shops_export_them(columns: tuple[str, ...]) -
     fields = keep_rest(columns, guess(columns), rows[0])
     items, errors = build_items(sheet(list(columns), rows), fields)
     assert errors == []
-    shirt = {"group": "camiseta", "name": "Camiseta", "description": "Malha", "price": "59.90"}
+    shirt = {"group": "camiseta", "name": "Camiseta", "description": "Malha & lã\nP < M", "price": "59.90"}
     assert [item for _, item in items] == [
         shirt | {"sku": "CAM-P", "image_urls": ["https://x/1.jpg"], "options": {"Tamanho": "P"}},
         shirt | {"sku": "CAM-M", "image_urls": ["https://x/2.jpg"], "options": {"Tamanho": "M"}},
