@@ -165,7 +165,7 @@ def build_items(sheet: Sheet, fields: Sequence[str]) -> tuple[list[tuple[int, di
     for number, row in zip(sheet.row_numbers, _whole(sheet, fields), strict=True):
         try:
             if number in remarks:
-                raise _BadCell("name", "Parece uma observação, não um produto.")
+                raise _BadCell("name", "Parece um título ou uma observação, não um produto.")
             item = _item(sheet, row, fields)
             if not (items and _adds_pictures(item, items[-1][1])):
                 items.append((number, item))
@@ -251,17 +251,22 @@ def _without_markup(cell: str) -> str:
 
 
 def _remarks(sheet: Sheet) -> set[int]:
-    """The rows below the goods with words in one cell alone: behind a blank row, or written as a remark is."""
+    """The rows with words in one cell alone that are no goods: titles in capitals, where goods are not, above full rows,
+    and what stands below the goods behind a blank row, or is written as a remark is."""
     rows = list(zip(sheet.row_numbers, sheet.rows, strict=True))
-    full = [sum(cell != "" for cell in row) for row in sheet.rows]
-    last = max((at for at, count in enumerate(full) if count > 1), default=-1)
-    if last < 0:  # a list of names
+    full = [sum(cell != "" for cell in row) > 1 for row in sheet.rows]
+    if not any(full):  # a list of names
         return set()
+    last = max(at for at, filled in enumerate(full) if filled)
     found: set[int] = set()
-    before = rows[last][0]
+    capitals = sum("".join(row).isupper() for row, filled in zip(sheet.rows, full, strict=True) if filled)
+    if 4 * full[:last].count(False) <= len(full) and 2 * capitals < full.count(True):
+        found = {rows[at][0] for at in range(last) if full[at + 1] and not full[at] and "".join(rows[at][1]).isupper()}
+    before, behind = rows[last][0], False
     for number, row in rows[last + 1 :]:
         said = "".join(row)
-        if found or number > before + 1 or _REMARK.match(fold(said)) or said.endswith((".", "!")):
+        behind = behind or number > before + 1 or bool(_REMARK.match(fold(said))) or said.endswith((".", "!"))
+        if behind:
             found.add(number)
         before = number
     return found

@@ -136,6 +136,17 @@ def test_a_remark_below_the_goods_is_no_product(below: list[tuple[int, str]], re
     assert len(items) == len(rows) - len(refused)
 
 
+def test_a_title_among_the_goods_is_no_product() -> None:
+    rows = [["BEBIDAS", ""], *([f"Suco {i}", "5,00"] for i in range(4)), ["DOCES", ""], *([["Bala", "1,00"]] * 4)]
+    items, errors = build_items(sheet(["Nome", "Preço"], rows), ["name", "price"])
+    assert [(error.row, error.reason) for error in errors] == [
+        (row, "Parece um título ou uma observação, não um produto.") for row in (2, 7)
+    ]
+    assert len(items) == 8
+    shouted = [["CANECA", ""], *([["COPO", "8,00"]] * 4), ["PRATO", ""], *([["BULE", "20,00"]] * 4)]
+    assert len(build_items(sheet(["Nome", "Preço"], shouted), ["name", "price"])[0]) == 10
+
+
 def test_a_count_is_read_with_its_thousands():
     counts = {"1.000": 1000, "10.000": 10_000, "1.500": 1500, "1.000,00": 1000, "1,000.00": 1000, "1,000": 1, "7.0": 7,
               "1 200": 1200, "0.000": 0}  # fmt: skip
