@@ -251,8 +251,8 @@ def _without_markup(cell: str) -> str:
 
 
 def _remarks(sheet: Sheet) -> set[int]:
-    """The rows with words in one cell alone that are no goods: titles in capitals, where goods are not, above full rows,
-    and what stands below the goods behind a blank row, or is written as a remark is."""
+    """The rows with words in one cell alone that are no goods: titles in capitals, where goods are not, above full
+    rows, and what stands below the goods behind a blank row, or is written as a remark is."""
     rows = list(zip(sheet.row_numbers, sheet.rows, strict=True))
     full = [sum(cell != "" for cell in row) > 1 for row in sheet.rows]
     if not any(full):  # a list of names
