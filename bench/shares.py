@@ -1,8 +1,8 @@
 """What a score promises: how many queries without an answer get nothing, how many with one keep it.
 
 Usage: python -m bench.shares. Made with the default model and the service's own search, ten hits a query, over the
-second set and the third, and the fourth to eighth, whose products are of several stores. Every second query of a
-kind is set apart, in the last five those they mark `held_out`: curve and list of goods were made with a view to the
+second set and the third, and the fourth to eleventh, whose products are of several stores. Every second query of a
+kind is set apart, in the last eight those they mark `held_out`: curve and list of goods were made with a view to the
 others. silent: nothing but close hits; fits: a right product is told as fitting; kept: it is told at all; found: it is
 among the first ten, whatever the scores; exact, where goods have variants: of the right ones' groups all that are meant
 and no other are told as fitting.
@@ -45,6 +45,9 @@ SETS = {
     "sixth": ("sixth_products.tsv", "sixth_queries.tsv"),
     "seventh": ("fifth_products.tsv", "seventh_queries.tsv"),
     "eighth": ("fourth_products.tsv", "eighth_queries.tsv"),
+    "ninth": ("ninth_products.tsv", "ninth_queries.tsv"),
+    "tenth": ("tenth_products.tsv", "tenth_queries.tsv"),
+    "eleventh": ("eleventh_products.tsv", "eleventh_queries.tsv"),
 }
 MOST = 10
 INSERT = """

@@ -50,6 +50,7 @@ class Patterns:
         self.dimension = element(r'<~dimension\s+ref="[A-Z]+\d+:([A-Z]+)(\d+)"')
         self.column = element(r"<~col\s[^>]*>")
         self.row = element(r'<~row\s[^>]*?\br="(\d+)"')
+        self.row_start = f"<{prefix}row ".encode()
         self.row_end = f"</{prefix}row>".encode()
         # A row without height is hidden, too.
         self.hidden_row = element(r'<~row\s(?=[^>]*\br="(\d+)")[^>]*?(?:\bhidden="(?:1|true)"|\sht="0(?:\.0+)?")')
@@ -115,7 +116,8 @@ class WorkbookFacts:
                 told = _read_head(block, find, facts)
             if not told:
                 facts.columns = _WIDEST if find.wide.search(block) else max(facts.columns, _NARROW)
-                facts.rows = max(facts.rows, *map(int, find.row.findall(block)[-1:]), 0)
+                last = find.row.search(block, max(0, block.rfind(find.row_start)))
+                facts.rows = max(facts.rows, int(last[1]) if last else 0)
             if b"hidden=" in block or b' ht="0' in block:
                 facts.hidden_rows.update(int(found[1]) for found in find.hidden_row.finditer(block))
             if b't="e"' in block and len(facts.errors) < _MOST_ERRORS:

@@ -108,6 +108,10 @@ async def test_marks_show_where_the_words_stand(catalogue: Shop):
         "name": "<mark>Tênis</mark> de <mark>Corrida</mark>",
         "description": "<mark>Tênis</mark> leve para treinos no asfalto.",
     }
+    [first, *_] = (await listed(catalogue, q="running shoes", highlight="true"))["items"]
+    assert first["highlight"]["name"] == "<mark>Tênis</mark> de <mark>Corrida</mark>"
+    [fridge] = (await listed(catalogue, q="refrigerador", highlight="true"))["items"]
+    assert "<mark>" in fridge["highlight"]["name"]
     assert "highlight" not in (await listed(catalogue, q="tenis"))["items"][0]
 
 

@@ -59,6 +59,8 @@ _MEASURE = re.compile(
     r"|dias?|horas?|h|min|fios|graus|litros?|gramas?|quilos?|metros?|folhas?|cores|p[áa]ginas?|pessoas|x|vezes|parcelas"
     r"|presta\w+)\b|\s?[%‰°º\"”]"
 )
+# In which goods are sold: behind two decimals and nothing else it is what the price is of, no measure.
+_SOLD_BY = re.compile(r"(?<=[.,][0-9]{2})\s?(?:un|und|unid|unidade|p[çc]|pe[çc]a|par|kg|quilo)\.?$")
 _PRICE_WORD = (
     r"por|pelo pre[çc]o de|pre[çc]o(?: (?:de|final|normal|promocional|especial|[uú]nico|[aà] vista))?|valor(?: de)?"
     r"|custa(?:m|ndo)?|sai(?:ndo)?(?: a| por)?|fica(?: por| a)?|vend\w+ (?:a|por)|a partir de|desde|apenas"
@@ -112,6 +114,7 @@ def price_of_field(text: str) -> int:
         raise NoPrice("says no price")
     if _FOREIGN.search(text):
         raise NoPrice("a price in another currency than BRL")
+    text = _SOLD_BY.sub("", text)
     said = [a for a in _amounts(text) if not a.after.startswith(_PERCENT)]
     found = [a for a in said if not _is_aside(a)]
     if any(a.negative for a in found):

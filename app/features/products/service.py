@@ -14,8 +14,8 @@ from app.db.pool import Executor
 from app.db.rows import many
 from app.features.products.types import Highlight, ListedProduct, ProductFilter, ProductPage, Variant
 from app.features.products.variants import shared_name
-from app.features.search.ranking import highlight, words_of
-from app.features.search.service import search_products
+from app.features.search.ranking import highlight
+from app.features.search.service import names_for, search_products
 from app.features.search.types import FoundProduct
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
@@ -134,7 +134,7 @@ async def _search(ctx: AppCtx, query: ProductFilter, text: str) -> ProductPage:
     hits = {hit.product_id: hit for hit in found}
     items = [_with_hit(product, hits[product.id]) for product in _listed(rows, query)]
     if query.highlight:
-        words = words_of(text)
+        words = await names_for(ctx.services, ctx.actor_id, query.store_id, text)
         items = [
             replace(item, highlight=Highlight(highlight(item.name, words), highlight(item.description, words)))
             for item in items

@@ -69,11 +69,11 @@ def codes_of(query: str) -> list[str]:
     """
     found = [query.strip(), *(word for word in _WORD.findall(query) if any(c.isdigit() for c in word))]
     found = [code for code in found if 0 < len(code) <= CODE_CHARACTERS][:CODES]
-    found += [form for code in found for form in _respelt(code)]
+    found += [form for code in found for form in respelt(code)]
     return list(dict.fromkeys(form for code in found for form in (code, code.upper(), code.lower())))
 
 
-def _respelt(code: str) -> list[str]:
+def respelt(code: str) -> list[str]:
     """A short code of letters, then digits, with each of the marks that stand between them, and with none.
 
     Not what begins with digits: `1/2` is no `12`.
@@ -151,13 +151,26 @@ def singular(word: str) -> str:
     return re.sub(r"(?:(?<=[a-z]{2}[rz])|(?<=[a-z]{2}(?:ss|sh|ch)))es$|(?<=[a-z]{2}[a-rt-z])s$", "", word)
 
 
+def plural(word: str) -> str:
+    """A folded word in the plural, as far as its ending tells."""
+    for ending, of_many in (("ao", "oes"), ("al", "ais"), ("el", "eis"), ("ol", "ois"), ("m", "ns"), ("s", "s")):
+        if word.endswith(ending):
+            return word.removesuffix(ending) + of_many
+    return word + ("es" if word[-1] in "rz" else "s")
+
+
 def highlight(text: str, words: Iterable[str], *, most: int = 300) -> str | None:
     """`text` as HTML with the query's words marked, cut around the first; None when it holds none of them.
 
-    A word counts in its other forms too: when it begins like the asked one.
+    A word counts in its other forms too: when it begins like the asked one. A name of several words counts whole.
     """
-    stems = [stem for word in words if len(stem := _stem(fold(word))) > 1]
-    spans = [m.span() for m in _WORD.finditer(text) if any(_stem(fold(m.group())) == stem for stem in stems)]
+    held = {_stem(fold(match)) for match in _WORD.findall(text)}
+    stems: set[str] = set()
+    for phrase in words:
+        parts = {stem for word in phrase.split() if len(stem := _stem(fold(word))) > (" " in phrase) + 1}
+        if parts <= held:
+            stems |= parts
+    spans = [m.span() for m in _WORD.finditer(text) if _stem(fold(m.group())) in stems]
     if not spans:
         return None
     start = max(0, spans[0][0] - most // 3) if len(text) > most else 0

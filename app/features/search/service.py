@@ -131,6 +131,14 @@ async def search_products(
     return (fitting or [replace(hit, close=True) for hit in found])[:limit]
 
 
+async def names_for(services: SearchServices, company_id: str, store_id: UUID, query: str) -> list[str]:
+    """What a search for `query` looks for in the store's goods: its words, and what else they are called there."""
+    said = query[:QUERY_CHARACTERS]
+    asked = read_query(*await _as_sold_here(services, company_id, store_id, said, None))
+    names = chain.from_iterable(term.split("|") for term in (*asked.named, *asked.meant, *asked.words))
+    return list(dict.fromkeys([*words_of(said), *names]))
+
+
 async def _as_sold_here(
     services: SearchServices, company_id: str, store_id: UUID, query: str, read: Read | None
 ) -> tuple[str, list[list[str]]]:

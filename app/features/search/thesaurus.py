@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from app.features.search.ranking import by_phrase, fold, key_of, singular, words_of
+from app.features.search.ranking import by_phrase, fold, key_of, plural, respelt, singular, words_of
 from app.ops.strict_yaml import load_own
 
 FILE = Path(__file__).with_name("goods.yaml")
@@ -27,6 +27,8 @@ _LETTERS = re.compile(r"[a-z]{4,30}")
 # A word that ends as a noun does: what stays, and its vowel. Participles and other adjectives agree with another word.
 _NOUN = re.compile(r"(?!.*(?:[aei]d|os|ic|iv|in|ent)[ao]$)([a-z]{3,})([aeo])")
 _VERB = re.compile(r"\w+[aei]r")
+# An unlisted word that is a verb all the same; `escolar` and `familiar` tell a kind.
+_INFINITIVE = re.compile(r"(?!guitar|sugar|cigar|cedar)\w{3,}(?:[^l]a|i)r")
 _ADJECTIVE = re.compile(r"\w{3,}(?:(?:os|iv|ad|id|ic|inh|ud|ent|nt)[aoe]|vel|al|ar|ona|zao)")
 # Between goods and what they have.
 _HAVING = ("com", "c", "sem")
@@ -120,7 +122,10 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
 
 
 def _misspelt(word: str, key: str, join: str) -> _Part:
-    """A word that the list does not know; with the names of the one kind of goods that it is but for a mistake."""
+    """A word that the list does not know; with the names of the one kind of goods that it is but for a mistake, and a
+    code of letters and digits with each mark between them: `et1002` and `ET-1002`."""
+    if forms := respelt(word):
+        return _Part(list(dict.fromkeys((word, *forms))), "unknown", join)
     meant = {id(meaning): meaning for form in _without_one(key) for meaning in _spelt().get(form, ())}
     if len(meant) != 1 or key in _words():
         return _Part([word], "unknown", join)
@@ -146,11 +151,13 @@ def _spelt() -> dict[str, list[_Meaning]]:
 
 
 def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
-    """Goods after a verb that calls for others, or behind `para`, are what is done with them: casacos of `pendurar
+    """Goods after a verb that calls for others, or is not listed, are what is done with them: casacos of `pendurar
     casacos`, the wine of `abrir uma garrafa de vinho`, the television of `algo para proteger a tv`."""
     verbs = [
-        (kind == "finds" or (kind == "unknown" and join.split()[-1:] in (["para"], ["pra"])))
-        and _VERB.fullmatch(names[0].lower().split()[0])
+        kind in ("finds", "unknown")
+        and (_VERB if kind == "finds" or join.split()[-1:] in (["para"], ["pra"]) else _INFINITIVE).fullmatch(
+            fold(names[0]).split()[0]
+        )
         for names, kind, join in parts
     ]
     return [
@@ -182,7 +189,7 @@ def _asked(parts: Sequence[_Part]) -> Asked:
 def _both_numbers(names: Sequence[str]) -> list[str]:
     """Names with the plurals of short words, whose stems differ: `ovo` and `ovos`."""
     short = (fold(name) for name in names if name.isalpha() and len(name) < 5)
-    return list(dict.fromkeys([*names, *(_plural(name) for name in short if not name.endswith("s"))]))
+    return list(dict.fromkeys([*names, *(plural(name) for name in short if not name.endswith("s"))]))
 
 
 def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
@@ -241,7 +248,7 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
     for at, (names, kind, _) in enumerate(parts):
         if kind == "goods":
             for first in (fold(name).replace("-", " ").split()[0].rstrip(".") for name in names):
-                forms = map(re.escape, (first, singular(first), _plural(first)))
+                forms = map(re.escape, (first, singular(first), plural(first)))
                 words[first] = "|".join((*forms, re.escape(first.rstrip("aeo")) + "[a-z]{3,}"))
                 if parts[0].kind == "goods" and [part.kind for part in parts].count("goods") == 1:
                     aside = _FOR
@@ -258,7 +265,7 @@ def _unlike(word: str) -> str:
     """A pattern of what has the word, or in its first line nothing with its beginning or with other vowels in it."""
     stem = without if len(without := word.rstrip("aeo")) > 2 else word
     alike = f"{stem}[a-z]*|{re.sub('[aeiou]', '[aeiou]', word)}s?"
-    return f" (?:{word}|{_plural(word)}|{stem}z?inh[oa]s?)[ .]|^(?![^\\n]* (?:{alike})[ .])"
+    return f" (?:{word}|{plural(word)}|{stem}z?inh[oa]s?)[ .]|^(?![^\\n]* (?:{alike})[ .])"
 
 
 def _forms(phrase: str) -> list[str]:
@@ -271,16 +278,9 @@ def _forms(phrase: str) -> list[str]:
         return []
     if "." in phrase:  # an abbreviation, with its dot or without
         return [f" {' '.join(one)} ", f" {' '.join(one).replace('.', '')} "]
-    both = [one, [singular(one[0]), *one[1:]], [_plural(one[0]), *one[1:]], [_plural(word) for word in one]]
+    both = [one, [singular(one[0]), *one[1:]], [plural(one[0]), *one[1:]], [plural(word) for word in one]]
     both += [short for form in both[:3] if len(short := [word for word in form if word not in _LEFT_OUT]) < len(form)]
     return list(dict.fromkeys(f" {' '.join(words)} " for words in both))
-
-
-def _plural(word: str) -> str:
-    for ending, plural in (("ao", "oes"), ("al", "ais"), ("el", "eis"), ("ol", "ois"), ("m", "ns"), ("s", "s")):
-        if word.endswith(ending):
-            return word.removesuffix(ending) + plural
-    return word + ("es" if word[-1] in "rz" else "s")
 
 
 def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:

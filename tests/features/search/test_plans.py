@@ -134,3 +134,21 @@ async def test_vectors_lie_in_the_row(services):
     )
     assert not toasted
     assert await services.db.fetchval("SELECT max(pg_column_size(e)) FROM product_embedding e") <= 2700
+
+
+async def test_a_word_that_thousands_of_goods_hold_costs_little_more_than_finding_them(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": f"Camiseta Básica {i} Azul"} for i in range(3000)])
+    await services.db.execute("ANALYZE products")
+    wanted = await services.db.fetchval("SELECT any_of($1) || any_of('azul|blue')", read_query("camiseta", []).named[0])
+
+    async def takes(statement: str, *arguments: object) -> float:
+        """Milliseconds, at best."""
+        explain = f"EXPLAIN (ANALYZE, TIMING off) {statement}"
+        seen = [(await services.db.fetch(explain, *arguments))[-1][0] for _ in range(7)]
+        return min(float(line.split()[2]) for line in seen)  # Execution Time: 1.2 ms
+
+    where = "company_id = $1 AND store_id = $2"
+    found = await takes(f"SELECT count(*) FROM products WHERE {where} AND search @@ $3", *store, wanted)  # noqa: S608
+    ranked = await takes("SELECT * FROM worded_products($1, $2, $3, 'camiseta azul', 50, NULL)", *store, wanted)
+    assert ranked < 50 * found  # 15; with a rank by nearness 170

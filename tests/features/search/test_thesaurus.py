@@ -29,11 +29,14 @@ def test_goods_are_named_by_any_of_their_names():
         ("coffee beans", ["coffee beans"], [], []),
         ("wine glasses", ["wine glasses"], [], []),
         ("algo pra lavar bem a louça", [], ["lavar bem a louça"], []),
-        ("bieleta K-042", [], [], ["bieleta", "k-042"]),
+        ("mancal K-042", [], [], ["mancal", "k-042"]),
         ("tela para computador", ["tela para computador"], [], []),
         ("pendurar casacos", [], ["pendurar"], ["casacos"]),
         ("abrir uma garrafa de vinho", [], ["abrir uma garrafa"], ["vinho"]),
         ("algo para proteger a tv", [], [], ["proteger", "tv"]),
+        ("aquele negócio de envernizar violão", [], [], ["aquele", "envernizar", "violão"]),
+        ("mochila escolar caderno", ["mochila escolar", "caderno"], [], []),
+        ("acordeon vermelho", ["acordeon"], [], ["vermelho"]),
         ("chinelão azul", ["chinelão"], [], ["azul"]),
         ("pimentão", [], [], ["pimentão"]),
         ("", [], [], []),
@@ -80,6 +83,12 @@ def test_a_store_s_own_synonyms_come_first():
     assert read("sofá", groups).named[0].startswith("sofá|divã|")
     assert " diva " in read("sofá", groups).begins
     assert "estofado" in read("divã", groups).named[0].split("|")
+
+
+def test_a_code_of_letters_and_digits_is_known_with_any_mark_between_them():
+    assert read("multimetro ET1002", []).words == ["et1002|et-1002|et 1002|et_1002|et.1002|et/1002"]
+    assert "et1002" in read("ET-1002", []).words[0].split("|")
+    assert read("127v", []).words == ["127v"]
 
 
 def test_names_are_told_by_their_letters_in_both_numbers():
