@@ -6,8 +6,8 @@ o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o
 o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
 o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
 o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
-o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
-o.proof_expires_at, o.returned_at
+o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.attention,
+o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at
 
 -- name: list_orders(store_ids, limit, offset, actor_id)
 -- Newest first. Each store gives its newest from its index alone, they are merged, and only the page's rows are read.
@@ -55,7 +55,7 @@ SELECT {order_columns}
                                 AND (:q::text IS NULL
                                      OR o.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
                                 AND (:payment_method::text IS NULL OR o.payment_method = :payment_method)
-                                AND (:payment_statuses::text[] IS NULL OR o.payment_status = ANY (:payment_statuses))
+                                AND (:payment_statuses::text[] IS NULL OR payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) = ANY (:payment_statuses))
                                 AND (:created_from::timestamptz IS NULL OR o.created_at >= :created_from)
                                 AND (:created_to::timestamptz IS NULL OR o.created_at < :created_to)
                                 AND (:attention::boolean IS NULL OR (o.attention <> '[]') = :attention)

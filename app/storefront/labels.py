@@ -38,6 +38,7 @@ _LABELS: Mapping[str, str] = {
     "attention_out_of_stock": "Pago, mas sem estoque",
     "attention_refund_due": "Há dinheiro a devolver",
     "attention_charge_failed": "A cobrança não pôde ser feita",
+    "attention_refund_unsettled": "Reembolso sem resposta do provedor",
     "edited": "Pedido editado",
     "attention_resolved": "Pendência resolvida",
     "refunded": "Reembolso",

@@ -4074,7 +4074,7 @@ export interface components {
          */
         Attention: {
             /** @enum {unknown} */
-            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due";
+            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due" | "refund_unsettled";
             /** Format: date-time */
             since: string;
             detail: string;
@@ -4629,7 +4629,7 @@ export interface components {
          */
         ResolveAttention: {
             /** @enum {unknown} */
-            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due";
+            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due" | "refund_unsettled";
             /** @default null */
             note?: string | null;
         };

@@ -2220,7 +2220,7 @@ class ReplaceSynonyms(Struct, kw_only=True):
 class ResolveAttention(Struct, kw_only=True):
     """What a person has dealt with."""
 
-    kind: Literal["amount_mismatch", "charge_failed", "out_of_stock", "paid_after_close", "refund_due"]
+    kind: Literal["amount_mismatch", "charge_failed", "out_of_stock", "paid_after_close", "refund_due", "refund_unsettled"]
     note: str | None | UnsetType = UNSET
 
 

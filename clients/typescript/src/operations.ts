@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "aeaba3ada883ed3f81f55eea2e5c7de7afb463577ab9820d0826e0546b3da29b";
+export const API_DIGEST = "eaef29104d22aa3dd5c84ea68311ed584daa51f1bef9f3294d5981f2511f3c58";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
