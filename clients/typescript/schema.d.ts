@@ -14915,7 +14915,10 @@ export interface operations {
     create_product: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14997,7 +15000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15371,7 +15374,10 @@ export interface operations {
     duplicate_product: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 product_id: string;
             };
@@ -15437,7 +15443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description plan-limit, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15455,7 +15461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15865,7 +15871,10 @@ export interface operations {
     create_document: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15947,7 +15956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16479,7 +16488,10 @@ export interface operations {
     create_store: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16561,7 +16573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19583,7 +19595,10 @@ export interface operations {
     create_conversation_note: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 conversation_id: string;
             };
@@ -19640,6 +19655,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
                 headers: {
@@ -19649,7 +19673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20060,7 +20084,10 @@ export interface operations {
     create_agent_test: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20142,7 +20169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22204,7 +22231,10 @@ export interface operations {
     create_coupon: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22286,7 +22316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22847,7 +22877,10 @@ export interface operations {
     create_agent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22911,7 +22944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description plan-limit, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22929,7 +22962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;

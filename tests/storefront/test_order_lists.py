@@ -10,7 +10,7 @@ import pytest
 
 from app.storefront.spreadsheets import safe_cell
 from tests.storefront import desk_talk
-from tests.storefront.desk_data import ORDER, ORDERS, STORE
+from tests.storefront.desk_data import ORDER, ORDERS, PAYMENT, STORE
 from tests.storefront.desk_talk import TALK, VIEW
 from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.shopkeeper import shopkeeper
@@ -190,6 +190,11 @@ async def test_an_order_whose_charge_was_given_up_says_so_and_offers_another(ana
     assert re.search(r'name="to" value="awaiting_payment">\s*<button[^>]*>.*?Cobrar de novo', page)
     english = (await ana.get(f"/orders/{ORDER}", headers={"Accept-Language": "en"})).text
     assert "The charge could not be made" in english
+    backend.queues[f"/internal/orders/{ORDER}"] = [httpx.Response(200, json=order)]
+    unset = PAYMENT | {"pix_api_key_set": False, "manual_pix_enabled": False}
+    backend.queues[f"/internal/orders/store/{STORE}/payment-settings"] = [httpx.Response(200, json=unset)]
+    moves = re.findall(r'name="to" value="(\w+)"', (await ana.get(f"/orders/{ORDER}")).text)
+    assert not {"awaiting_payment", "awaiting_proof"} & set(moves)
 
 
 async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) -> None:
