@@ -50,6 +50,8 @@ _LABELS: Mapping[str, str] = {
     "payment_pending": "Pagamento pendente",
     "payment_created": "Cobrança criada",
     "payment_expired": "Cobrança venceu",
+    "payment_received": "Pagamento recebido",
+    "payment_amount_mismatch": "Valor pago diferente",
     "expired": "Expirado",
     "cancelled": "Cancelado",
     "pix": "PIX",

@@ -43,6 +43,7 @@ _MOVES: Mapping[str, tuple[str, ...]] = {
     "delivered": ("returned",),
     "expired": ("confirmed", "awaiting_payment", "awaiting_proof", "cancelled"),
 }
+_SOLD = ("confirmed", "preparing", "shipped", "delivered", "returned")
 # Moves that ask for money, and how.
 _PAID_BY = {"awaiting_payment": "pix", "awaiting_proof": "manual_pix"}
 
@@ -59,7 +60,9 @@ async def show_order(request: Request) -> Response:
         order=order,
         talk=talk,
         moves=moves,
-        left_cents=(order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0),
+        left_cents=(left := (order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0)),
+        # Of what was sold, what came beside its price is what goes back.
+        due_cents=left - order["total_cents"] if order["status"] in _SOLD and left > order["total_cents"] else left,
         payment_text=_payment_text(request, order),
         proof=_proof(request, order),
         opened=_opened(order),
