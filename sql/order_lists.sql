@@ -109,7 +109,7 @@ SELECT coalesce(sum(n.orders), 0)::bigint
 HAVING count(DISTINCT s.id) = (SELECT count(DISTINCT w.id) FROM unnest(:store_ids::uuid[]) AS w (id));
 
 -- name: get_order_stats(store_id, actor_id, moment)^
--- From the running totals, never from the orders; "today" is the company's day around :moment. Revenue is what was
+-- From the running totals, and of the orders from an index of those that need a person; "today" is the company's day around :moment. Revenue is what was
 -- confirmed, less refunds, by the day of each.
 WITH store AS (
     SELECT s.id, date_trunc('day', :moment::timestamptz AT TIME ZONE c.timezone) AT TIME ZONE c.timezone AS today
@@ -124,7 +124,8 @@ SELECT coalesce(a.total, 0) AS total, coalesce(a.by_status, '{}') AS by_status, 
           FROM sales_totals t
          WHERE t.company_id = :actor_id
            AND t.store_id = :store_id
-           AND t.quarter >= s.today) AS today
+           AND t.quarter >= s.today) AS today,
+       (SELECT count(*) FROM orders o WHERE o.company_id = :actor_id AND o.store_id = :store_id AND o.attention <> '[]') AS attention
   FROM store s
   LEFT JOIN LATERAL (SELECT sum(t.orders)::bigint AS total,
                             jsonb_object_agg(t.status, t.orders) FILTER (WHERE t.orders > 0) AS by_status,

@@ -2942,7 +2942,7 @@ class OrderLists:
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
-    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
+    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any, attention: int
     async def get_order_stats(
         self,
         db: Executor,

@@ -4658,6 +4658,8 @@ export interface components {
         /**
          * OrderStats
          * @description Sums of a store; revenue counts confirmed, preparing, shipped and delivered orders.
+         *
+         *         `attention`: those that need a person.
          */
         OrderStats: {
             total: number;
@@ -4667,6 +4669,7 @@ export interface components {
             revenue_cents: number;
             average_cents: number;
             today: components["schemas"]["Today"];
+            attention: number;
         };
         /**
          * Today
@@ -5650,8 +5653,8 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
-         *         an agent has documents, and the store shipping rules (`in_use`).
+         * @description Orders `{total, by_status, revenue_cents, attention, today, last_30_days}`, leads, products, the ten newest
+         *         chats, whether an agent has documents, and the store shipping rules (`in_use`).
          */
         Dashboard: {
             orders: unknown;

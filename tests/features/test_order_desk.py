@@ -124,6 +124,9 @@ async def test_cancelling_what_was_paid_leaves_a_refund_due(shop, product):
     await move(shop, order["id"], "confirmed")
     after = (await move(shop, order["id"], "cancelled")).json()
     assert (kinds(after), after["payment_status"]) == (["refund_due"], "refund_due")
+    stats = (await shop.client.get(f"/internal/orders/stats/{shop.store_id}")).json()
+    board = (await shop.client.get(f"/internal/dashboard/{shop.store_id}")).json()
+    assert (stats["attention"], board["orders"]["attention"]) == (1, 1)
     unpaid = await make_order(shop, [(product, 1)])
     assert kinds((await move(shop, unpaid["id"], "cancelled")).json()) == []
 

@@ -254,6 +254,7 @@ PLANS = [
 ]
 STATS = {
     "total": 128,
+    "attention": 2,
     "by_status": {
         "awaiting_proof": 4,
         "awaiting_payment": 6,

@@ -336,13 +336,17 @@ class Today(Resource):
 
 
 class OrderStats(Resource):
-    """Sums of a store; revenue counts confirmed, preparing, shipped and delivered orders."""
+    """Sums of a store; revenue counts confirmed, preparing, shipped and delivered orders.
+
+    `attention`: those that need a person.
+    """
 
     total: int
     by_status: dict[Status, int]
     revenue_cents: int
     average_cents: int
     today: Today
+    attention: int
 
 
 class PaymentSettings(Resource):
