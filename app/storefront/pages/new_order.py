@@ -159,7 +159,10 @@ async def _preview(desk: Desk, draft: _Draft, methods: list[str]) -> tuple[Json 
             if error.status != 422 or not named:
                 return None, problems | {"items": refusals.error_message(error), **_short(error)}
             for name in named:
-                problems[name.removesuffix("_cents")] = FIELD_PROBLEMS[name]
+                said = FIELD_PROBLEMS[name]
+                if name == "coupon_code":
+                    said = refusals.field_message(error.errors[f"/{name}"], otherwise=said)
+                problems[name.removesuffix("_cents")] = said
                 del body[name]
 
 
