@@ -235,6 +235,8 @@ async def test_what_waits_for_a_person_says_what_can_be_done(
 
 async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) -> None:
     path = f"/internal/orders/{ORDER}"
+    backend.queues[path] = [httpx.Response(200, json=ORDERS[0] | {"status": "returned", "paid_cents": 15480})]
+    assert "O pedido voltou: devolva aqui o dinheiro" in (await ana.get(f"/orders/{ORDER}")).text
     await ana.post(
         f"/orders/{ORDER}/refunds",
         data={"confirmed": "1", "amount": "10,50", "reason": "Veio errado", f"back-{ORDERS[1]['id']}": "1"},
