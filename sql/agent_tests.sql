@@ -94,15 +94,15 @@ SELECT jsonb_strip_nulls(jsonb_build_object(
    AND a.deleted_at IS NULL;
 
 -- name: update_agent_test(test_id, actor_id, set_name, name, set_turns, turns, set_expect, expect)^
--- Its last result was another conversation's.
+-- Its last result was another conversation's; not where it is only called otherwise.
 UPDATE agent_tests t
    SET name = CASE WHEN :set_name THEN :name ELSE t.name END,
        turns = CASE WHEN :set_turns THEN :turns ELSE t.turns END,
        expect = CASE WHEN :set_expect THEN :expect ELSE t.expect END,
-       ran_at = NULL,
-       verdict = NULL,
-       reasons = '[]',
-       answers = '[]'
+       ran_at = CASE WHEN :set_turns OR :set_expect THEN NULL ELSE t.ran_at END,
+       verdict = CASE WHEN :set_turns OR :set_expect THEN NULL ELSE t.verdict END,
+       reasons = CASE WHEN :set_turns OR :set_expect THEN '[]' ELSE t.reasons END,
+       answers = CASE WHEN :set_turns OR :set_expect THEN '[]' ELSE t.answers END
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE t.company_id = :actor_id

@@ -80,13 +80,20 @@ VALUES (:company_id, 'operator', :action, :target_type, :target_id, :changes);
 SELECT EXISTS (SELECT FROM companies c WHERE c.id = :company_id);
 
 -- name: list_customers(company_id, before, max_rows)
--- unowned: reconcile. Companies the provider knows, those that were compared longest ago first.
+-- unowned: reconcile. Companies the provider knows, those that were tried longest ago first: what fails for one is tried again
+-- behind all others.
 SELECT k.company_id, k.cardprovider_customer_id, k.card_warned_for
   FROM billing_customers k
  WHERE (:company_id::text IS NULL OR k.company_id = :company_id)
    AND (k.reconciled_at IS NULL OR k.reconciled_at < :before)
- ORDER BY k.reconciled_at NULLS FIRST, k.company_id
+ ORDER BY greatest(k.reconciled_at, k.reconcile_tried_at) NULLS FIRST, k.company_id
  LIMIT :max_rows;
+
+-- name: note_reconcile_tried(company_id, moment)!
+-- unowned: reconcile.
+UPDATE billing_customers k
+   SET reconcile_tried_at = :moment
+ WHERE k.company_id = :company_id;
 
 -- name: note_reconciled(company_id, card_warned_for, moment)!
 -- unowned: reconcile.

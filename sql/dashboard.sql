@@ -1,7 +1,8 @@
 -- The dashboard of a store, one statement. Ownership: stores.company_id = :actor_id.
 
 -- name: get_dashboard(store_id, actor_id, moment)^
--- Everything comes from running totals (order_totals, sales_totals, lead_totals, product_totals), never from the rows themselves; days
+-- Everything comes from running totals (order_totals, sales_totals, lead_totals, product_totals), never from the rows themselves, but
+-- for orders that need a person, which have an index of their own; days
 -- are the company's around :moment. The totals are read by :store_id, so that the planner sees a short range of an index;
 -- FROM store decides whether anything is answered. No row: the store is not the actor's.
 WITH store AS (
@@ -31,6 +32,8 @@ SELECT (SELECT jsonb_build_object(
                                                WHERE r.company_id = :actor_id
                                                  AND r.store_id = :store_id
                                                  AND r.quarter = '-infinity'), 0),
+                   'attention', (SELECT count(*) FROM orders o
+                                  WHERE o.company_id = :actor_id AND o.store_id = :store_id AND o.attention <> '[]'),
                    'today', (SELECT jsonb_build_object('count', d.count, 'revenue_cents', d.revenue_cents)
                                FROM days d WHERE d.date = s.today::date),
                    'last_30_days', (SELECT jsonb_agg(jsonb_build_object('date', d.date, 'count', d.count,

@@ -3,7 +3,7 @@
 
 -- shared: left_of_price
 o.total_cents - CASE WHEN o.refunded_cents = 0 THEN 0
-                     ELSE (SELECT coalesce(sum(r.amount_cents - r.excess_cents), 0)
+                     ELSE (SELECT coalesce(sum(r.amount_cents - r.excess_cents), 0)::bigint
                              FROM order_refunds r
                             WHERE r.company_id = :actor_id AND r.order_id = o.id AND r.status <> 'failed') END
 

@@ -6,8 +6,8 @@ o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o
 o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
 o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
 o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
-o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
-o.proof_expires_at, o.returned_at
+o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.attention,
+o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at
 
 -- name: list_orders(store_ids, limit, offset, actor_id)
 -- Newest first. Each store gives its newest from its index alone, they are merged, and only the page's rows are read.
@@ -55,7 +55,7 @@ SELECT {order_columns}
                                 AND (:q::text IS NULL
                                      OR o.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
                                 AND (:payment_method::text IS NULL OR o.payment_method = :payment_method)
-                                AND (:payment_statuses::text[] IS NULL OR o.payment_status = ANY (:payment_statuses))
+                                AND (:payment_statuses::text[] IS NULL OR payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) = ANY (:payment_statuses))
                                 AND (:created_from::timestamptz IS NULL OR o.created_at >= :created_from)
                                 AND (:created_to::timestamptz IS NULL OR o.created_at < :created_to)
                                 AND (:attention::boolean IS NULL OR (o.attention <> '[]') = :attention)
@@ -109,7 +109,7 @@ SELECT coalesce(sum(n.orders), 0)::bigint
 HAVING count(DISTINCT s.id) = (SELECT count(DISTINCT w.id) FROM unnest(:store_ids::uuid[]) AS w (id));
 
 -- name: get_order_stats(store_id, actor_id, moment)^
--- From the running totals, never from the orders; "today" is the company's day around :moment. Revenue is what was
+-- From the running totals, and of the orders from an index of those that need a person; "today" is the company's day around :moment. Revenue is what was
 -- confirmed, less refunds, by the day of each.
 WITH store AS (
     SELECT s.id, date_trunc('day', :moment::timestamptz AT TIME ZONE c.timezone) AT TIME ZONE c.timezone AS today
@@ -124,7 +124,8 @@ SELECT coalesce(a.total, 0) AS total, coalesce(a.by_status, '{}') AS by_status, 
           FROM sales_totals t
          WHERE t.company_id = :actor_id
            AND t.store_id = :store_id
-           AND t.quarter >= s.today) AS today
+           AND t.quarter >= s.today) AS today,
+       (SELECT count(*) FROM orders o WHERE o.company_id = :actor_id AND o.store_id = :store_id AND o.attention <> '[]') AS attention
   FROM store s
   LEFT JOIN LATERAL (SELECT sum(t.orders)::bigint AS total,
                             jsonb_object_agg(t.status, t.orders) FILTER (WHERE t.orders > 0) AS by_status,

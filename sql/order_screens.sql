@@ -15,8 +15,8 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
        o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
        o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
        o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
-       o.refunded_cents, o.payment_status, o.attention, o.tracking, o.coupon_code, o.shipping_option, o.cep,
-       o.proof_expires_at, o.returned_at
+       o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.attention,
+       o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at
   FROM stores s
  CROSS JOIN unnest(:statuses::text[]) AS w (status)
  CROSS JOIN LATERAL (SELECT k.id
@@ -35,7 +35,8 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
 -- Newest first by id, which is made from the clock: the next page begins where this one ended, however deep. Its
 -- transaction begins with CUSTOM_PLANS.
 -- may be empty: nothing fits.
-SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.payment_status, o.subtotal_cents, o.shipping_cents,
+SELECT o.id, o.store_id, o.number, o.status, o.payment_method,
+       payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.subtotal_cents, o.shipping_cents,
        o.discount_cents, o.total_cents, o.refunded_cents, o.customer_info, o.coupon_code, o.shipping_option, o.cep,
        o.tracking, o.notes, o.created_at, o.confirmed_at, o.shipped_at,
        coalesce((SELECT jsonb_agg(jsonb_build_object('sku', i.sku, 'name', i.name, 'quantity', i.quantity,
@@ -53,7 +54,7 @@ SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.payment_status,
    AND (:q::text IS NULL
         OR o.found_by LIKE '%' || regexp_replace(fold_text(:q), '([\\%_])', '\\\1', 'g') || '%')
    AND (:payment_method::text IS NULL OR o.payment_method = :payment_method)
-   AND (:payment_statuses::text[] IS NULL OR o.payment_status = ANY (:payment_statuses))
+   AND (:payment_statuses::text[] IS NULL OR payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) = ANY (:payment_statuses))
    AND (:created_from::timestamptz IS NULL OR o.created_at >= :created_from)
    AND (:created_to::timestamptz IS NULL OR o.created_at < :created_to)
    AND (:attention::boolean IS NULL OR (o.attention <> '[]') = :attention)
@@ -67,7 +68,8 @@ SELECT o.id, o.store_id, o.number, o.status, o.payment_method, o.payment_status,
 -- may be empty: nothing has changed.
 SELECT k.id, k.store_id, k.number, k.status, k.payment_status, k.total_cents, k.attention, k.created_at, k.updated_at
   FROM stores s
- CROSS JOIN LATERAL (SELECT o.id, o.store_id, o.number, o.status, o.payment_status, o.total_cents,
+ CROSS JOIN LATERAL (SELECT o.id, o.store_id, o.number, o.status,
+                            payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.total_cents,
                             o.attention <> '[]' AS attention, o.created_at, o.updated_at
                        FROM orders o
                       WHERE o.company_id = :actor_id

@@ -47,7 +47,7 @@ SELECT (SELECT coalesce(sum(a.amount_cents), 0)
 -- name: get_refund(refund_id, actor_id)^
 -- With where its order stands.
 SELECT r.id, r.order_id, r.amount_cents, r.reason, r.items, r.restock, r.status, r.provider, r.error_message, r.created_at,
-       o.refunded_cents, o.payment_status
+       o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status
   FROM order_refunds r
   JOIN orders o ON o.company_id = r.company_id AND o.id = r.order_id
   JOIN stores s ON s.company_id = o.company_id AND s.id = o.store_id
@@ -63,6 +63,34 @@ SELECT r.id, r.order_id, r.store_id, r.amount_cents, r.external_id, r.reason, p.
  WHERE r.company_id = :actor_id
    AND r.id = :refund_id
    AND r.status = 'pending';
+
+-- name: list_unsettled_refunds(before, after, batch)
+-- unowned: housekeeping over all companies. What the provider has not answered in all the time it was asked, by company.
+-- may be empty: each was answered.
+SELECT r.company_id, array_agg(r.id ORDER BY r.id) AS ids, array_agg(r.order_id ORDER BY r.id) AS order_ids
+  FROM order_refunds r
+ WHERE r.status = 'pending'
+   AND r.created_at < :before
+   AND r.company_id > :after
+ GROUP BY r.company_id
+ ORDER BY r.company_id
+ LIMIT :batch;
+
+-- name: has_pending_refund(order_id, actor_id)$
+SELECT EXISTS (SELECT FROM order_refunds r
+                JOIN stores s ON s.company_id = r.company_id AND s.id = r.store_id
+               WHERE r.company_id = :actor_id AND s.company_id = :actor_id AND r.order_id = :order_id AND r.status = 'pending');
+
+-- name: end_pending_refunds(order_id, actor_id)!
+-- A person has seen to them.
+UPDATE order_refunds r
+   SET status = 'succeeded'
+  FROM stores s
+ WHERE r.company_id = :actor_id
+   AND r.order_id = :order_id
+   AND r.status = 'pending'
+   AND s.company_id = r.company_id
+   AND s.id = r.store_id;
 
 -- name: settle_refund(refund_id, status, error_message, actor_id)$
 -- No row: it was settled already.

@@ -46,6 +46,32 @@ def _equal(one, other):
     return bool(one == other)
 
 
+async def test_what_a_form_makes_is_made_once_under_its_key(shop):
+    product, place = await shop.product(), {"store_id": shop.store_id}
+    agent = (await shop.post("agents", name="Lia", type="vendas", **place))["id"]
+    await shop.post(f"agents/{agent}/toggle-active")
+    chat = {"type": "vendas", "message": "oi", "agent_id": agent, "conversation_id": "c"}
+    await shop.client.post("/chat", json=chat)
+    talk = (await shop.client.get("/internal/conversations", params={"store_ids": shop.store_id})).json()["items"][0][
+        "id"
+    ]
+    for path, body in (
+        ("stores", {"name": "Casa"}),
+        ("products", place | {"name": "Caneca"}),
+        (f"products/{product['id']}/duplicate", {}),
+        ("documents", place | {"title": "Trocas", "content": "Sete dias."}),
+        ("agents", place | {"name": "Lia", "type": "vendas"}),
+        ("agent-tests", {"agent_id": agent, "name": "x", "turns": ["oi"]}),
+        ("coupons", place | {"code": "VERAO10", "kind": "free_shipping"}),
+        (f"conversations/{talk}/notes", {"content": "Trocar"}),
+    ):
+        first, again = [
+            await shop.client.post(f"/internal/{path}", json=body, headers={"Idempotency-Key": "k"}) for _ in range(2)
+        ]
+        assert (first.status_code, again.status_code, again.json()) == (201, 201, first.json()), path
+        assert again.headers["idempotency-replayed"] == "true"
+
+
 async def test_a_repeat_that_is_written_otherwise_is_answered_like_the_first(two_tenants):
     """By HTTP: a client that builds its JSON anew need not order it as before."""
     client = two_tenants[0].client

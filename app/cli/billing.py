@@ -123,8 +123,13 @@ async def _each(kind: Kind, ids: tuple[UUID, ...], action: Action, reason: str |
         failed = 0
         for one in ids:
             row = found.get(one)
-            done = row is not None and await _one(db, q, kind, row["company_id"], one, action, reason)
-            click.echo(f"{one}  {_done(action) if done else _left(kind, action, row)}")
+            try:
+                done = row is not None and await _one(db, q, kind, row["company_id"], one, action, reason)
+                said = _done(action) if done else _left(kind, action, row)
+            except Exception as error:  # whatever it is, the others are done
+                told, *_ = str(error).splitlines() or [""]
+                done, said = False, f"not done: {type(error).__name__}: {told}"
+            click.echo(f"{one}  {said}")
             failed += not done
     return failed
 

@@ -121,6 +121,8 @@ class HttpPixProvider:
         url = f"{self._one(charge_id)}/refund"
         status, answer = await self._call("POST", url, api_key, body)
         if status < 300:
+            if not _is_refund(answer, refund):
+                raise PixError("PIX provider sent an unreadable answer", retry=True)
             return
         # As with charges, a repeated correlation id is answered like any wrong request; the list tells.
         if status == 400:
@@ -168,6 +170,17 @@ class _Refund(msgspec.Struct, rename="camel"):
 
 class _Refunds(msgspec.Struct):
     refunds: list[_Refund] = []
+
+
+class _Refunded(msgspec.Struct):
+    refund: _Refund
+
+
+def _is_refund(body: bytes, refund: NewRefund) -> bool:
+    try:
+        return msgspec.json.decode(body, type=_Refunded).refund.correlation_id == refund.correlation_id
+    except (msgspec.DecodeError, ValueError):
+        return False
 
 
 def _has_refund(body: bytes, refund: NewRefund) -> bool:

@@ -782,6 +782,7 @@ class BillingOperator:
         company_id: str | None,
         moment: datetime | None,
     ) -> list[Record]: ...
+    async def note_reconcile_tried(self, db: Executor, *, moment: datetime | None, company_id: str | None) -> int: ...
     async def note_reconciled(
         self,
         db: Executor,
@@ -2941,7 +2942,7 @@ class OrderLists:
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
-    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any
+    # total: int, by_status: Any, revenue_cents: int, average_cents: int, today: Any, attention: int
     async def get_order_stats(
         self,
         db: Executor,
@@ -3778,6 +3779,7 @@ class Refunds:
         external_id: str | None,
         order_id: UUID | None,
     ) -> UUID | None: ...
+    async def end_pending_refunds(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int: ...
     # id: UUID, order_id: UUID, store_id: UUID, amount_cents: int, external_id: str, reason: str, pix_provider_api_key_enc: bytes
     async def get_due_refund(self, db: Executor, *, actor_id: str, refund_id: UUID | None) -> Record | None: ...
     # id: UUID, order_id: UUID, amount_cents: int, reason: str, items: Any, restock: bool, status: str, provider: str, error_message: str, created_at: datetime, refunded_cents: int, payment_status: str
@@ -3791,8 +3793,19 @@ class Refunds:
         provider: str | None,
         order_id: UUID | None,
     ) -> int | None: ...
+    # exists: bool
+    async def has_pending_refund(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> bool | None: ...
     # product_id: UUID, quantity: int
     async def list_refunded_items(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> list[Record]: ...
+    # company_id: str, ids: Sequence[UUID], order_ids: Sequence[UUID]
+    async def list_unsettled_refunds(
+        self,
+        db: Executor,
+        *,
+        before: datetime | None,
+        after: str | None,
+        batch: int | None,
+    ) -> list[Record]: ...
     # amount_cents: int
     async def settle_refund(
         self,

@@ -118,6 +118,13 @@ _CALL_ERRORS: tuple[tuple[str, str], ...] = (
 # A piece of the backend's detail, which is for developers → what people read.
 _FIELD_ERRORS: tuple[tuple[str, str], ...] = (
     ("larger than the order", "O desconto é maior do que o pedido."),
+    ("nothing to pay by PIX", "O total é zero: escolha o pagamento na entrega."),
+    ("no such coupon", "Não há cupom com este código nesta loja."),
+    ("coupon is switched off", "Este cupom está desligado."),
+    ("coupon does not hold yet", "Este cupom ainda não vale."),
+    ("coupon has ended", "Este cupom já venceu."),
+    ("coupon is used up", "Este cupom já foi usado todas as vezes."),
+    ("needs goods of at least", "O pedido é menor do que o mínimo deste cupom."),
     ("more than the order has", "Voltaram mais unidades do que o pedido tem."),
     ("before cep_from", "O CEP final vem antes do inicial."),
     ("another rule has this name", "Outra linha já tem este nome."),
@@ -173,11 +180,11 @@ def tool_message(error: Any) -> str:
     return _TOOL_ERRORS.get(code) or _ERRORS.get(code, "Não deu certo.")
 
 
-def field_message(detail: str, name: str = "") -> str:
+def field_message(detail: str, name: str = "", otherwise: str = "Este valor não é aceito.") -> str:
     """What a person is told about a field of this name that the backend refused (Portuguese source text)."""
     if "not in the form" in detail and name in _FORMS:
         return _FORMS[name]
-    return next((message for part, message in _FIELD_ERRORS if part in detail), "Este valor não é aceito.")
+    return next((message for part, message in _FIELD_ERRORS if part in detail), otherwise)
 
 
 def row_message(detail: str) -> str:

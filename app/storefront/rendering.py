@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -36,6 +37,11 @@ def icon(name: str) -> Markup:
     return Markup('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>').format(asset("icons.svg"), name)
 
 
+def once() -> Markup:
+    """A form's own Idempotency-Key (`Form.key`): sent twice, it is carried out once."""
+    return Markup('<input type="hidden" name="request_key" value="{}">').format(secrets.token_urlsafe(24))
+
+
 def _environment(language: Language) -> Environment:
     made = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
@@ -49,6 +55,7 @@ def _environment(language: Language) -> Environment:
         lang=language,
         asset=asset,
         icon=icon,
+        once=once,
         label=partial(labels.label, language),
         noun=partial(labels.noun, language),
         deed=partial(labels.deed, language),

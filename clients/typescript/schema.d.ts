@@ -4074,7 +4074,7 @@ export interface components {
          */
         Attention: {
             /** @enum {unknown} */
-            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due";
+            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due" | "refund_unsettled";
             /** Format: date-time */
             since: string;
             detail: string;
@@ -4629,7 +4629,7 @@ export interface components {
          */
         ResolveAttention: {
             /** @enum {unknown} */
-            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due";
+            kind: "amount_mismatch" | "charge_failed" | "out_of_stock" | "paid_after_close" | "refund_due" | "refund_unsettled";
             /** @default null */
             note?: string | null;
         };
@@ -4658,6 +4658,8 @@ export interface components {
         /**
          * OrderStats
          * @description Sums of a store; revenue counts confirmed, preparing, shipped and delivered orders.
+         *
+         *         `attention`: those that need a person.
          */
         OrderStats: {
             total: number;
@@ -4667,6 +4669,7 @@ export interface components {
             revenue_cents: number;
             average_cents: number;
             today: components["schemas"]["Today"];
+            attention: number;
         };
         /**
          * Today
@@ -5650,8 +5653,8 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
-         *         an agent has documents, and the store shipping rules (`in_use`).
+         * @description Orders `{total, by_status, revenue_cents, attention, today, last_30_days}`, leads, products, the ten newest
+         *         chats, whether an agent has documents, and the store shipping rules (`in_use`).
          */
         Dashboard: {
             orders: unknown;
@@ -14915,7 +14918,10 @@ export interface operations {
     create_product: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14997,7 +15003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15371,7 +15377,10 @@ export interface operations {
     duplicate_product: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 product_id: string;
             };
@@ -15437,7 +15446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description plan-limit, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15455,7 +15464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15865,7 +15874,10 @@ export interface operations {
     create_document: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15947,7 +15959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16479,7 +16491,10 @@ export interface operations {
     create_store: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16561,7 +16576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19583,7 +19598,10 @@ export interface operations {
     create_conversation_note: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 conversation_id: string;
             };
@@ -19640,6 +19658,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
                 headers: {
@@ -19649,7 +19676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20060,7 +20087,10 @@ export interface operations {
     create_agent_test: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20142,7 +20172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22204,7 +22234,10 @@ export interface operations {
     create_coupon: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22286,7 +22319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22847,7 +22880,10 @@ export interface operations {
     create_agent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22911,7 +22947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description plan-limit, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22929,7 +22965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;

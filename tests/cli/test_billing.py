@@ -90,6 +90,22 @@ def test_retry_puts_back_into_the_queue(billing, dsn):
     )
 
 
+@pytest.mark.parametrize("action", [("retry",), ("write-off", "--reason", "goodwill")])
+def test_what_fails_for_one_is_done_to_the_others(billing, dsn, action):
+    broken = uuid4()
+    query(
+        dsn,
+        """INSERT INTO charges (company_id, id, kind, period, seq, tokens, micros, amount_cents, status)
+           VALUES ('ana', $1, 'overage', '2026-02-01', 1, 1000, 2900000, 1160, 'needs_attention')""",
+        broken,
+    )
+    query(dsn, f"ALTER TABLE charges ADD CONSTRAINT broken CHECK (id <> '{broken}' OR status = 'needs_attention')")
+    code, output = billing("charges", action[0], str(broken), str(CHARGE), *action[1:])
+    first, second = output.splitlines()
+    assert (code, first.startswith(f"{broken}  not done: "), second.startswith(f"{CHARGE}  ")) == (1, True, True)
+    assert query(dsn, "SELECT status FROM charges WHERE id = $1", CHARGE) != [("needs_attention",)]
+
+
 def test_write_off_needs_a_reason_and_leaves_a_trace(billing, dsn):
     assert billing("charges", "write-off", str(CHARGE))[0] == 2
     assert billing("charges", "write-off", str(CHARGE), "--reason", "goodwill")[0] == 0

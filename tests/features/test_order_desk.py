@@ -112,6 +112,11 @@ async def test_an_order_that_is_paid_twice_waits_for_a_person(shop, product, pay
     await refund(shop, order, amount_cents=990)
     after = await read(shop, order)
     assert (kinds(after), after["paid_cents"] - after["refunded_cents"]) == ([], after["total_cents"])
+    assert after["payment_status"] == "paid"
+    for status, found in (("paid", [order["id"]]), ("partially_refunded", [])):
+        filters = {"store_ids": shop.store_id, "payment_status": status}
+        listed = (await shop.client.get("/internal/orders", params=filters)).json()["items"]
+        assert [one["id"] for one in listed] == found
 
 
 async def test_cancelling_what_was_paid_leaves_a_refund_due(shop, product):
@@ -119,6 +124,9 @@ async def test_cancelling_what_was_paid_leaves_a_refund_due(shop, product):
     await move(shop, order["id"], "confirmed")
     after = (await move(shop, order["id"], "cancelled")).json()
     assert (kinds(after), after["payment_status"]) == (["refund_due"], "refund_due")
+    stats = (await shop.client.get(f"/internal/orders/stats/{shop.store_id}")).json()
+    board = (await shop.client.get(f"/internal/dashboard/{shop.store_id}")).json()
+    assert (stats["attention"], board["orders"]["attention"]) == (1, 1)
     unpaid = await make_order(shop, [(product, 1)])
     assert kinds((await move(shop, unpaid["id"], "cancelled")).json()) == []
 

@@ -215,6 +215,7 @@ async def test_stats_count_what_was_paid(api, shop, other_shop, database):
         "revenue_cents": 3000,
         "average_cents": 1500,
         "today": {"count": 4, "revenue_cents": 3000},
+        "attention": 0,
     }
     api.clock.advance(days=1)
     tomorrow = (await shop.client.get(f"/internal/orders/stats/{shop.store_id}")).json()
@@ -226,6 +227,7 @@ async def test_stats_count_what_was_paid(api, shop, other_shop, database):
         "revenue_cents": 0,
         "average_cents": 0,
         "today": {"count": 0, "revenue_cents": 0},
+        "attention": 0,
     }
     assert_problem(await shop.client.get(f"/internal/orders/stats/{other_shop.store_id}"), 404, "not-found")
 

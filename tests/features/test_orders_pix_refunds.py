@@ -1,5 +1,10 @@
 """Money that goes back through the PIX provider that took it, on loopback."""
 
+import pytest
+
+from app.context import JobCtx
+from app.features.orders.jobs import settle_refunds
+from app.jobs import NoArgs
 from tests.features.test_orders_pix import app_settings, product, provider
 from tests.problems import assert_problem
 from tests.sales import MANUAL_PIX, make_order, move, save_settings
@@ -33,6 +38,51 @@ async def test_a_refund_that_the_provider_refuses_waits_for_a_person(api, shop, 
     after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
     assert (after["refunds"][0]["status"], after["refunded_cents"], after["payment_status"]) == ("failed", 0, "paid")
     assert [entry["kind"] for entry in after["attention"]] == ["refund_due"]
+
+
+@pytest.fixture
+async def stuck(api, shop, product, provider, database):
+    """The path of an order whose refund has used up its tries in an error that was none of the provider's."""
+    order = await make_order(shop, [(product, 1)], method="pix")
+    path = f"/internal/orders/{order['id']}"
+    await api.webhook.post("/webhooks/pixprovider", json=provider.pay(order["payment_external_id"]))
+    await shop.client.post(f"{path}/refunds", json={"amount_cents": 100})
+    await database.execute("ALTER TABLE order_refunds ADD CONSTRAINT broken CHECK (status = 'pending')")
+    await database.execute("UPDATE jobs SET attempts = 7 WHERE name = 'refund_charge'")
+    await api.run_jobs()
+    await database.execute("ALTER TABLE order_refunds DROP CONSTRAINT broken")
+    api.clock.advance(hours=4)
+    await settle_refunds(JobCtx(api.services, None), NoArgs())  # type: ignore[arg-type]
+    after = (await shop.client.get(path)).json()
+    assert (after["refunds"][0]["status"], after["attention"][0]["kind"]) == ("pending", "refund_unsettled")
+    return path
+
+
+async def test_a_refund_whose_tries_ended_without_an_answer_is_asked_for_again(api, shop, provider, stuck):
+    await api.run_jobs()
+    after = (await shop.client.get(stuck)).json()
+    assert (after["refunds"][0]["status"], after["attention"], after["refunded_cents"]) == ("succeeded", [], 100)
+    assert [len(charge["refunds"]) for charge in provider.charges.values()] == [1]
+
+
+async def test_a_person_may_end_a_refund_that_got_no_answer(api, shop, provider, stuck, database):
+    resolved = await shop.client.post(f"{stuck}/resolve-attention", json={"kind": "refund_unsettled", "note": "à mão"})
+    assert (resolved.json()["attention"], resolved.json()["refunds"][0]["status"]) == ([], "succeeded")
+    for charge in provider.charges.values():
+        del charge["refunds"]
+    await api.run_jobs()
+    assert all("refunds" not in charge for charge in provider.charges.values())
+
+
+async def test_a_page_that_says_nothing_of_a_refund_is_no_refund(api, shop, product, provider, database):
+    order = await make_order(shop, [(product, 1)], method="pix")
+    await api.webhook.post("/webhooks/pixprovider", json=provider.pay(order["payment_external_id"]))
+    await shop.client.post(f"/internal/orders/{order['id']}/refunds", json={"amount_cents": 100})
+    provider.fail_always("garbage")
+    await database.execute("UPDATE jobs SET attempts = 7 WHERE name = 'refund_charge'")
+    await api.run_jobs()
+    after = (await shop.client.get(f"/internal/orders/{order['id']}")).json()
+    assert (after["refunds"][0]["status"], after["refunded_cents"]) == ("failed", 0)
 
 
 async def test_money_of_two_charges_goes_back_to_each(api, shop, product, provider):

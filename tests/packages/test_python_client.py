@@ -200,6 +200,7 @@ def _answering(*answers: httpx.Response | Exception) -> tuple[list[httpx.Request
 
 
 BUSY = httpx.Response(503, headers={"Retry-After": "0"}, json={"type": "/problems/unavailable", "detail": "busy"})
+ENDPOINT = types.CreateWebhookEndpoint(url="https://a.example", types=["order.created"])
 ORDER = types.CreateOrder(store_id="s", items=[], payment_method="pix")
 
 
@@ -214,7 +215,7 @@ def test_a_write_is_tried_again_under_one_key_or_not_at_all() -> None:
     asked, handle = _answering(BUSY)
     client = Client("http://test", "token", "ana", transport=httpx.MockTransport(handle))
     with pytest.raises(ApiError):
-        client.create_store(types.CreateStore(name="Loja"))
+        client.create_webhook_endpoint(ENDPOINT)
     assert len(asked) == 1
     with pytest.raises(ApiError):
         client.create_order(ORDER)
@@ -222,11 +223,23 @@ def test_a_write_is_tried_again_under_one_key_or_not_at_all() -> None:
     assert len({request.headers["idempotency-key"] for request in asked[1:]}) == 1
 
 
+def test_a_keyed_write_waits_for_its_first_try() -> None:
+    problem = {"type": "/problems/conflict", "detail": "still running"}
+    running = httpx.Response(409, headers={"Retry-After": "0"}, json=problem)
+    taken = httpx.Response(409, json=problem)
+    asked, handle = _answering(running, httpx.Response(201, json={"id": "1"}), taken)
+    client = Client("http://test", "token", "ana", transport=httpx.MockTransport(handle))
+    assert client.request("POST", "/internal/orders", "app", "actor", idempotency_key="k") == {"id": "1"}
+    with pytest.raises(ApiError):
+        client.request("POST", "/internal/orders", "app", "actor", idempotency_key="k")
+    assert len(asked) == 3
+
+
 def test_a_cut_write_is_unreachable_and_not_repeated() -> None:
     asked, handle = _answering(httpx.ReadError("cut"))
     client = Client("http://test", "token", "ana", transport=httpx.MockTransport(handle))
     with pytest.raises(Unreachable) as cut:
-        client.create_store(types.CreateStore(name="Loja"))
+        client.create_webhook_endpoint(ENDPOINT)
     assert (cut.value.status, len(asked)) == (503, 1)
 
 

@@ -168,6 +168,7 @@ def order(number: int, status: str, method: str, cents: int, hours: float) -> di
         "stock_state": "none",
         "cancel_reason": None,
         "notes": None,
+        "paid_cents": cents if status in ("confirmed", "preparing", "shipped", "delivered") else 0,
         "created_at": at(hours),
         "items": [
             {
@@ -253,6 +254,7 @@ PLANS = [
 ]
 STATS = {
     "total": 128,
+    "attention": 2,
     "by_status": {
         "awaiting_proof": 4,
         "awaiting_payment": 6,

@@ -64,6 +64,7 @@ READS: list[tuple[str, Any]] = [
         {
             "orders": {
                 "by_status": STATS["by_status"],
+                "attention": STATS["attention"],
                 "revenue_cents": STATS["revenue_cents"],
                 "today": STATS["today"],
                 "last_30_days": DAYS,

@@ -34,6 +34,8 @@ class FakeDesk(FakeBackend):
         # Company and person of every call of the app scope.
         self.named: list[tuple[str, str | None]] = []
         self.sent: list[tuple[str, str, Any]] = []
+        # Idempotency-Keys of every write, with its path.
+        self.keys: list[tuple[str, str | None]] = []
         self.answers: dict[str, httpx.Response] = {}
         self.queues: dict[str, list[httpx.Response]] = {}
         self.asked: list[str] = []
@@ -57,6 +59,8 @@ class FakeDesk(FakeBackend):
         if "x-actor-user-id" in request.headers:
             self.calls.append((request.method, path))
             self.named.append((request.headers["x-actor-user-id"], request.headers.get("x-acting-user-id")))
+        if request.method != "GET":
+            self.keys.append((path, request.headers.get("idempotency-key")))
         if self.queues.get(path):
             self.sent.append((request.method, path, _body(request)))
             return self.queues[path].pop(0)

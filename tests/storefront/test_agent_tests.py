@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from tests.storefront.shopkeeper import Shopkeeper, shopkeeper
+from tests.storefront.test_edits import filled
 
 __all__ = ["shopkeeper"]
 
@@ -73,6 +74,8 @@ async def test_a_test_is_written_run_read_changed_and_deleted(shopkeeper: Shopke
 
     edit = re.findall(rf'href="({place}/tests/[0-9a-f-]{{36}})"', page)[0]
     shown = await shopkeeper.page(edit)
+    await shopkeeper.submit(edit, filled(shown, edit) | {"name": "Duas"})
+    assert "1 de 2 passaram" in await shopkeeper.page(f"{place}/tests")
     assert "2 × Caneca Branca" in shown
     assert 'value="69,80"' in shown
     await shopkeeper.submit(edit, form | {"total": "10,00"})

@@ -9,6 +9,7 @@ from tests.storefront.desk_reads import UNSEEN
 from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.shopkeeper import shopkeeper
+from tests.storefront.test_edits import filled
 
 __all__ = ["shopkeeper"]
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 64
@@ -146,6 +147,34 @@ async def test_orders_typed_in_have_one_key(ana, backend: FakeDesk) -> None:
     (body,) = writes(backend, "/internal/orders")
     assert body["items"] == [{"product_id": PRODUCT, "quantity": 2}]
     assert (body["shipping_cents"], body["customer_info"]) == (1500, {"name": "Bia"})
+
+
+@pytest.mark.parametrize(
+    ("page", "action", "path", "fields"),
+    [
+        ("/products/new", "/products", "/internal/products", {"name": "Caneca"}),
+        (f"/products/{PRODUCT}", f"/products/{PRODUCT}/duplicate", f"/internal/products/{PRODUCT}/duplicate", {}),
+        ("/documents/new", "/documents", "/internal/documents", {"title": "Trocas", "content": "Sete dias."}),
+        ("/agents/new", "/agents", "/internal/agents", {"name": "Lia", "type": "vendas"}),
+        (f"/agents/{AGENT}", f"/agents/{AGENT}/copy", "/internal/agents", {}),
+        (f"/agents/{AGENT}/tests/new", f"/agents/{AGENT}/tests", "/internal/agent-tests", {"name": "x", "turns": "oi"}),
+        ("/stores/new", "/stores", "/internal/stores", {"name": "Casa"}),
+        (
+            f"/stores/{STORE}/coupons",
+            f"/stores/{STORE}/coupons",
+            "/internal/coupons",
+            {"code": "A", "kind": "free_shipping"},
+        ),
+        (f"/inbox/{TALK}", f"/inbox/{TALK}/notes", f"/internal/conversations/{TALK}/notes", {"note": "Trocar"}),
+    ],
+)
+async def test_what_is_sent_twice_is_made_once(ana, backend: FakeDesk, page, action, path, fields) -> None:
+    shown = filled((await ana.get(page)).text, action)
+    for _ in range(2):
+        await ana.post(action, data=shown | fields)
+    first, again = [key for sent, key in backend.keys if sent == path]
+    assert first == again == shown["request_key"][0]
+    assert filled((await ana.get(page)).text, action)["request_key"] != shown["request_key"]
 
 
 async def test_an_order_needs_a_product(ana, backend: FakeDesk) -> None:

@@ -70,6 +70,14 @@ async def order(shop: Shopkeeper) -> str:
     return f"/orders/{(await shop.http.post('/internal/orders', json=body)).json()['id']}"
 
 
+async def agent_test(shop: Shopkeeper) -> str:
+    place = await agent(shop)
+    turns = ["tem caneca?", {"text": "sim", "expect": {"reply": {"contains": [["34,90"], "R$"]}, "no_order": True}}]
+    expect = {"order": {}, "tools": ["search_products"], "state": "bot"}
+    body = {"agent_id": place.rpartition("/")[2], "name": "Caneca", "turns": turns, "expect": expect}
+    return f"{place}/tests/{(await shop.http.post('/internal/agent-tests', json=body)).json()['id']}"
+
+
 async def settings(_: Shopkeeper) -> str:
     return "/settings"
 
@@ -87,6 +95,9 @@ FORMS: list[tuple[Callable[[Shopkeeper], Awaitable[str]], str, Fields, Fields, F
     (endpoint, "", {"description": "ERP"}, {"types": ["stock.changed"]}, {"description": "Loja"}),
     (order, "/edit", {"phone": "+5511999990000"}, {"notes": "Portão azul"}, {"phone": "+5511988880000"}),
     (order, "/tracking", {"carrier": "Correios"}, {"code": "BR1"}, {"carrier": "Loggi"}),
+    (agent_test, "", {"name": "Duas canecas"}, {"turn_2": "pode ser"}, {"name": "Três canecas"}),
+    (agent_test, "", {"turn_1": "tem vela?"}, {"lines": "2 × Vela"}, {"contains_2": "9,90"}),
+    (agent_test, "", {"total": "10,00"}, {"turns": ""}, {"state": "waiting"}),
     (settings, "", {"logo": "https://a.example/a.png"}, {"name": "Casa"}, {"logo": "https://a.example/b.png"}),
     (settings, "/payments", {"manual_pix_city": "SANTOS"}, {"cod_enabled": "1"}, {"manual_pix_city": "CAMPINAS"}),
     (settings, "/stock", {"outbound_url": "https://a.example.com/x"}, {}, {"outbound_url": "https://b.example.com/x"}),

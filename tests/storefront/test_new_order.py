@@ -57,7 +57,7 @@ async def test_a_coupon_that_does_not_apply_is_said_and_left_out_of_the_sum(ana,
     backend.queues["/internal/orders/preview"] = [httpx.Response(422, json=problem)]
     page = await ana.post("/orders/new", data={f"quantity-{PRODUCT}": "1", "coupon_code": "NADA"})
     assert page.status_code == 200
-    assert "Este cupom não vale para este pedido." in page.text
+    assert "Não há cupom com este código nesta loja." in page.text
     assert "coupon_code" not in writes(backend, "/internal/orders/preview")[-1]
     assert "R$\u00a069,90" in page.text
 

@@ -1,9 +1,11 @@
+import re
+
 import httpx
 import pytest
 
 from app.storefront import ranges
 from app.storefront.pages.dashboard import points
-from tests.storefront.desk_data import STORE
+from tests.storefront.desk_data import STORE, USAGE
 from tests.storefront.fake_desk import FakeDesk
 
 
@@ -44,6 +46,15 @@ async def test_the_chosen_days_reach_the_backend(ana: httpx.AsyncClient, backend
         page = await ana.get(f"{path}?from=2026-01-01&to=2026-01-31")
         assert page.status_code == 200
         assert f"/internal/numbers/{STORE}?from=2026-01-01&to=2026-01-31" in backend.urls[-1] + backend.urls[-2]
+
+
+async def test_what_wants_to_be_done_stands_above_the_numbers(ana: httpx.AsyncClient, backend: FakeDesk) -> None:
+    page = (await ana.get("/dashboard")).text
+    assert re.search(r'2 pedidos precisam de atenção\. <a href="/orders\?view=list&amp;attention=1"', page)
+    assert "Os tokens acabaram" not in page
+    assert re.search(r'Precisam de atenção <span class="count">2</span>', (await ana.get("/orders")).text)
+    backend.answers["/internal/billing/usage-this-month"] = httpx.Response(200, json=USAGE | {"state": "BLOCK"})
+    assert re.search(r'Os tokens acabaram[^<]*<a href="/settings/billing"', (await ana.get("/dashboard")).text)
 
 
 async def test_customers_are_sums_and_say_how_talks_ended(ana) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from app.storefront.spreadsheets import safe_cell
 from tests.storefront import desk_talk
-from tests.storefront.desk_data import ORDER, ORDERS, STORE
+from tests.storefront.desk_data import ORDER, ORDERS, PAYMENT, STORE
 from tests.storefront.desk_talk import TALK, VIEW
 from tests.storefront.fake_desk import FakeDesk
 from tests.storefront.shopkeeper import shopkeeper
@@ -190,10 +190,53 @@ async def test_an_order_whose_charge_was_given_up_says_so_and_offers_another(ana
     assert re.search(r'name="to" value="awaiting_payment">\s*<button[^>]*>.*?Cobrar de novo', page)
     english = (await ana.get(f"/orders/{ORDER}", headers={"Accept-Language": "en"})).text
     assert "The charge could not be made" in english
+    backend.queues[f"/internal/orders/{ORDER}"] = [httpx.Response(200, json=order)]
+    unset = PAYMENT | {"pix_api_key_set": False, "manual_pix_enabled": False}
+    backend.queues[f"/internal/orders/store/{STORE}/payment-settings"] = [httpx.Response(200, json=unset)]
+    moves = re.findall(r'name="to" value="(\w+)"', (await ana.get(f"/orders/{ORDER}")).text)
+    assert not {"awaiting_payment", "awaiting_proof"} & set(moves)
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "paid", "said", "offered"),
+    [
+        ("cancelled", "paid_after_close", 13980, "Devolva o dinheiro abaixo.<", "139,80"),
+        ("expired", "paid_after_close", 13980, "Devolva o dinheiro abaixo, ou confirme", "139,80"),
+        (
+            "awaiting_payment",
+            "amount_mismatch",
+            16500,
+            "Entraram R$\xa0165,00, e o pedido é de R$\xa0154,80. Confirme se",
+            "165,00",
+        ),
+        ("confirmed", "amount_mismatch", 16500, "Devolva o que passou abaixo.", "10,20"),
+        ("awaiting_payment", "out_of_stock", 13980, "Reponha o estoque e confirme", "139,80"),
+    ],
+)
+async def test_what_waits_for_a_person_says_what_can_be_done(
+    ana, backend: FakeDesk, status, kind, paid, said, offered
+) -> None:
+    entry = {"kind": kind, "since": ORDERS[0]["created_at"], "detail": "x"}
+    event = {
+        "type": "payment_amount_mismatch",
+        "to_status": None,
+        "actor_type": "webhook",
+        "data": {"amount_cents": paid},
+    }
+    event["created_at"] = ORDERS[0]["created_at"]
+    order = ORDERS[0] | {"status": status, "paid_cents": paid, "attention": [entry], "events": [event]}
+    backend.queues[f"/internal/orders/{ORDER}"] = [httpx.Response(200, json=order)]
+    page = (await ana.get(f"/orders/{ORDER}")).text
+    assert said in page
+    assert re.search(rf'name="amount"[^>]*value="{offered}"', page)
+    assert "payment amount mismatch" not in page
+    assert f'<span class="small num">R$\xa0{paid // 100},' in page
 
 
 async def test_an_order_is_refunded_followed_and_edited(ana, backend: FakeDesk) -> None:
     path = f"/internal/orders/{ORDER}"
+    backend.queues[path] = [httpx.Response(200, json=ORDERS[0] | {"status": "returned", "paid_cents": 15480})]
+    assert "O pedido voltou: devolva aqui o dinheiro" in (await ana.get(f"/orders/{ORDER}")).text
     await ana.post(
         f"/orders/{ORDER}/refunds",
         data={"confirmed": "1", "amount": "10,50", "reason": "Veio errado", f"back-{ORDERS[1]['id']}": "1"},

@@ -27,6 +27,31 @@ async def test_a_conflict_says_what_it_is_about(shopkeeper: Shopkeeper) -> None:
     assert "There is a coupon with this code already." in (await shopkeeper.submit(place, coupon, status=409)).text
 
 
+async def test_an_order_says_why_a_coupon_or_payment_does_not_hold(shopkeeper: Shopkeeper) -> None:
+    cup = await shopkeeper.product(price_cents=1000)
+    form = {f"quantity-{cup['id']}": "1", "payment_method": "manual_pix", "name": "Bia"}
+    await shopkeeper.submit("/settings/payments", {"manual_pix_enabled": "1", "manual_pix_key": "pix@example.com",
+                                                   "manual_pix_name": "Ana", "manual_pix_city": "Recife"})  # fmt: skip
+    place = f"/stores/{shopkeeper.store_id}/coupons"
+    await shopkeeper.submit(place, {"code": "GRANDE", "kind": "percent", "value": "10", "min_subtotal": "50,00"})
+    old = {
+        "starts_at": "2020-01-01T00:00:00Z",
+        "ends_at": "2021-01-01T00:00:00Z",
+        "code": "VELHO",
+        "kind": "free_shipping",
+    }
+    await shopkeeper.http.post("/internal/coupons", json=old | {"store_id": shopkeeper.store_id})
+    for code, why in (
+        ("GRANDE", "O pedido é menor do que o mínimo deste cupom."),
+        ("VELHO", "Este cupom já venceu."),
+        ("NENHUM", "Não há cupom com este código nesta loja."),
+    ):
+        assert why in (await shopkeeper.submit("/orders", form | {"coupon_code": code}, status=422)).text
+        assert why in (await shopkeeper.submit("/orders/new", form | {"coupon_code": code}, status=200)).text
+    free = (await shopkeeper.submit("/orders", form | {"discount": "10,00"}, status=422)).text
+    assert "O total é zero: escolha o pagamento na entrega." in free
+
+
 async def test_the_erps_address_is_asked_for_before_it_is_called(shopkeeper: Shopkeeper) -> None:
     told = await shopkeeper.submit("/settings/stock/test", status=200)
     assert "Guarde primeiro o endereço do ERP." in told.text

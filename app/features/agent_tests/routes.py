@@ -40,7 +40,7 @@ async def list_agent_tests(ctx: AppCtx, query: TestFilter) -> list[AgentTest]:
     return await _tests_of(ctx, query.agent_id)
 
 
-@agent_tests.post("", status=201, errors=(NotFound, Conflict))
+@agent_tests.post("", status=201, errors=(NotFound, Conflict), idempotent=True)
 async def create_agent_test(ctx: AppCtx, body: CreateAgentTest) -> AgentTest:
     """Keep a conversation to try the agent with."""
     await _require_agent(ctx, body.agent_id)

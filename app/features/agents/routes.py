@@ -45,7 +45,7 @@ async def get_full_agent(ctx: AppCtx, agent_id: UUID, query: FullAgentQuery) -> 
     return agent
 
 
-@agents.post("", status=201, errors=(NotFound, PlanLimit))
+@agents.post("", status=201, errors=(NotFound, PlanLimit), idempotent=True)
 async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
     """Make an agent, switched off; the backend makes its messaging_instance_id."""
     return await service.create_agent(ctx, body)

@@ -71,6 +71,8 @@ async def reconcile(
     for company, customer, warned_for in rows:
         case = _Case(services=services, company=company, customer=customer, repair=repair, findings=findings)
         try:
+            if repair:
+                await services.q.billing_operator.note_reconcile_tried(services.db, company_id=company, moment=now)
             await _payments(case)
             await _subscriptions(case)
             await _meter(case)

@@ -88,7 +88,7 @@ async def reply_in_conversation(ctx: AppCtx, conversation_id: UUID, body: Create
     return await desk.reply(ctx, conversation_id, body)
 
 
-@conversations.post("/{conversation_id}/notes", status=201)
+@conversations.post("/{conversation_id}/notes", status=201, idempotent=True)
 async def create_conversation_note(ctx: AppCtx, conversation_id: UUID, body: CreateNote) -> ConversationNote:
     """Keep a note for colleagues: no shopper and no model ever sees it."""
     return await desk.add_note(ctx, conversation_id, body)

@@ -19,7 +19,7 @@ async def list_coupons(ctx: AppCtx, query: CouponFilter) -> list[Coupon]:
     return await service.list_coupons(ctx, query)
 
 
-@coupons.post("", status=201, errors=(NotFound, Conflict))
+@coupons.post("", status=201, errors=(NotFound, Conflict), idempotent=True)
 async def create_coupon(ctx: AppCtx, body: CreateCoupon) -> Coupon:
     """Create a coupon; its code is one in its store, in any case."""
     return await service.create_coupon(ctx, body)

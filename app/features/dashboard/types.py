@@ -6,8 +6,8 @@ from app.web.types import Resource
 
 
 class Dashboard(Resource):
-    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether
-    an agent has documents, and the store shipping rules (`in_use`)."""
+    """Orders `{total, by_status, revenue_cents, attention, today, last_30_days}`, leads, products, the ten newest
+    chats, whether an agent has documents, and the store shipping rules (`in_use`)."""
 
     orders: Raw
     leads: Raw

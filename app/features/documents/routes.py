@@ -55,7 +55,7 @@ async def find_passages(ctx: AppCtx, document_id: UUID, query: PassageFilter) ->
     return await search_chunks(ctx.services, ctx.actor_id, document.store_id, [document_id], query.q)
 
 
-@documents.post("", status=201, errors=(NotFound, Conflict, PlanLimit), body_limit=BODY_LIMIT)
+@documents.post("", status=201, errors=(NotFound, Conflict, PlanLimit), body_limit=BODY_LIMIT, idempotent=True)
 async def create_document(ctx: AppCtx, body: CreateDocument) -> Document:
     """Create a document; its text is chunked and embedded in the background."""
     return await service.create_document(ctx, body)

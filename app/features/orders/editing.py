@@ -44,6 +44,8 @@ async def resolve_attention(ctx: AnyCtx, caller: Caller, order_id: UUID, body: R
         )
         if settled is None:
             raise Conflict(f"Nothing of kind {body.kind} waits at this order.")
+        if body.kind == "refund_unsettled":  # it was given back another way, and must not be once more
+            await ctx.q.refunds.end_pending_refunds(tx, order_id=order_id, actor_id=caller.company_id)
         data = {"kind": body.kind} | ({"note": body.note} if body.note else {})
         await add_event(ctx, tx, caller, order_id, "attention_resolved", data)
         return await load_order(ctx, tx, caller, order_id)

@@ -1,6 +1,7 @@
 """What happens to orders in the background. Tests: tests/features/test_orders_pix.py, _uncharged.py, _paid.py."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from app.context import JobCtx
 from app.db.pool import Executor
 from app.db.rows import RowMissing
 from app.features.caller import AnyCtx, Caller
-from app.features.housekeeping import apart
+from app.features.housekeeping import apart, companies
 from app.features.orders import charges, refunding
 from app.features.orders.moves import lock_order, move, raise_attention
 from app.jobs import GiveUp, RetryLater, job, schedule
@@ -28,6 +29,8 @@ CHARGE_DELAYS_S = (10, 30, 120, 300, 600)
 CHARGE_TRIES = len(CHARGE_DELAYS_S) + 1
 REFUND_DELAYS_S = (10, 30, 120, 300, 600, 1800, 3600)
 REFUND_TRIES = len(REFUND_DELAYS_S) + 1
+# All those tries are over by then: what ended them was no answer of the provider.
+UNSETTLED_FOR = timedelta(hours=3)
 
 
 class ChargeOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +127,20 @@ async def refund_charge(ctx: JobCtx, args: RefundCharge) -> None:
         await refunding.refund_at_provider(ctx, caller, args.refund_id, last=ctx.run.attempts >= REFUND_TRIES)
     except PixError as error:
         raise (RetryLater if error.retry else GiveUp)(str(error)) from error
+
+
+@schedule("settle_refunds", every=timedelta(hours=1))
+async def settle_refunds(ctx: JobCtx) -> None:
+    """Ask again for refunds whose tries have ended in anything but an answer, and put their orders before a person."""
+    find = partial(ctx.q.refunds.list_unsettled_refunds, ctx.db, before=ctx.now() - UNSETTLED_FOR)
+    async for company, refund_ids, order_ids in companies(find):
+        caller = Caller(company_id=company, kind="system")
+        for refund_id, order_id in zip(refund_ids, order_ids, strict=True):
+            with apart(ctx.services.metrics, "refunds", company):
+                async with ctx.transaction() as tx:
+                    await lock_order(ctx, tx, caller, order_id)
+                    await raise_attention(ctx, tx, caller, order_id, "refund_unsettled", refunding.UNSETTLED)
+                    await refund_soon(ctx, tx, caller, refund_id)
 
 
 async def refund_soon(ctx: AnyCtx, tx: Executor, caller: Caller, refund_id: UUID) -> None:

@@ -12,6 +12,8 @@ from app.features.orders.moves import add_event, lock_order, raise_attention
 from app.ops.log import log
 from app.ops.secret_box import SecretBoxError
 
+UNSETTLED = "the provider has not said whether it gave the money back: it is asked again every hour"
+
 
 class DueRefund(Struct, frozen=True):
     """A refund that waits for the provider."""
@@ -55,6 +57,9 @@ async def _settle(ctx: AnyCtx, caller: Caller, due: DueRefund, error: str | None
         )
         if settled is None:
             return
+        if not await ctx.q.refunds.has_pending_refund(tx, order_id=due.order_id, actor_id=caller.company_id):
+            kinds = ["refund_unsettled"]
+            await ctx.q.orders.settle_attention(tx, order_id=due.order_id, kinds=kinds, actor_id=caller.company_id)
         if error is not None:
             await ctx.q.orders.count_money(
                 tx,

@@ -103,7 +103,7 @@ def collected(
 
 
 def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_cents: int) -> PaymentStatus:
-    """How an order stands with its money. The database generates the same from the same columns."""
+    """How an order stands with its money. The database says the same (payment_status_of)."""
     if paid_cents == 0:
         # What costs nothing is settled when it is handed over.
         return "paid" if total_cents == 0 and status in ("delivered", "returned") else "unpaid"
@@ -111,9 +111,10 @@ def payment_status(status: Status, total_cents: int, paid_cents: int, refunded_c
         return "refunded"
     if status in ("cancelled", "expired"):
         return "refund_due"
-    if refunded_cents > 0:
-        return "partially_refunded"
-    return "paid" if paid_cents >= total_cents else "unpaid"
+    if paid_cents < total_cents:
+        return "unpaid"
+    # What came beside the price goes back first.
+    return "partially_refunded" if paid_cents - refunded_cents < total_cents else "paid"
 
 
 def found_by(number: int, customer_info: Mapping[str, object], items: Sequence[tuple[str | None, str]]) -> str:

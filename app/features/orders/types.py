@@ -43,7 +43,9 @@ Status = Literal[
 PaymentMethod = Literal["pix", "manual_pix", "cod"]
 StockState = Literal["none", "decremented", "restored"]
 PaymentStatus = Literal["unpaid", "paid", "partially_refunded", "refunded", "refund_due"]
-AttentionKind = Literal["paid_after_close", "amount_mismatch", "out_of_stock", "refund_due", "charge_failed"]
+AttentionKind = Literal[
+    "paid_after_close", "amount_mismatch", "out_of_stock", "refund_due", "charge_failed", "refund_unsettled"
+]
 AttemptProvider = Literal["pixprovider", "manual_pix", "cod", "cardprovider"]
 AttemptStatus = Literal["created", "pending", "succeeded", "failed", "expired", "refunded"]
 ProofType = Literal["image/jpeg", "image/png", "image/webp", "image/gif", "image/heic", "image/heif", "application/pdf"]
@@ -334,13 +336,17 @@ class Today(Resource):
 
 
 class OrderStats(Resource):
-    """Sums of a store; revenue counts confirmed, preparing, shipped and delivered orders."""
+    """Sums of a store; revenue counts confirmed, preparing, shipped and delivered orders.
+
+    `attention`: those that need a person.
+    """
 
     total: int
     by_status: dict[Status, int]
     revenue_cents: int
     average_cents: int
     today: Today
+    attention: int
 
 
 class PaymentSettings(Resource):

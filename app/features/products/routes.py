@@ -32,7 +32,7 @@ async def list_products(ctx: AppCtx, query: ProductFilter) -> ProductPage:
     return await service.list_products(ctx, query)
 
 
-@products.post("", status=201, errors=(NotFound, Conflict, PlanLimit))
+@products.post("", status=201, errors=(NotFound, Conflict, PlanLimit), idempotent=True)
 async def create_product(ctx: AppCtx, body: CreateProduct) -> Product:
     """Create a product."""
     return await one.create_product(ctx, body)
@@ -62,7 +62,7 @@ async def restore_product(ctx: AppCtx, product_id: UUID) -> Product:
     return await one.restore_product(ctx, product_id)
 
 
-@products.post("/{product_id}/duplicate", status=201, errors=(PlanLimit,))
+@products.post("/{product_id}/duplicate", status=201, errors=(PlanLimit,), idempotent=True)
 async def duplicate_product(ctx: AppCtx, product_id: UUID, body: DuplicateProduct) -> Product:
     """Copy a product with its pictures, inactive, without SKU, external id and stock."""
     return await one.duplicate_product(ctx, product_id, body.name)

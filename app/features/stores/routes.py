@@ -34,7 +34,7 @@ async def get_store(ctx: AppCtx, store_id: UUID) -> Store:
     return one(await ctx.q.stores.get_store(ctx.db, store_id=store_id, actor_id=ctx.actor_id), Store)
 
 
-@stores.post("", status=201, errors=(Conflict, PlanLimit))
+@stores.post("", status=201, errors=(Conflict, PlanLimit), idempotent=True)
 async def create_store(ctx: AppCtx, body: CreateStore) -> Store:
     """Create a store."""
     return await service.create_store(ctx, body)

@@ -12,7 +12,8 @@ from starlette.routing import Route
 
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import open_desk
-from app.storefront.forms import Form, FormError, confirmed, read_form, submits
+from app.storefront.edits import edits, said
+from app.storefront.forms import ChangedMeanwhileError, Form, FormError, confirmed, read_form, submits
 from app.storefront.i18n import money
 from app.storefront.labels import label
 from app.storefront.pages.common import record_id, together
@@ -37,6 +38,8 @@ REASONS = {
 }
 # The conversations of one agent are far below this.
 _MOST_CHARACTERS = 500_000
+# What is saved of a test, and what people call it.
+NAMES = {"name": "Nome do teste", "turns": "Mensagens", "expect": "No fim"}
 AT_THE_END = {"": "Tanto faz", "order": "Faz um pedido", "no_order": "Não faz pedido"}
 
 
@@ -109,21 +112,25 @@ async def show_test(request: Request) -> Response:
         desk.backend.get(f"/internal/agents/{agent_id}/full"),
         desk.backend.get("/internal/agent-tests", agent_id=agent_id),
     )
-    test: Json = None
-    if "test" in request.path_params:
-        wanted = record_id(request, "test")
-        test = next((one for one in tests if one["id"] == wanted), None)
-        if test is None:
-            raise ApiError(404, {"type": "/problems/not-found"})
+    test = _named(tests, record_id(request, "test")) if "test" in request.path_params else None
     return render(
         request,
         "agents/test.html",
         agent=agent,
         test=test,
         shown=_shown(test["turns"], test["expect"]) if test else {"turns": []},
+        opened=_opened(test) if test else None,
         ends=AT_THE_END,
         store_switch_path="/agents",
     )
+
+
+def _named(tests: list[Json], test_id: str) -> Json:
+    """The test of that id. Raises ApiError 404."""
+    found = next((test for test in tests if test["id"] == test_id), None)
+    if found is None:
+        raise ApiError(404, {"type": "/problems/not-found"})
+    return found
 
 
 def _shown(turns: list[Json], expect: Json) -> dict[str, Any]:
@@ -155,19 +162,69 @@ def _shown_reply(expect: Json) -> dict[str, Any]:
 @submits(show_test)
 async def create_test(request: Request) -> Response:
     """Keep a new test."""
-    desk, agent_id = await open_desk(request), record_id(request)
-    await desk.backend.post("/internal/agent-tests", {"agent_id": agent_id} | _body(await read_form(request), {}))
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    await desk.backend.post("/internal/agent-tests", {"agent_id": agent_id} | _body(form, {}), key=form.key())
     return done(request, f"/agents/{agent_id}/tests", "Teste guardado. Rode-o quando quiser.")
 
 
 @submits(show_test)
 async def update_test(request: Request) -> Response:
-    """Save a test; its last result goes."""
-    desk, agent_id, test_id = await open_desk(request), record_id(request), record_id(request, "test")
-    tests = await desk.backend.get("/internal/agent-tests", agent_id=agent_id)
-    known: Json = next((test for test in tests if test["id"] == test_id), {})
-    await desk.backend.patch(f"/internal/agent-tests/{test_id}", _body(await read_form(request), known))
+    """Save what was changed of a test; the last result of another conversation goes."""
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
+    test = _named(await desk.backend.get("/internal/agent-tests", agent_id=agent_id), record_id(request, "test"))
+    now = _opened(test)
+    try:
+        fields = _body(form, now | form.opened())
+    except (AttributeError, KeyError, TypeError):  # a browser's account of what it was opened with
+        fields = _body(form, now)
+    try:
+        body = await edits(request, fields, now, NAMES, _in_words)
+    except ChangedMeanwhileError as error:
+        mine = [name for name in form.draft() if name != "opened" and _part(name) in error.mine]
+        raise ChangedMeanwhileError(error.changes, mine) from error
+    await desk.backend.patch(f"/internal/agent-tests/{test['id']}", body)
     return done(request, f"/agents/{agent_id}/tests", "Teste guardado. Rode-o quando quiser.")
+
+
+def _opened(test: Json) -> dict[str, Any]:
+    """A test as its form would send it."""
+    turns = [_turn(said.replace("\n", " "), _sent(expect)) for said, expect in map(_step, test["turns"])]
+    return {"name": test["name"], "turns": turns, "expect": _sent(test["expect"])}
+
+
+def _sent(value: Any) -> Any:
+    """What is expected without what a form leaves out: nothing, and lists of one in place of it."""
+    if isinstance(value, dict):
+        kept = {name: _sent(one) for name, one in value.items() if one is not None and one is not False}
+        # An order of which nothing is said is one all the same.
+        return {name: one for name, one in kept.items() if name == "order" or one not in ([], {})}
+    if isinstance(value, list):
+        return [one[0] if isinstance(one, list) and len(one) == 1 else _sent(one) for one in value]
+    return value
+
+
+def _turn(said: str, expect: Json) -> Json:
+    return {"text": said, "expect": expect} if expect else said
+
+
+def _part(name: str) -> str:
+    """Which of NAMES an input is of."""
+    return "name" if name == "name" else "turns" if name == "turns" or re.search(r"_\d+$", name) else "expect"
+
+
+def _in_words(request: Request, name: str, value: Any) -> str:
+    """A part of a test as people read it."""
+    if name == "turns":
+        steps = [(said, _wants(request, expect)) for said, expect in map(_step, value)]
+        return " / ".join(f"{said} ({wants})" if wants else said for said, wants in steps)
+    if name == "expect":
+        order = value.get("order") or {}
+        lines = [f"{line['quantity']} × {line['name']}" for line in order.get("lines") or []]
+        total = [money(language_of(request), order["total_cents"])] if "total_cents" in order else []
+        method = [label(language_of(request), order["payment_method"])] if "payment_method" in order else []
+        made = [text(request, "faz um pedido")] if "order" in value else []
+        return "; ".join([*made, *lines, *total, *method, *filter(None, [_wants(request, value)])]) or "–"
+    return said(request, name, value)
 
 
 def _body(form: Form, known: Json) -> dict[str, Any]:
@@ -182,11 +239,11 @@ def _body(form: Form, known: Json) -> dict[str, Any]:
     turns = _turns(form, known.get("turns", []))
     if not turns:
         raise FormError("turns", "Preencha este campo.")
-    return {"name": form.text("name", required=True, limit=120), "turns": turns, "expect": expect}
+    return {"name": form.text("name", required=True, limit=120), "turns": turns, "expect": _sent(expect)}
 
 
 def _unshown(expect: Json) -> dict[str, Any]:
-    return {key: expect[key] for key in ("tools", "orders") if expect.get(key)}
+    return {key: expect[key] for key in ("tools", "orders") if expect.get(key) is not None}
 
 
 def _reply(form: Form, number: str) -> dict[str, Any]:
@@ -212,7 +269,7 @@ def _turns(form: Form, known: list[Json]) -> list[Json]:
         expect = _unshown(_step(turn)[1]) | _reply(form, f"_{number}")
         if form.flag(f"no_order_{number}"):
             expect["no_order"] = True
-        turns += [*rows[:-1], {"text": rows[-1], "expect": expect} if expect else rows[-1]]
+        turns += [*rows[:-1], _turn(rows[-1], _sent(expect))]
     return turns + _rows(form, "turns")
 
 

@@ -83,7 +83,7 @@ async def create_agent(request: Request) -> Response:
         "channels": _channels(form, CHANNELS),
         "hours": _hours(form),
     }
-    agent = await desk.backend.post("/internal/agents", body)
+    agent = await desk.backend.post("/internal/agents", body, key=form.key())
     return done(request, f"/agents/{agent['id']}", "Agente criado. Confira, teste e ligue.")
 
 
@@ -260,12 +260,12 @@ async def set_knowledge(request: Request) -> Response:
 @submits(show_agent)
 async def copy_agent(request: Request) -> Response:
     """A second agent with the same settings and knowledge, switched off."""
-    desk, agent_id = await open_desk(request), record_id(request)
+    desk, form, agent_id = await open_desk(request), await read_form(request), record_id(request)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
     body = {key: agent[key] for key in ("store_id", "type", "persona", "channels", "hours", "follow_ups", "model")}
     limits = {key: value for key, value in agent["rate_limits"].items() if value is not None}
     body |= {"name": text(request, "%(name)s (cópia)", name=agent["name"][:110]), "rate_limits": limits}
-    copy = await desk.backend.post("/internal/agents", body)
+    copy = await desk.backend.post("/internal/agents", body, key=form.key())
     linked = {"document_ids": sorted(knowledge_ids(agent))}
     await desk.backend.put(f"/internal/agents/{copy['id']}/knowledge-base", linked)
     return done(request, f"/agents/{copy['id']}", "Cópia criada, desligada. Ajuste, teste e ligue.")

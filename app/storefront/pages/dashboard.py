@@ -36,13 +36,17 @@ async def show_dashboard(request: Request) -> Response:
         half_made = is_half_made(desk.store)
         return render(request, "dashboard.html", figures=figures, numbers=None, steps=steps, half_made=half_made)
     asked = ranges.asked(request.query_params)
-    numbers = await desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked, lists="false")
+    numbers, usage = await together(
+        desk.backend.get(f"/internal/numbers/{desk.store_id}", **asked, lists="false"),
+        _if_may(desk, "/settings/billing", "/internal/billing/usage-this-month"),
+    )
     language = language_of(request)
     return render(
         request,
         "dashboard.html",
         figures=figures,
         numbers=numbers,
+        usage=usage,
         asked=asked,
         steps=[],
         sample=is_sample(desk.store),

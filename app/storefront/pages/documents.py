@@ -82,7 +82,7 @@ async def create_document(request: Request) -> Response:
         "content": _content(form, required=True),
         "source_type": form.text("source_type") if form.text("source_type") in ("manual", "file") else "manual",
     }
-    document = await desk.backend.post("/internal/documents", body)
+    document = await desk.backend.post("/internal/documents", body, key=form.key())
     if agents := form.many("agent_ids"):
         await desk.backend.put(f"/internal/documents/{document['id']}/agents", {"agent_ids": agents})
         return done(request, f"/documents/{document['id']}", "Documento criado.")

@@ -3,7 +3,6 @@
 Tests: test_inbox_pages.py, test_desk_journeys.py.
 """
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -84,7 +83,6 @@ async def show_conversation(request: Request) -> Response:
         said=said,
         timeline=_timeline(said, conversation.get("notes") or [], newest=not earlier),
         store_switch_path="/inbox",
-        request_key=secrets.token_urlsafe(24),
     )
 
 
@@ -166,7 +164,7 @@ async def add_note(request: Request) -> Response:
     """A note for colleagues."""
     desk, form = await open_desk(request), await read_form(request)
     body = {"content": form.text("note", required=True, limit=_REPLY_LIMIT), "author": desk.user.name[:200]}
-    await desk.backend.post(f"{_path(request)}/notes", body)
+    await desk.backend.post(f"{_path(request)}/notes", body, key=form.key())
     return done(request, _back(request), "Nota guardada.")
 
 

@@ -5,7 +5,6 @@ and totals come from the backend each time.
 """
 
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -101,22 +100,11 @@ async def _page(request: Request, desk: Desk, draft: _Draft, find: str = "") -> 
     # Enter in the customer's field presses the form's first button where there are no scripts.
     sought = find in ("find-customer", "find-product") and not draft.fields.get("lead_id")
     who = draft.fields.get("cq", "").strip()[:200] if sought else ""
-    payment, products, people = await together(
-        _payment(desk),
+    methods, products, people = await together(
+        usable_methods(desk),
         desk.backend.get("/internal/products", store_id=desk.store_id, q=words or None, active=True, limit=_OFFERED),
         _people(desk, who),
     )
-    # Who may not see the settings is offered all, and told by the backend what the store does not take.
-    usable = (
-        dict.fromkeys(METHODS, True)
-        if payment is None
-        else {
-            "pix": payment.get("pix_api_key_set") or payment.get("manual_pix_enabled"),
-            "manual_pix": payment.get("manual_pix_enabled"),
-            "cod": payment.get("cod_enabled"),
-        }
-    )
-    methods = [method for method in METHODS if usable[method]]
     preview, problems = await _preview(desk, draft, methods)
     return render(
         request,
@@ -129,14 +117,25 @@ async def _page(request: Request, desk: Desk, draft: _Draft, find: str = "") -> 
         methods=methods,
         preview=preview,
         problems=problems,
-        request_key=secrets.token_urlsafe(24),
         store_switch_path="/orders/new",
     )
 
 
-async def _payment(desk: Desk) -> Json | None:
-    path = f"/internal/orders/store/{desk.store_id}/payment-settings"
-    return await desk.backend.get(path) if desk.may("/settings/payments") else None
+async def usable_methods(desk: Desk, *, charged: bool = False) -> list[str]:
+    """How the store can be paid; a PIX order is one for manual PIX where there is no provider, unless it is `charged`.
+
+    Who may not see the settings is offered all, and told by the backend what the store does not take.
+    """
+    if not desk.may("/settings/payments"):
+        return list(METHODS)
+    payment = await desk.backend.get(f"/internal/orders/store/{desk.store_id}/payment-settings")
+    by_hand = payment.get("manual_pix_enabled")
+    usable = {
+        "pix": payment.get("pix_api_key_set") or (by_hand and not charged),
+        "manual_pix": by_hand,
+        "cod": payment.get("cod_enabled"),
+    }
+    return [method for method in METHODS if usable[method]]
 
 
 async def _people(desk: Desk, words: str) -> list[Json]:
@@ -160,7 +159,10 @@ async def _preview(desk: Desk, draft: _Draft, methods: list[str]) -> tuple[Json 
             if error.status != 422 or not named:
                 return None, problems | {"items": refusals.error_message(error), **_short(error)}
             for name in named:
-                problems[name.removesuffix("_cents")] = FIELD_PROBLEMS[name]
+                said = FIELD_PROBLEMS[name]
+                if name == "coupon_code":
+                    said = refusals.field_message(error.errors[f"/{name}"], otherwise=said)
+                problems[name.removesuffix("_cents")] = said
                 del body[name]
 
 

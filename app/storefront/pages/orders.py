@@ -4,7 +4,6 @@ Lists are in order_lists.py, orders typed in by hand in new_order.py. Tests: tes
 """
 
 import io
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +17,8 @@ from app.storefront.desk import Desk, go_to_store, open_desk
 from app.storefront.edits import edits
 from app.storefront.forms import FormError, confirmed, read_form, submits
 from app.storefront.i18n import money
-from app.storefront.pages.common import record_id
+from app.storefront.pages.common import record_id, together
+from app.storefront.pages.new_order import usable_methods
 from app.storefront.rendering import done, language_of, render, text
 from app.storefront.site import site_of
 from app.storefront.spreadsheets import address_line
@@ -43,6 +43,9 @@ _MOVES: Mapping[str, tuple[str, ...]] = {
     "delivered": ("returned",),
     "expired": ("confirmed", "awaiting_payment", "awaiting_proof", "cancelled"),
 }
+_SOLD = ("confirmed", "preparing", "shipped", "delivered", "returned")
+# Moves that ask for money, and how.
+_PAID_BY = {"awaiting_payment": "pix", "awaiting_proof": "manual_pix"}
 
 
 async def show_order(request: Request) -> Response:
@@ -50,18 +53,20 @@ async def show_order(request: Request) -> Response:
     desk = await open_desk(request)
     order = await desk.backend.get(f"/internal/orders/{record_id(request)}")
     go_to_store(request, desk, order["store_id"])
+    talk, moves = await together(_talk(desk, order), _moves(desk, order))
     return render(
         request,
         "orders/detail.html",
         order=order,
-        talk=await _talk(desk, order),
-        moves=_moves(order),
-        left_cents=(order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0),
+        talk=talk,
+        moves=moves,
+        left_cents=(left := (order.get("paid_cents") or 0) - (order.get("refunded_cents") or 0)),
+        # Of what was sold, what came beside its price is what goes back.
+        due_cents=left - order["total_cents"] if order["status"] in _SOLD and left > order["total_cents"] else left,
         payment_text=_payment_text(request, order),
         proof=_proof(request, order),
         opened=_opened(order),
         parcel=_parcel(order),
-        request_key=secrets.token_urlsafe(24),
         store_switch_path="/orders",
     )
 
@@ -88,13 +93,18 @@ def _payment_text(request: Request, order: Json) -> str:
     return "\n\n".join([said, *(str(way) for way in ways if way)])
 
 
-def _moves(order: Json) -> list[str]:
-    """The moves offered for this order: a PIX order leaves `pending` by its charge, asked for anew, or by a proof."""
-    allowed = order.get("allowed")
-    moves = allowed if isinstance(allowed, list) else list(_MOVES.get(order["status"], ()))
+async def _moves(desk: Desk, order: Json) -> list[str]:
+    """The moves offered for this order: a PIX order leaves `pending` by its charge, asked for anew, or by a proof.
+
+    None into a payment that the store cannot take.
+    """
+    moves = list(_MOVES.get(order["status"], ()))
     if order["status"] == "pending" and order["payment_method"] != "cod":
         moves = ["awaiting_payment", "awaiting_proof", *(move for move in moves if move != "confirmed")]
-    return [move for move in moves if move != "expired"]
+    if not _PAID_BY.keys() & set(moves):
+        return moves
+    methods = await usable_methods(desk, charged=True)
+    return [move for move in moves if _PAID_BY.get(move) in (None, *methods)]
 
 
 def _proof(request: Request, order: Json) -> dict[str, str] | None:

@@ -193,7 +193,7 @@ async def create_product(request: Request) -> Response:
     """Add one product to the store being worked on."""
     desk, form = await open_desk(request), await read_form(request)
     item = {key: value for key, value in _fields(form).items() if value not in (None, {}, [])}
-    product = await desk.backend.post("/internal/products", item | {"store_id": desk.store_id})
+    product = await desk.backend.post("/internal/products", item | {"store_id": desk.store_id}, key=form.key())
     return done(request, f"/products/{product['id']}", "Produto criado. Agora envie as fotos.")
 
 
@@ -296,8 +296,8 @@ def _option_rows(product: Json | None) -> list[tuple[str, str]]:
 
 async def duplicate_product(request: Request) -> Response:
     """A copy to be edited before it is sold."""
-    desk = await open_desk(request)
-    copy = await desk.backend.post(f"/internal/products/{record_id(request)}/duplicate")
+    desk, form = await open_desk(request), await read_form(request)
+    copy = await desk.backend.post(f"/internal/products/{record_id(request)}/duplicate", key=form.key())
     return done(request, f"/products/{copy['id']}", "Cópia criada, ainda fora de venda. Confira nome, preço e estoque.")
 
 

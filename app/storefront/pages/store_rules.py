@@ -115,7 +115,7 @@ async def create_coupon(request: Request) -> Response:
         "max_uses": form.integer("max_uses", low=1),
         "ends_at": _end_of(form, "ends_on", _zone(desk)),
     }
-    await desk.backend.post("/internal/coupons", body)
+    await desk.backend.post("/internal/coupons", body, key=form.key())
     return done(request, f"/stores/{store_id}/coupons", "Cupom criado.")
 
 

@@ -48,7 +48,8 @@ async def create_store(request: Request) -> Response:
     desk, form = await open_desk(request), await read_form(request)
     body = _fields(form)
     await desk.backend.post("/internal/company/ensure", {"name": desk.company.name or desk.user.name})
-    store = await desk.backend.post("/internal/stores", {k: v for k, v in body.items() if v is not None})
+    body = {name: value for name, value in body.items() if value is not None}
+    store = await desk.backend.post("/internal/stores", body, key=form.key())
     return done(request, f"/dashboard?store={store['id']}", "Loja criada.")
 
 

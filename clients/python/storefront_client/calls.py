@@ -160,7 +160,9 @@ class Base:
         """Seconds until the next try; raises the failure when there is none."""
         never_sent = isinstance(failure.__cause__, httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout)
         safe = operation.method in {"GET", "HEAD"} or operation.idempotent
-        again = "files" not in request and (never_sent or (safe and failure.status in _PASSING))
+        # A keyed write whose first try is still running: what came of that is the answer.
+        running = operation.idempotent and failure.status == 409 and failure.retry_after is not None
+        again = "files" not in request and (never_sent or running or (safe and failure.status in _PASSING))
         pause = failure.retry_after if failure.retry_after is not None else 0.2 * 2**tries * random.uniform(0.5, 1.0)  # noqa: S311
         if not again or tries >= self._options.retries or pause > _LONGEST_PAUSE:
             raise failure

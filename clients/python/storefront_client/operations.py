@@ -418,7 +418,13 @@ _LIST_PRODUCTS: Operation[types.ProductPage] = Operation(
     ("app", "actor"),
     types.ProductPage,
 )
-_CREATE_PRODUCT: Operation[types.Product] = Operation("POST", "/internal/products", ("app", "actor"), types.Product)
+_CREATE_PRODUCT: Operation[types.Product] = Operation(
+    "POST",
+    "/internal/products",
+    ("app", "actor"),
+    types.Product,
+    idempotent=True,
+)
 _GET_PRODUCT: Operation[types.Product] = Operation(
     "GET",
     "/internal/products/{product_id}",
@@ -443,6 +449,7 @@ _DUPLICATE_PRODUCT: Operation[types.Product] = Operation(
     "/internal/products/{product_id}/duplicate",
     ("app", "actor"),
     types.Product,
+    idempotent=True,
 )
 _UPSERT_PRODUCTS: Operation[types.UpsertResult] = Operation(
     "POST",
@@ -468,7 +475,13 @@ _LIST_DOCUMENTS: Operation[types.DocumentSummaryPage] = Operation(
     ("app", "actor"),
     types.DocumentSummaryPage,
 )
-_CREATE_DOCUMENT: Operation[types.Document] = Operation("POST", "/internal/documents", ("app", "actor"), types.Document)
+_CREATE_DOCUMENT: Operation[types.Document] = Operation(
+    "POST",
+    "/internal/documents",
+    ("app", "actor"),
+    types.Document,
+    idempotent=True,
+)
 _GET_DOCUMENT: Operation[types.Document] = Operation(
     "GET",
     "/internal/documents/{document_id}",
@@ -495,7 +508,13 @@ _REPLACE_DOCUMENT_AGENTS: Operation[types.Document] = Operation(
     types.Document,
 )
 _LIST_STORES: Operation[list[types.Store]] = Operation("GET", "/internal/stores", ("app", "actor"), list[types.Store])
-_CREATE_STORE: Operation[types.Store] = Operation("POST", "/internal/stores", ("app", "actor"), types.Store)
+_CREATE_STORE: Operation[types.Store] = Operation(
+    "POST",
+    "/internal/stores",
+    ("app", "actor"),
+    types.Store,
+    idempotent=True,
+)
 _GET_STORE: Operation[types.Store] = Operation("GET", "/internal/stores/{store_id}", ("app", "actor"), types.Store)
 _UPDATE_STORE: Operation[types.Store] = Operation("PATCH", "/internal/stores/{store_id}", ("app", "actor"), types.Store)
 _ARCHIVE_STORE: Operation[None] = Operation("DELETE", "/internal/stores/{store_id}", ("app", "actor"), None)
@@ -678,6 +697,7 @@ _CREATE_CONVERSATION_NOTE: Operation[types.ConversationNote] = Operation(
     "/internal/conversations/{conversation_id}/notes",
     ("app", "actor"),
     types.ConversationNote,
+    idempotent=True,
 )
 _DELETE_CONVERSATION_NOTE: Operation[None] = Operation(
     "DELETE",
@@ -704,6 +724,7 @@ _CREATE_AGENT_TEST: Operation[types.AgentTest] = Operation(
     "/internal/agent-tests",
     ("app", "actor"),
     types.AgentTest,
+    idempotent=True,
 )
 _EXPORT_AGENT_TESTS: Operation[types.TestFile] = Operation(
     "GET",
@@ -834,7 +855,13 @@ _LIST_COUPONS: Operation[list[types.Coupon]] = Operation(
     ("app", "actor"),
     list[types.Coupon],
 )
-_CREATE_COUPON: Operation[types.Coupon] = Operation("POST", "/internal/coupons", ("app", "actor"), types.Coupon)
+_CREATE_COUPON: Operation[types.Coupon] = Operation(
+    "POST",
+    "/internal/coupons",
+    ("app", "actor"),
+    types.Coupon,
+    idempotent=True,
+)
 _UPDATE_COUPON: Operation[types.Coupon] = Operation(
     "PATCH",
     "/internal/coupons/{coupon_id}",
@@ -861,7 +888,13 @@ _ASK_SHIPPING_QUOTE: Operation[types.ShippingQuote] = Operation(
     types.ShippingQuote,
 )
 _LIST_AGENTS: Operation[list[types.Agent]] = Operation("GET", "/internal/agents", ("app", "actor"), list[types.Agent])
-_CREATE_AGENT: Operation[types.Agent] = Operation("POST", "/internal/agents", ("app", "actor"), types.Agent)
+_CREATE_AGENT: Operation[types.Agent] = Operation(
+    "POST",
+    "/internal/agents",
+    ("app", "actor"),
+    types.Agent,
+    idempotent=True,
+)
 _GET_FULL_AGENT: Operation[types.FullAgent] = Operation(
     "GET",
     "/internal/agents/{agent_id}/full",
@@ -1584,9 +1617,9 @@ class Operations(Calls):
             page_size,
         )
 
-    def create_product(self, body: types.CreateProduct) -> types.Product:
+    def create_product(self, body: types.CreateProduct, *, idempotency_key: str | None = None) -> types.Product:
         """Create a product."""
-        return self._call(_CREATE_PRODUCT, body=body)
+        return self._call(_CREATE_PRODUCT, body=body, idempotency_key=idempotency_key)
 
     def get_product(self, product_id: UUID | str) -> types.Product:
         """A product."""
@@ -1604,9 +1637,20 @@ class Operations(Calls):
         """Bring an archived product back."""
         return self._call(_RESTORE_PRODUCT, path={"product_id": product_id})
 
-    def duplicate_product(self, product_id: UUID | str, body: types.DuplicateProduct) -> types.Product:
+    def duplicate_product(
+        self,
+        product_id: UUID | str,
+        body: types.DuplicateProduct,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Product:
         """Copy a product with its pictures, inactive, without SKU, external id and stock."""
-        return self._call(_DUPLICATE_PRODUCT, path={"product_id": product_id}, body=body)
+        return self._call(
+            _DUPLICATE_PRODUCT,
+            path={"product_id": product_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     def upsert_products(self, body: types.UpsertProducts) -> types.UpsertResult:
         """Insert or update up to 5,000 products; bad rows are reported by index."""
@@ -1663,9 +1707,9 @@ class Operations(Calls):
             page_size,
         )
 
-    def create_document(self, body: types.CreateDocument) -> types.Document:
+    def create_document(self, body: types.CreateDocument, *, idempotency_key: str | None = None) -> types.Document:
         """Create a document; its text is chunked and embedded in the background."""
-        return self._call(_CREATE_DOCUMENT, body=body)
+        return self._call(_CREATE_DOCUMENT, body=body, idempotency_key=idempotency_key)
 
     def get_document(self, document_id: UUID | str) -> types.Document:
         """Document with its text, state and agents."""
@@ -1691,9 +1735,9 @@ class Operations(Calls):
         """The company's stores, newest first."""
         return self._call(_LIST_STORES, query={"company_id": company_id})
 
-    def create_store(self, body: types.CreateStore) -> types.Store:
+    def create_store(self, body: types.CreateStore, *, idempotency_key: str | None = None) -> types.Store:
         """Create a store."""
-        return self._call(_CREATE_STORE, body=body)
+        return self._call(_CREATE_STORE, body=body, idempotency_key=idempotency_key)
 
     def get_store(self, store_id: UUID | str) -> types.Store:
         """A store."""
@@ -1939,9 +1983,20 @@ class Operations(Calls):
             idempotency_key=idempotency_key,
         )
 
-    def create_conversation_note(self, conversation_id: UUID | str, body: types.CreateNote) -> types.ConversationNote:
+    def create_conversation_note(
+        self,
+        conversation_id: UUID | str,
+        body: types.CreateNote,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ConversationNote:
         """Keep a note for colleagues: no shopper and no model ever sees it."""
-        return self._call(_CREATE_CONVERSATION_NOTE, path={"conversation_id": conversation_id}, body=body)
+        return self._call(
+            _CREATE_CONVERSATION_NOTE,
+            path={"conversation_id": conversation_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     def delete_conversation_note(self, conversation_id: UUID | str, note_id: UUID | str) -> None:
         """Take a note away."""
@@ -1963,9 +2018,9 @@ class Operations(Calls):
         """An agent's test conversations with their last results, in the order they were written."""
         return self._call(_LIST_AGENT_TESTS, query={"agent_id": agent_id})
 
-    def create_agent_test(self, body: types.CreateAgentTest) -> types.AgentTest:
+    def create_agent_test(self, body: types.CreateAgentTest, *, idempotency_key: str | None = None) -> types.AgentTest:
         """Keep a conversation to try the agent with."""
-        return self._call(_CREATE_AGENT_TEST, body=body)
+        return self._call(_CREATE_AGENT_TEST, body=body, idempotency_key=idempotency_key)
 
     def export_agent_tests(self, *, agent_id: UUID | str) -> types.TestFile:
         """An agent's tests as a file, with its shop: what `chat evaluate` holds, and what POST …/import takes again."""
@@ -2174,9 +2229,9 @@ class Operations(Calls):
         """The coupons of a store, newest first."""
         return self._call(_LIST_COUPONS, query={"store_id": store_id})
 
-    def create_coupon(self, body: types.CreateCoupon) -> types.Coupon:
+    def create_coupon(self, body: types.CreateCoupon, *, idempotency_key: str | None = None) -> types.Coupon:
         """Create a coupon; its code is one in its store, in any case."""
-        return self._call(_CREATE_COUPON, body=body)
+        return self._call(_CREATE_COUPON, body=body, idempotency_key=idempotency_key)
 
     def update_coupon(self, coupon_id: UUID | str, body: types.UpdateCoupon) -> types.Coupon:
         """Change a coupon; orders that were made with it stay as they are."""
@@ -2202,9 +2257,9 @@ class Operations(Calls):
         """A store's agents, newest first."""
         return self._call(_LIST_AGENTS, query={"store_id": store_id})
 
-    def create_agent(self, body: types.CreateAgent) -> types.Agent:
+    def create_agent(self, body: types.CreateAgent, *, idempotency_key: str | None = None) -> types.Agent:
         """Make an agent, switched off; the backend makes its messaging_instance_id."""
-        return self._call(_CREATE_AGENT, body=body)
+        return self._call(_CREATE_AGENT, body=body, idempotency_key=idempotency_key)
 
     def get_full_agent(self, agent_id: UUID | str, *, conversations: int | None = None) -> types.FullAgent:
         """An agent with its knowledge base, the number of its conversations and, when asked for, the latest of them."""
@@ -3009,9 +3064,9 @@ class AsyncOperations(AsyncCalls):
             page_size,
         )
 
-    async def create_product(self, body: types.CreateProduct) -> types.Product:
+    async def create_product(self, body: types.CreateProduct, *, idempotency_key: str | None = None) -> types.Product:
         """Create a product."""
-        return await self._call(_CREATE_PRODUCT, body=body)
+        return await self._call(_CREATE_PRODUCT, body=body, idempotency_key=idempotency_key)
 
     async def get_product(self, product_id: UUID | str) -> types.Product:
         """A product."""
@@ -3029,9 +3084,20 @@ class AsyncOperations(AsyncCalls):
         """Bring an archived product back."""
         return await self._call(_RESTORE_PRODUCT, path={"product_id": product_id})
 
-    async def duplicate_product(self, product_id: UUID | str, body: types.DuplicateProduct) -> types.Product:
+    async def duplicate_product(
+        self,
+        product_id: UUID | str,
+        body: types.DuplicateProduct,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Product:
         """Copy a product with its pictures, inactive, without SKU, external id and stock."""
-        return await self._call(_DUPLICATE_PRODUCT, path={"product_id": product_id}, body=body)
+        return await self._call(
+            _DUPLICATE_PRODUCT,
+            path={"product_id": product_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     async def upsert_products(self, body: types.UpsertProducts) -> types.UpsertResult:
         """Insert or update up to 5,000 products; bad rows are reported by index."""
@@ -3088,9 +3154,14 @@ class AsyncOperations(AsyncCalls):
             page_size,
         )
 
-    async def create_document(self, body: types.CreateDocument) -> types.Document:
+    async def create_document(
+        self,
+        body: types.CreateDocument,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Document:
         """Create a document; its text is chunked and embedded in the background."""
-        return await self._call(_CREATE_DOCUMENT, body=body)
+        return await self._call(_CREATE_DOCUMENT, body=body, idempotency_key=idempotency_key)
 
     async def get_document(self, document_id: UUID | str) -> types.Document:
         """Document with its text, state and agents."""
@@ -3120,9 +3191,9 @@ class AsyncOperations(AsyncCalls):
         """The company's stores, newest first."""
         return await self._call(_LIST_STORES, query={"company_id": company_id})
 
-    async def create_store(self, body: types.CreateStore) -> types.Store:
+    async def create_store(self, body: types.CreateStore, *, idempotency_key: str | None = None) -> types.Store:
         """Create a store."""
-        return await self._call(_CREATE_STORE, body=body)
+        return await self._call(_CREATE_STORE, body=body, idempotency_key=idempotency_key)
 
     async def get_store(self, store_id: UUID | str) -> types.Store:
         """A store."""
@@ -3372,9 +3443,16 @@ class AsyncOperations(AsyncCalls):
         self,
         conversation_id: UUID | str,
         body: types.CreateNote,
+        *,
+        idempotency_key: str | None = None,
     ) -> types.ConversationNote:
         """Keep a note for colleagues: no shopper and no model ever sees it."""
-        return await self._call(_CREATE_CONVERSATION_NOTE, path={"conversation_id": conversation_id}, body=body)
+        return await self._call(
+            _CREATE_CONVERSATION_NOTE,
+            path={"conversation_id": conversation_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     async def delete_conversation_note(self, conversation_id: UUID | str, note_id: UUID | str) -> None:
         """Take a note away."""
@@ -3399,9 +3477,14 @@ class AsyncOperations(AsyncCalls):
         """An agent's test conversations with their last results, in the order they were written."""
         return await self._call(_LIST_AGENT_TESTS, query={"agent_id": agent_id})
 
-    async def create_agent_test(self, body: types.CreateAgentTest) -> types.AgentTest:
+    async def create_agent_test(
+        self,
+        body: types.CreateAgentTest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.AgentTest:
         """Keep a conversation to try the agent with."""
-        return await self._call(_CREATE_AGENT_TEST, body=body)
+        return await self._call(_CREATE_AGENT_TEST, body=body, idempotency_key=idempotency_key)
 
     async def export_agent_tests(self, *, agent_id: UUID | str) -> types.TestFile:
         """An agent's tests as a file, with its shop: what `chat evaluate` holds, and what POST …/import takes again."""
@@ -3610,9 +3693,9 @@ class AsyncOperations(AsyncCalls):
         """The coupons of a store, newest first."""
         return await self._call(_LIST_COUPONS, query={"store_id": store_id})
 
-    async def create_coupon(self, body: types.CreateCoupon) -> types.Coupon:
+    async def create_coupon(self, body: types.CreateCoupon, *, idempotency_key: str | None = None) -> types.Coupon:
         """Create a coupon; its code is one in its store, in any case."""
-        return await self._call(_CREATE_COUPON, body=body)
+        return await self._call(_CREATE_COUPON, body=body, idempotency_key=idempotency_key)
 
     async def update_coupon(self, coupon_id: UUID | str, body: types.UpdateCoupon) -> types.Coupon:
         """Change a coupon; orders that were made with it stay as they are."""
@@ -3642,9 +3725,9 @@ class AsyncOperations(AsyncCalls):
         """A store's agents, newest first."""
         return await self._call(_LIST_AGENTS, query={"store_id": store_id})
 
-    async def create_agent(self, body: types.CreateAgent) -> types.Agent:
+    async def create_agent(self, body: types.CreateAgent, *, idempotency_key: str | None = None) -> types.Agent:
         """Make an agent, switched off; the backend makes its messaging_instance_id."""
-        return await self._call(_CREATE_AGENT, body=body)
+        return await self._call(_CREATE_AGENT, body=body, idempotency_key=idempotency_key)
 
     async def get_full_agent(self, agent_id: UUID | str, *, conversations: int | None = None) -> types.FullAgent:
         """An agent with its knowledge base, the number of its conversations and, when asked for, the latest of them."""

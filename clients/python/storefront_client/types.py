@@ -905,7 +905,7 @@ class CreatedOrder(Struct, kw_only=True):
 
 
 class Dashboard(Struct, kw_only=True):
-    """Orders `{total, by_status, revenue_cents, today, last_30_days}`, leads, products, the ten newest chats, whether an agent has documents, and the store shipping rules (`in_use`)."""
+    """Orders `{total, by_status, revenue_cents, attention, today, last_30_days}`, leads, products, the ten newest chats, whether an agent has documents, and the store shipping rules (`in_use`)."""
 
     orders: Any
     leads: Any
@@ -1684,6 +1684,7 @@ class OrderStats(Struct, kw_only=True):
     revenue_cents: int
     average_cents: int
     today: Today
+    attention: int
 
 
 class OrderSummary(Struct, kw_only=True):
@@ -2220,7 +2221,7 @@ class ReplaceSynonyms(Struct, kw_only=True):
 class ResolveAttention(Struct, kw_only=True):
     """What a person has dealt with."""
 
-    kind: Literal["amount_mismatch", "charge_failed", "out_of_stock", "paid_after_close", "refund_due"]
+    kind: Literal["amount_mismatch", "charge_failed", "out_of_stock", "paid_after_close", "refund_due", "refund_unsettled"]
     note: str | None | UnsetType = UNSET
 
 

@@ -11,8 +11,11 @@ export function transport({ fetch, timeoutMs, slowTimeoutMs, retries }) {
             try {
                 const signal = AbortSignal.any([request.signal, AbortSignal.timeout(slow.has(request) ? slowTimeoutMs : timeoutMs)]);
                 const response = await fetch(new Request(last ? request : request.clone(), { signal }));
-                const pause = pauseMs(response.headers.get("retry-after"), tries);
-                if (last || !PASSING.has(response.status) || pause > LONGEST_PAUSE_MS)
+                const after = response.headers.get("retry-after");
+                const pause = pauseMs(after, tries);
+                // A keyed write whose first try is still running: what came of that is the answer.
+                const running = response.status === 409 && after !== null;
+                if (last || !(running || PASSING.has(response.status)) || pause > LONGEST_PAUSE_MS)
                     return response;
                 await response.body?.cancel();
                 await sleep(pause);

@@ -174,6 +174,21 @@ async def test_each_company_is_compared_once_a_day(company, services):
     assert await reconcile(services, repair=True, before=before) == []
 
 
+async def test_what_fails_for_one_company_is_tried_again_behind_all_others(company, companies, provider, services):
+    """As in a run that is cut after one."""
+    other = await companies.make()
+    for each in (company, other):
+        await topup(each)
+    tried = []
+    for _ in range(3):
+        provider.fail("400", path="/v1/payment_intents")
+        (found,) = [one for one in await reconcile(services, repair=True, most=1) if one.kind == "refused"]
+        tried.append(found.company_id)
+        company.api.clock.advance(hours=1)
+    assert tried[0] != tried[1]
+    assert tried[0] == tried[2]
+
+
 async def test_an_expiring_card_is_written_about_once(company, provider, services):
     provider.attach_card(await company.customer())
     await reconcile(services, repair=True)

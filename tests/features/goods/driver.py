@@ -212,7 +212,8 @@ class Driver:
             SELECT id, number, status, total_cents, reserved, stock_state = 'decremented', paid_cents, refunded_cents,
                    (SELECT coalesce(sum(r.amount_cents - r.excess_cents), 0)
                       FROM order_refunds r WHERE r.order_id = orders.id AND r.status <> 'failed'),
-                   payment_status, ARRAY(SELECT a ->> 'kind' FROM jsonb_array_elements(attention) a ORDER BY 1)
+                   payment_status_of(status, total_cents, paid_cents, refunded_cents),
+                   ARRAY(SELECT a ->> 'kind' FROM jsonb_array_elements(attention) a ORDER BY 1)
               FROM orders WHERE store_id = $1
             """,
             UUID(self.store_id),

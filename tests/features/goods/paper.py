@@ -274,9 +274,9 @@ class Shop:
             return "refunded"
         if sale.status in ("cancelled", "expired"):
             return "refund_due"
-        if sale.refunded:
-            return "partially_refunded"
-        return "paid" if sale.paid >= sale.total else "unpaid"
+        if sale.paid < sale.total:
+            return "unpaid"
+        return "partially_refunded" if sale.paid - sale.refunded < sale.total else "paid"
 
     # -- The catalogue
 
