@@ -1445,6 +1445,15 @@ class Conversations:
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    async def give_back_turn(
+        self,
+        db: Executor,
+        *,
+        error: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        turn_id: UUID | None,
+    ) -> int: ...
     async def give_up_reply(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # leave_conversation: bool
     async def leave_conversation(
