@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 
 CHECK_SECONDS = 1.0
+STANDING = "SELECT current_setting('server_version'), current_setting('transaction_read_only') = 'on'"
 Check = Callable[[], Awaitable[dict[str, Any]]]
 
 
@@ -40,7 +41,9 @@ class DatabaseProbe:
         self._connection: asyncpg.Connection | None = None
 
     async def check(self) -> dict[str, Any]:
-        """The server's version. Raises when it cannot be asked."""
+        """The server's version, and whether it can be written to: a standby cannot, nor one that was put to reading
+        alone because its disk is full or a failover is under way. Raises when it cannot be asked.
+        """
         async with self._lock:
             try:
                 if self._connection is None or self._connection.is_closed():
@@ -49,11 +52,16 @@ class DatabaseProbe:
                         timeout=CHECK_SECONDS,
                         statement_cache_size=0,  # behind a pooler the next question may meet another session
                     )
-                version = await self._connection.fetchval("SHOW server_version", timeout=CHECK_SECONDS)
+                version, read_only = await self._connection.fetchrow(STANDING, timeout=CHECK_SECONDS)
             except BaseException:
                 self._drop()
                 raise
-        return {"server": f"PostgreSQL {version}"}
+        server = f"PostgreSQL {version}"
+        return (
+            {"status": "down", "error": "read-only: it takes no writes", "server": server}
+            if read_only
+            else {"server": server}
+        )
 
     def _drop(self) -> None:
         if self._connection is not None:

@@ -42,6 +42,16 @@ async def test_a_dead_database_degrades_health_and_nothing_else_of_it(api):
     assert answer.json()["embedding"]["status"] == "ok"
 
 
+async def test_a_database_that_takes_no_writes_degrades_health(api, database):
+    """As a provider leaves it whose disk is full, or a standby behind a name that did not follow a failover."""
+    name = await database.fetchval("SELECT current_database()")
+    await database.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    await api.services.database_probe.close()  # its next session finds it so
+    health = (await api.public.get("/health")).json()
+    assert (health["status"], health["database"]["status"]) == ("degraded", "down")
+    assert health["database"]["error"] == "read-only: it takes no writes"
+
+
 async def test_readiness_follows_the_lifespan(api):
     assert (await api.public.get("/livez")).json() == {"status": "ok"}
     assert (await api.public.get("/readyz")).status_code == 200
