@@ -19,7 +19,7 @@ from app.db.connections import UNREACHABLE
 from app.db.distribution import DistributionError
 from app.db.embedded import EmbeddedServer, InUse
 from app.db.engine import EmbeddedError
-from app.db.errors import DatabaseUnavailable
+from app.db.errors import DatabaseUnavailable, QueryTimeout, classify
 from app.db.loader import QueryError
 from app.db.migrate import MigrationError
 from app.db.version import ServerTooOld
@@ -55,6 +55,11 @@ def in_one_line() -> Iterator[None]:
         yield
     except EXPECTED as error:
         raise click.ClickException(str(error)) from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, QueryTimeout) as error:
+        fault = classify(error)
+        if fault is None or fault.kind not in ("unavailable", "timeout"):
+            raise
+        raise click.ClickException(f"PostgreSQL: {str(error) or 'no answer in time'}") from error
     except OSError as error:
         if error.filename is None:
             raise

@@ -638,15 +638,15 @@ class Billing:
     async def list_plans(self, db: Executor) -> list[Record]: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int
     async def list_public_plans(self, db: Executor) -> list[Record]: ...
-    # day: date, coalesce: int
+    # day: date, total_tokens: int
     async def list_usage_by_day(
         self,
         db: Executor,
         *,
-        period: date | None,
-        today: date | None,
         actor_id: str,
+        period: date | None,
         timezone: str | None,
+        today: date | None,
     ) -> list[Record]: ...
     async def note_charge(
         self,
