@@ -15,8 +15,8 @@ def open_bucket(settings: Settings, address: str, *, timeout_s: int) -> Any:
     read = urlsplit(address)
     if read.scheme != "s3" or not read.hostname or read.query:
         raise ValueError("expected a folder or s3://bucket/prefix")
-    # Said also where it is AWS itself: else obstore reads AWS_ENDPOINT_URL by itself, and panics at the first call where a
-    # copied .env.example has left it empty.
+    # Said also where it is AWS itself: else obstore reads AWS_ENDPOINT_URL by itself, and panics at the first call
+    # where a copied .env.example has left it empty.
     endpoint = settings.aws_endpoint_url or f"https://s3.{settings.aws_region}.amazonaws.com"
     return S3Store(
         read.netloc,
