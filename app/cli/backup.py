@@ -15,7 +15,7 @@ import asyncpg
 import click
 
 from app.cli.archive import restore_until
-from app.cli.run import database_dsn, run, settings_or_exit
+from app.cli.run import NOT_OURS, database_dsn, run, settings_or_exit
 from app.cli.verify import differences
 from app.db.engine import choose_account, find_engine
 from app.db.migrate import EXTENSIONS, dba_statements
@@ -44,6 +44,8 @@ def backup_command(file: Path, verify: bool) -> None:
 
 async def _backup(settings: Settings, file: Path, verify: bool) -> None:
     async with database_dsn(settings) as dsn:
+        if not await _has_tables(dsn):  # as where the settings are not the service's
+            raise click.ClickException(NOT_OURS)
         making = file.with_name(file.name + ".part")
         try:
             await asyncio.to_thread(_dump, settings, dsn, making)

@@ -29,6 +29,7 @@ from app.settings import Secret, Settings, SettingsError, load_settings
 T = TypeVar("T")
 OPEN_FILES = 65_536
 DATABASE_WAIT_S = 30.0
+NOT_OURS = "this database lacks the schema of this release: are DATABASE_URL and DATA_DIR the service's? else `migrate`"
 EXPECTED = (
     ArchiveError,
     DistributionError,
@@ -55,6 +56,8 @@ def in_one_line() -> Iterator[None]:
         yield
     except EXPECTED as error:
         raise click.ClickException(str(error)) from error
+    except (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError, asyncpg.UndefinedFunctionError) as error:
+        raise click.ClickException(f"{NOT_OURS} ({error})") from error
     except (asyncpg.PostgresError, asyncpg.InterfaceError, QueryTimeout) as error:
         fault = classify(error)
         if fault is None or fault.kind not in ("unavailable", "timeout"):
