@@ -180,10 +180,12 @@ def _environment(dsn: str) -> dict[str, str]:
     """The database's address; the password travels in the environment, not in the process list."""
     parts = urlsplit(dsn)
     query = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    # Several, of which `target_session_attrs` chooses: the primary, wherever a failover has put it.
+    places = [urlsplit(f"//{place}") for place in parts.netloc.rpartition("@")[2].split(",")]
     return {
         "PATH": os.environ.get("PATH", ""),
-        "PGHOST": query.get("host", parts.hostname or "localhost"),
-        "PGPORT": query.get("port", str(parts.port or 5432)),
+        "PGHOST": query.get("host", ",".join(place.hostname or "localhost" for place in places)),
+        "PGPORT": query.get("port", ",".join(str(place.port or 5432) for place in places)),
         "PGUSER": unquote(parts.username or ""),
         "PGPASSWORD": unquote(parts.password or ""),
         "PGDATABASE": unquote(parts.path.lstrip("/")),

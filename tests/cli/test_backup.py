@@ -200,6 +200,13 @@ def test_the_tools_are_told_how_an_address_is_encrypted(monkeypatch, dsn, enviro
         assert line in told.output.splitlines()
 
 
+def test_the_tools_are_told_of_each_host_of_an_address():
+    told = backup._environment("postgresql://app:p@db0,db1:5433,[::1]:5434/app?target_session_attrs=read-write")
+    assert (told["PGHOST"], told["PGPORT"]) == ("db0,db1,::1", "5432,5433,5434")
+    assert (told["PGUSER"], told["PGTARGETSESSIONATTRS"]) == ("app", "read-write")
+    assert backup._environment("postgresql:///app?host=/run/pg&port=6000")["PGHOST"] == "/run/pg"
+
+
 def test_tools_that_cannot_encrypt_say_what_to_do(monkeypatch, dsn, environment, tmp_path):
     monkeypatch.setattr(backup, "database_dsn", lambda settings: nullcontext(settings.direct_url))
     told = CliRunner().invoke(backup_command, [str(tmp_path / "b")], env=environment(f"{dsn}&sslmode=require"))
