@@ -16,7 +16,7 @@ from app.db.resolver import Taken
 from app.db.rows import RowMissing
 from app.embed.queue import EngineClosed, QueueFull
 from app.files import FileError
-from app.ops.host import DISK_FULL, DISK_FULL_SQLSTATE
+from app.ops.host import DISK_FULL_SQLSTATE, DISK_REFUSES
 from app.web.decode import validation_failed
 from app.web.errors import (
     CardDeclined,
@@ -84,16 +84,16 @@ def explain(error: Exception) -> Problem | None:
         return Unavailable("The store of pictures is not reachable; try again.")
     if isinstance(error, EngineClosed):
         return Unavailable("The embedding engine is shutting down.")
-    if is_disk_full(error):
-        return Unavailable("There is no room on the disk for this now.", retry_after=30)
+    if is_of_disk(error):
+        return Unavailable("The disk does not take this now.", retry_after=30)
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
 
 
-def is_disk_full(error: BaseException) -> bool:
-    """Whether a write failed for want of room, here or in the database."""
+def is_of_disk(error: BaseException) -> bool:
+    """Whether a disk did not take a write, here or in the database."""
     if isinstance(error, OSError):
-        return error.errno in DISK_FULL
+        return error.errno in DISK_REFUSES
     return isinstance(error, asyncpg.PostgresError) and error.sqlstate == DISK_FULL_SQLSTATE
 
 

@@ -14,7 +14,7 @@ from app.context import AppCtx, Services
 from app.db.queries import load_queries
 from app.db.resolver import concerned
 from app.db.turns import working_for
-from app.faults import cause, explain, is_disk_full
+from app.faults import cause, explain, is_of_disk
 from app.features.agent_tests.routes import agent_tests
 from app.features.agents.routes import GROUPS as AGENT_GROUPS
 from app.features.audit.routes import audit
@@ -230,7 +230,7 @@ class Application:
         if problem.status == Problem.status:
             log.error("unexpected_error", **said, exc_info=error)
             return
-        if self.services is not None and is_disk_full(error):
+        if self.services is not None and is_of_disk(error):
             self.services.disk.refused()
         log.warning("request_failed", **said, status=problem.status, detail=problem.detail, **cause(error))
 

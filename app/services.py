@@ -60,12 +60,12 @@ EMAIL_POLICY = Policy(name="email")
 async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> AsyncIterator[Services]:
     """The services of one process (API, worker or command)."""
     async with AsyncExitStack() as stack:
-        dsn = settings.database_url.reveal()
         queries = load_queries(SQL_DIR)
         db = await _connect(settings, queries)
         db.tell_waits(metrics.pool_wait.observe)
         stack.push_async_callback(db.close)
-        probe = DatabaseProbe(dsn)
+        listener, auth_caches = Listener(settings.direct_url), AuthCaches()
+        probe = DatabaseProbe(settings.database_url.reveal(), listener.hears)
         stack.push_async_callback(probe.close)
         disk = Disk(settings.data_dir)
         metrics.add(HostCollector(settings, disk))
@@ -85,7 +85,6 @@ async def open_services(settings: Settings, clock: Clock, metrics: Metrics) -> A
         files = FilePool()
         stack.push_async_callback(files.close)
         embedder.previous = await _previous_embedder(settings, db, queries, embedder)
-        listener, auth_caches = Listener(settings.direct_url), AuthCaches()
         services = Services(
             settings=settings,
             clock=clock,

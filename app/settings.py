@@ -228,6 +228,8 @@ def _check(name: str, value: Any) -> None:
         raise ValueError(f"must be at most {MAX_PORT}")
     if name == "db_pool_max" and value < MIN_POOL:
         raise ValueError(f"must be at least {MIN_POOL}")
+    if name == "aws_endpoint_url" and not value.startswith(("http://", "https://")):
+        raise ValueError("expected https://host")
     address = value.reveal() if name.startswith("database_") and isinstance(value, Secret) else _SCHEMES[0]
     if not address.startswith(_SCHEMES):
         raise ValueError("expected postgresql://user:password@host:port/database")

@@ -14,6 +14,22 @@ SELECT t.outcome, t.id, t.key, t.data, t.desk_moves, t.holder, t.holder_owner, t
 SELECT leave_conversation(:company_id, :id, :turn_id, :desk_moves, :data, :state, :waiting_reason, :reference, :outcome,
                           :reply, :reply_row, :answer, :model, :prompt_tokens, :completion_tokens, :tools, :error, :moment);
 
+-- name: give_back_turn(company_id, turn_id, error, moment)!
+-- unowned: a turn of this process that could not begin, by its id. The conversation stays as it was.
+WITH failed AS (
+    UPDATE conversation_turns t
+       SET status = 'failed', error = :error, ended_at = :moment
+     WHERE t.company_id = :company_id
+       AND t.id = :turn_id
+    RETURNING t.conversation_id
+)
+UPDATE conversations c
+   SET turn_id = NULL, turn_owner = NULL, turn_until = NULL
+  FROM failed f
+ WHERE c.company_id = :company_id
+   AND c.id = f.conversation_id
+   AND c.turn_id = :turn_id;
+
 -- name: end_turn(actor_id, id, turn_id, desk_moves, data, state, waiting_reason, reference, outcome, reply, reply_row, answer, model, prompt_tokens, completion_tokens, tools, error, moment, period, included_tokens, reservation_ids, store_id, agent_id, lead_id, models, prompts, completions, totals, message_ids, message, metadata)^
 -- leave_conversation and finish_turn (sql/chat.sql) of one turn.
 -- may be empty: false where the tokens of the plan do not suffice, and where the turn is another's by now.

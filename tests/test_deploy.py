@@ -96,7 +96,7 @@ def test_containers_are_given_the_time_their_end_takes():
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
 def test_each_unit_ends_in_order_and_in_time(unit):
-    settings = dict(line.split("=", 1) for line in unit.read_text().splitlines() if "=" in line and line[0] != "#")
+    settings = _settings(unit)
     command = settings["ExecStart"].split()[-1]
     needs = {
         "serve": GRACE_SECONDS + GRACE_S + STOP_TIMEOUT_S + 10,
@@ -105,7 +105,16 @@ def test_each_unit_ends_in_order_and_in_time(unit):
     }[command]
     assert settings["KillMode"] == "mixed"
     assert float(settings["TimeoutStopSec"]) > needs
-    assert {part.split("=")[0] for part in settings["Environment"].split()} <= KNOWN
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
+def test_each_unit_stands_above_a_copied_env_file(unit):
+    """EnvironmentFile= overrides Environment=: a copy of .env.example made a development service of it."""
+    settings = _settings(unit)
+    assert "Environment" not in settings
+    given = dict(part.split("=", 1) for part in settings["ExecStart"].split() if "=" in part)
+    assert given == {"ENVIRONMENT": "production", "DATA_DIR": f"/var/lib/{settings['StateDirectory']}"}
+    assert given.keys() <= KNOWN
 
 
 def test_there_is_a_unit_for_each_process():
@@ -122,6 +131,11 @@ def test_each_unit_is_hardened(unit):
         text=True,
     )
     assert judged.returncode == 0, judged.stdout[-200:] + judged.stderr
+
+
+def _settings(unit: Path) -> dict[str, str]:
+    lines = unit.read_text().replace("\\\n", " ").splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and line[0] != "#")
 
 
 def _seconds(text: str) -> float:

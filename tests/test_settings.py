@@ -19,6 +19,7 @@ from app.settings import SettingsError, load_settings
         ("LLM_TIMEOUT_S", "inf", "expected a number"),
         ("DATABASE_URL", "mysql://h/d", "expected postgresql://"),
         ("DATABASE_READ_URL", "h:5432", "expected postgresql://"),
+        ("AWS_ENDPOINT_URL", "s3.example.com", "expected https://"),
         ("ENVIRONMENT", "staging", "expected one of"),
         ("ALLOW_PRIVATE_OUTBOUND", "maybe", "expected 1 or 0"),
     ],

@@ -1,8 +1,12 @@
 """Base copies of the embedded server: what a recovery begins with."""
 
+import fcntl
 import json
 import shutil
 import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,7 +32,22 @@ class Base(msgspec.Struct, frozen=True):
 
 
 def make_base(store: Store, system: str, cluster: Cluster, *, keep: int) -> Base:
-    """Copy the running server, check the copy against its own manifest, archive it, and drop what is too old."""
+    """Copy the running server, check the copy against its own manifest, archive it, and drop what is too old.
+
+    Behind the one that another process is making.
+    """
+    with _in_turn(cluster.home / "base.lock"):
+        return _make(store, system, cluster, keep)
+
+
+@contextmanager
+def _in_turn(lock: Path) -> Iterator[None]:
+    with lock.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _make(store: Store, system: str, cluster: Cluster, keep: int) -> Base:
     making, packed = cluster.home / "base.new", cluster.home / "base.tar.gz"
     shutil.rmtree(making, ignore_errors=True)
     try:
@@ -74,16 +93,16 @@ def last_base(cluster: Cluster) -> Base | None:
 
 def list_bases(store: Store, system: str, folder: Path) -> list[Base]:
     """The bases of a server, oldest first; read by way of a file in `folder`."""
-    found, file = [], folder / "base.json.read"
-    for name in store.names(f"{system}/base/"):
-        if name.endswith(".json"):
-            store.get(name, file)
-            try:
-                found.append(msgspec.json.decode(file.read_bytes(), type=Base))
-            except msgspec.DecodeError as error:
-                raise ArchiveError(f"{name} in the archive is no description of a base") from error
-            finally:
-                file.unlink()
+    found = []
+    with tempfile.TemporaryDirectory(dir=folder) as own:
+        file = Path(own) / "base.json"
+        for name in store.names(f"{system}/base/"):
+            if name.endswith(".json"):
+                store.get(name, file)
+                try:
+                    found.append(msgspec.json.decode(file.read_bytes(), type=Base))
+                except msgspec.DecodeError as error:
+                    raise ArchiveError(f"{name} in the archive is no description of a base") from error
     return sorted(found, key=lambda base: base.finished_at)
 
 

@@ -15,7 +15,7 @@ import asyncpg
 import click
 
 from app.cli.archive import restore_until
-from app.cli.run import database_dsn, run, settings_or_exit
+from app.cli.run import NOT_OURS, database_dsn, run, settings_or_exit
 from app.cli.verify import differences
 from app.db.engine import choose_account, find_engine
 from app.db.migrate import EXTENSIONS, dba_statements
@@ -44,6 +44,8 @@ def backup_command(file: Path, verify: bool) -> None:
 
 async def _backup(settings: Settings, file: Path, verify: bool) -> None:
     async with database_dsn(settings) as dsn:
+        if not await _has_tables(dsn):  # as where the settings are not the service's
+            raise click.ClickException(NOT_OURS)
         making = file.with_name(file.name + ".part")
         try:
             await asyncio.to_thread(_dump, settings, dsn, making)
@@ -178,10 +180,12 @@ def _environment(dsn: str) -> dict[str, str]:
     """The database's address; the password travels in the environment, not in the process list."""
     parts = urlsplit(dsn)
     query = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    # Several, of which `target_session_attrs` chooses: the primary, wherever a failover has put it.
+    places = [urlsplit(f"//{place}") for place in parts.netloc.rpartition("@")[2].split(",")]
     return {
         "PATH": os.environ.get("PATH", ""),
-        "PGHOST": query.get("host", parts.hostname or "localhost"),
-        "PGPORT": query.get("port", str(parts.port or 5432)),
+        "PGHOST": query.get("host", ",".join(place.hostname or "localhost" for place in places)),
+        "PGPORT": query.get("port", ",".join(str(place.port or 5432) for place in places)),
         "PGUSER": unquote(parts.username or ""),
         "PGPASSWORD": unquote(parts.password or ""),
         "PGDATABASE": unquote(parts.path.lstrip("/")),

@@ -19,7 +19,7 @@ from app.db.connections import UNREACHABLE
 from app.db.distribution import DistributionError
 from app.db.embedded import EmbeddedServer, InUse
 from app.db.engine import EmbeddedError
-from app.db.errors import DatabaseUnavailable
+from app.db.errors import DatabaseUnavailable, QueryTimeout, classify
 from app.db.loader import QueryError
 from app.db.migrate import MigrationError
 from app.db.version import ServerTooOld
@@ -29,6 +29,7 @@ from app.settings import Secret, Settings, SettingsError, load_settings
 T = TypeVar("T")
 OPEN_FILES = 65_536
 DATABASE_WAIT_S = 30.0
+NOT_OURS = "this database lacks the schema of this release: are DATABASE_URL and DATA_DIR the service's? else `migrate`"
 EXPECTED = (
     ArchiveError,
     DistributionError,
@@ -55,6 +56,13 @@ def in_one_line() -> Iterator[None]:
         yield
     except EXPECTED as error:
         raise click.ClickException(str(error)) from error
+    except (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError, asyncpg.UndefinedFunctionError) as error:
+        raise click.ClickException(f"{NOT_OURS} ({error})") from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, QueryTimeout) as error:
+        fault = classify(error)
+        if fault is None or fault.kind not in ("unavailable", "timeout"):
+            raise
+        raise click.ClickException(f"PostgreSQL: {str(error) or 'no answer in time'}") from error
     except OSError as error:
         if error.filename is None:
             raise

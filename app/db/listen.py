@@ -32,12 +32,17 @@ class Listener:
         self._dsn = dsn
         self._heard: dict[str, Heard] = {}
         self._listening: list[Listening] = []
+        self._hears = False
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
     def presence(self) -> int:
         """The number of the running connection, or of the one that was lost."""
         return self._presence
+
+    def hears(self) -> bool:
+        """The connection is there."""
+        return self._hears
 
     def on(self, channel: str, heard: Heard, listening: Listening = lambda _: None) -> None:
         """Call `heard(payload)` for each notification, and `listening(up)` when the connection comes and goes."""
@@ -90,5 +95,6 @@ class Listener:
         self._heard[channel](str(payload))
 
     def _tell(self, up: bool) -> None:
+        self._hears = up
         for listening in self._listening:
             listening(up)

@@ -163,10 +163,11 @@ class Database:
         return Database(self._all, self.dsn, Lane(self._all, slots))
 
     @contextlib.asynccontextmanager
-    async def transaction(self, first: str = "") -> AsyncIterator[Connection]:
+    async def transaction(self, first: str = "", *, commit_s: float | None = None) -> AsyncIterator[Connection]:
         """A connection in a transaction: committed at the end of the block, rolled back when it raises.
 
-        first: a statement without parameters that travels with BEGIN (app/db/inline.py makes such).
+        first: a statement without parameters that travels with BEGIN (app/db/inline.py makes such); commit_s: how long
+        COMMIT may take, where not as long as any statement.
         """
         async with self.acquire() as connection:
             try:
@@ -175,12 +176,14 @@ class Database:
             except BaseException:
                 await _roll_back(connection)
                 raise
-            await connection.execute("COMMIT")
+            await connection.execute("COMMIT", timeout=commit_s)
 
     @contextlib.asynccontextmanager
     async def patient_transaction(self, seconds: float) -> AsyncIterator["Patient"]:
-        """A transaction whose statements may take `seconds` each: for the few that touch a whole company."""
-        async with self.transaction() as connection:
+        """A transaction whose statements may take `seconds` each: for the few that touch a whole company. COMMIT, too:
+        it looks at all references that are checked at the end.
+        """
+        async with self.transaction(commit_s=seconds + 1) as connection:
             await connection.execute("SELECT set_config('statement_timeout', $1, true)", f"{int(seconds * 1000)}ms")
             yield Patient(connection, seconds)
 

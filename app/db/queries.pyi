@@ -638,15 +638,15 @@ class Billing:
     async def list_plans(self, db: Executor) -> list[Record]: ...
     # id: UUID, slug: str, name: str, monthly_cents: int, included_tokens: int, max_stores: int, max_agents: int, max_products: int, max_documents: int, max_leads: int, overage_per_million_cents: int
     async def list_public_plans(self, db: Executor) -> list[Record]: ...
-    # day: date, coalesce: int
+    # day: date, total_tokens: int
     async def list_usage_by_day(
         self,
         db: Executor,
         *,
-        period: date | None,
-        today: date | None,
         actor_id: str,
+        period: date | None,
         timezone: str | None,
+        today: date | None,
     ) -> list[Record]: ...
     async def note_charge(
         self,
@@ -1446,6 +1446,15 @@ class Conversations:
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, state: str, waiting_reason: str, unread: int, last_message: str, last_message_at: datetime, lead_name: str, created_at: datetime, updated_at: datetime, data: Any, lead: Any, orders: Any, notes: Any
     async def get_conversation(self, db: Executor, *, actor_id: str, conversation_id: UUID | None) -> Record | None: ...
+    async def give_back_turn(
+        self,
+        db: Executor,
+        *,
+        error: str | None,
+        moment: datetime | None,
+        company_id: str | None,
+        turn_id: UUID | None,
+    ) -> int: ...
     async def give_up_reply(self, db: Executor, *, company_id: str | None, id: UUID | None) -> int: ...
     # leave_conversation: bool
     async def leave_conversation(

@@ -262,8 +262,8 @@ class Worker:
             # Not the job's fault: it may outlive any number of these.
             log.warning("job_without_database", error=type(error).__name__, **fields)
             return Settled(run.company_id, run.id, run.attempts, "released", random.uniform(1, 3))  # noqa: S311
-        hopeless = isinstance(error, GiveUp | msgspec.DecodeError)
-        if hopeless or run.attempts >= job.max_attempts:
+        # Arguments that do not fit may be a newer release's, whose own workers know them.
+        if isinstance(error, GiveUp) or run.attempts >= job.max_attempts:
             log.error("job_dead", error=text, **fields, exc_info=not isinstance(error, GiveUp | RetryLater))
             return Settled(run.company_id, run.id, run.attempts, "dead", 0.0, text)
         delay = job.delay_after(run.attempts)

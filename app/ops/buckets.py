@@ -15,11 +15,13 @@ def open_bucket(settings: Settings, address: str, *, timeout_s: int) -> Any:
     read = urlsplit(address)
     if read.scheme != "s3" or not read.hostname or read.query:
         raise ValueError("expected a folder or s3://bucket/prefix")
-    endpoint = settings.aws_endpoint_url
-    where: Any = {"endpoint": endpoint} if endpoint else {}
+    # Said also where it is AWS itself: else obstore reads AWS_ENDPOINT_URL by itself, and panics at the first call
+    # where a copied .env.example has left it empty.
+    endpoint = settings.aws_endpoint_url or f"https://s3.{settings.aws_region}.amazonaws.com"
     return S3Store(
         read.netloc,
         prefix=read.path.strip("/") or None,
+        endpoint=endpoint,
         region=settings.aws_region,
         client_options={
             "allow_http": endpoint.startswith("http://"),
@@ -28,7 +30,6 @@ def open_bucket(settings: Settings, address: str, *, timeout_s: int) -> Any:
         },
         # A store that is away is asked again at the next occasion.
         retry_config={"max_retries": 2, "retry_timeout": timedelta(seconds=10)},
-        **where,
         access_key_id=settings.aws_access_key_id,
         secret_access_key=settings.aws_secret_access_key.reveal(),
     )

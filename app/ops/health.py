@@ -8,6 +8,9 @@ from typing import Any
 import asyncpg
 
 CHECK_SECONDS = 1.0
+STANDING = """
+SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') = 'on' AS read_only
+"""
 Check = Callable[[], Awaitable[dict[str, Any]]]
 
 
@@ -32,15 +35,20 @@ async def _run(check: Check) -> dict[str, Any]:
 
 
 class DatabaseProbe:
-    """Asks the database over a connection of its own: a full pool is not a dead database."""
+    """Asks the database over a connection of its own: a full pool is not a dead database. `hears`: whether the process
+    hears the others' notifications, which come over yet another one, past a pooler.
+    """
 
-    def __init__(self, dsn: str) -> None:
+    def __init__(self, dsn: str, hears: Callable[[], bool]) -> None:
         self._dsn = dsn
+        self._hears = hears
         self._lock = asyncio.Lock()
         self._connection: asyncpg.Connection | None = None
 
     async def check(self) -> dict[str, Any]:
-        """The server's version. Raises when it cannot be asked."""
+        """The server's version, and what it lacks: a standby takes no writes, nor does a server that was put to reading
+        alone, because its disk is full or a failover is under way. Raises when it cannot be asked.
+        """
         async with self._lock:
             try:
                 if self._connection is None or self._connection.is_closed():
@@ -49,11 +57,20 @@ class DatabaseProbe:
                         timeout=CHECK_SECONDS,
                         statement_cache_size=0,  # behind a pooler the next question may meet another session
                     )
-                version = await self._connection.fetchval("SHOW server_version", timeout=CHECK_SECONDS)
+                row = await self._connection.fetchrow(STANDING, timeout=CHECK_SECONDS)
             except BaseException:
                 self._drop()
                 raise
-        return {"server": f"PostgreSQL {version}"}
+        assert row is not None  # noqa: S101 (a SELECT without FROM has a row)
+        part = {"server": f"PostgreSQL {row['version']}"}
+        if row["read_only"]:
+            return part | {"status": "down", "error": "read-only: it takes no writes"}
+        if not self._hears():
+            return part | {
+                "status": "down",
+                "error": "no connection past the pooler: what other processes tell is not heard",
+            }
+        return part
 
     def _drop(self) -> None:
         if self._connection is not None:

@@ -18,7 +18,8 @@ from app.settings import Settings
 LEAST_FREE = 128 << 20
 # A disk that refused a write stays in /health for as long, also when it is the database's, which we cannot look at.
 REMEMBER_S = 60.0
-DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# No room, or a file system that the kernel has put to reading alone, or that is broken.
+DISK_REFUSES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 DISK_FULL_SQLSTATE = "53100"
 
 
@@ -31,7 +32,7 @@ class Disk:
         self._refused_at: float | None = None
 
     def refused(self) -> None:
-        """A write failed for want of room, here or in the database."""
+        """A disk did not take a write, here or in the database."""
         self._refused_at = self._now()
 
     def free(self) -> dict[str, int]:
@@ -47,7 +48,11 @@ class Disk:
         free = await asyncio.to_thread(self.free)
         full = [name for name, left in free.items() if left < LEAST_FREE]
         if self._refused_at is not None and self._now() - self._refused_at < REMEMBER_S:
-            return {"status": "down", "error": "a write was refused: no room on a disk", "free_bytes": free}
+            return {
+                "status": "down",
+                "error": "a disk refused a write: request_failed in the log says why",
+                "free_bytes": free,
+            }
         if full:
             return {"status": "down", "error": f"no room left: {', '.join(full)}", "free_bytes": free}
         return {"free_bytes": free}

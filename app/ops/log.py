@@ -34,9 +34,7 @@ def configure_logging(level: LogLevel, log_format: LogFormat) -> None:
         # The stderr of the moment: a test runner swaps it, and a closed one would turn a log line into an error.
         factory: Any = _current_stderr
     else:
-        # Without local variables: they hold bodies, tokens and sealed secrets.
-        transformer = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-        shared.append(structlog.processors.ExceptionRenderer(transformer))
+        shared.append(structlog.processors.ExceptionRenderer(_told))
         renderer = _render_json
         factory = structlog.BytesLoggerFactory(sys.stderr.buffer)
     structlog.configure(
@@ -51,6 +49,18 @@ def configure_logging(level: LogLevel, log_format: LogFormat) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
     # While the database is down it reports each try to keep a connection open, with a traceback; our callers say it.
     logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
+
+
+# Without local variables: they hold bodies, tokens and sealed secrets.
+_told_in_full = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+
+
+def _told(exc_info: structlog.typing.ExcInfo) -> list[dict[str, Any]]:
+    """The traceback, of PostgreSQL's errors without the detail: that of a refused row is the row itself."""
+    chain = _told_in_full(exc_info)
+    for one in chain:
+        one["exc_value"] = one["exc_value"].split("\nDETAIL:")[0]
+    return chain
 
 
 def _current_stderr(*_: object) -> structlog.PrintLogger:

@@ -158,6 +158,18 @@ async def test_a_recovery_that_fails_changes_nothing(box):
     assert await box.names() == ["a", "b", "c"]
 
 
+async def test_a_base_made_by_hand_waits_for_the_one_that_is_due(box):
+    async with box.server() as server:
+        system = identifier(server.cluster)
+
+        def base() -> str:
+            return make_base(box.store, system, server.cluster, keep=9).name
+
+        made = await asyncio.gather(*(asyncio.to_thread(base) for _ in range(2)))
+        bases = [one.name for one in list_bases(box.store, system, box.data_dir)]
+        assert bases[-2:] == sorted(made)
+
+
 async def test_only_what_the_kept_bases_need_stays(box):
     async with box.server() as server:
         for number in range(2):

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from app.archive import ArchiveError, open_store
+from app.ops.buckets import open_bucket
 from app.settings import Secret, Settings
 from tests.fakes.bucket import KEY_ID, REGION, SECRET, FakeBucket
 
@@ -32,6 +33,13 @@ def bucket():
 def store(request, tmp_path, bucket):
     folder = Settings(wal_archive_dir=str(tmp_path / "kept"))
     return open_store(folder if request.param == "folder" else bucket_settings(bucket))
+
+
+def test_a_variable_that_is_empty_counts_as_unset_also_for_the_bucket(monkeypatch):
+    """As a copied .env.example leaves it, given to the process by compose or systemd."""
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "")
+    opened = open_bucket(Settings(aws_region="sa-east-1"), "s3://archive", timeout_s=1)
+    assert opened.config["endpoint"] == "https://s3.sa-east-1.amazonaws.com"
 
 
 def test_what_is_put_is_there_as_it_was(store, tmp_path):

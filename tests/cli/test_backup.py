@@ -30,6 +30,17 @@ def environment(dsn, tmp_path):
     return of
 
 
+@pytest.mark.parametrize("command", [["backup"], ["tenants", "list"]])
+def test_a_database_that_is_not_the_services_is_told(dsn, environment, tmp_path, command):
+    """What a shell beside the units finds without their settings: a database made this moment."""
+    query(dsn, CLEAR.read_text("utf-8"))
+    file = tmp_path / "today.dump"
+    told = CliRunner().invoke(main, [*command, *([str(file)] if command == ["backup"] else [])], env=environment(dsn))
+    assert told.exit_code == 1
+    assert told.output.startswith("Error: this database lacks the schema of this release")
+    assert not file.exists()
+
+
 def test_a_backup_replaces_nothing_but_a_file(tmp_path):
     place = tmp_path / "pipe"
     os.mkfifo(place)
@@ -174,6 +185,11 @@ def test_an_ordinary_role_is_told_what_a_dba_must_run_and_then_starts_backs_up_a
 
 def test_the_tools_are_told_how_an_address_is_encrypted(monkeypatch, dsn, environment, tmp_path):
     """A server that takes nothing else, with an authority of its own: asyncpg is asked the same way."""
+
+    async def is_ours(dsn: str) -> bool:
+        return True
+
+    monkeypatch.setattr(backup, "_has_tables", is_ours)
     monkeypatch.setattr(backup, "database_dsn", lambda settings: nullcontext(settings.direct_url))
     (tmp_path / "pg_dump").write_text("#!/bin/sh\nenv | grep '^PG' >&2\nexit 1\n")  # what is told is cut short
     (tmp_path / "pg_dump").chmod(0o755)
@@ -182,6 +198,13 @@ def test_the_tools_are_told_how_an_address_is_encrypted(monkeypatch, dsn, enviro
     told = CliRunner().invoke(backup_command, [str(tmp_path / "b")], env=variables)
     for line in ("PGSSLMODE=verify-full", "PGSSLROOTCERT=/etc/ca.pem", "PGTARGETSESSIONATTRS=primary"):
         assert line in told.output.splitlines()
+
+
+def test_the_tools_are_told_of_each_host_of_an_address():
+    told = backup._environment("postgresql://app:p@db0,db1:5433,[::1]:5434/app?target_session_attrs=read-write")
+    assert (told["PGHOST"], told["PGPORT"]) == ("db0,db1,::1", "5432,5433,5434")
+    assert (told["PGUSER"], told["PGTARGETSESSIONATTRS"]) == ("app", "read-write")
+    assert backup._environment("postgresql:///app?host=/run/pg&port=6000")["PGHOST"] == "/run/pg"
 
 
 def test_tools_that_cannot_encrypt_say_what_to_do(monkeypatch, dsn, environment, tmp_path):

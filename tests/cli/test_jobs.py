@@ -64,6 +64,13 @@ def test_a_command_must_say_which(dsn: str, tmp_path: Path, command: list[str]) 
     assert run(dsn, tmp_path, *command).exit_code == 2
 
 
+def test_a_database_that_takes_no_writes_is_told_in_one_line(dsn: str, tmp_path: Path, jobs: list[UUID]) -> None:
+    query(dsn, f'ALTER DATABASE "{dsn.split("/")[3].split("?")[0]}" SET default_transaction_read_only = on')
+    told = run(dsn, tmp_path, "requeue", "--all")
+    assert told.exit_code == 1
+    assert told.output == "Error: PostgreSQL: cannot execute UPDATE in a read-only transaction\n"
+
+
 def test_two_dead_jobs_of_one_key_become_one(dsn: str, tmp_path: Path) -> None:
     sql = "INSERT INTO jobs (id, name, args, unique_key, dead_at) VALUES ($1, 'a', '{}', 'k', now())"
     for _ in range(2):

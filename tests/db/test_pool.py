@@ -133,6 +133,27 @@ async def test_a_patient_transaction_may_take_longer_and_leaves_the_session_as_i
         await database.close()
 
 
+async def test_a_patient_transaction_is_patient_to_its_end(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """References that are checked at COMMIT: of a company of 200,000 orders that alone takes seconds."""
+    monkeypatch.setattr("app.db.pool.COMMAND_TIMEOUT_S", 0.3)
+    database = await Database.connect(dsn, max_size=1)
+    try:
+        async with database.patient_transaction(5) as tx:
+            await tx.execute("CREATE TABLE slow (n integer)")
+            await tx.execute(
+                "CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS"
+                " $$ BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END $$"
+            )
+            await tx.execute(
+                "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED"
+                " FOR EACH ROW EXECUTE FUNCTION sleep()"
+            )
+            await tx.execute("INSERT INTO slow VALUES (1)")
+        assert await database.fetchval("SELECT count(*) FROM slow") == 1
+    finally:
+        await database.close()
+
+
 async def test_a_connection_lost_in_a_transaction_is_a_fault_of_the_database(dsn: str) -> None:
     database = await Database.connect(dsn, max_size=2)
 

@@ -1,13 +1,17 @@
 """GET /, health, readiness, metrics, the OpenAPI document and its page."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from openapi_spec_validator import validate
 
-from app.main import declared_routes
+from app.main import Application, declared_routes
+from app.settings import Secret
 from app.web.openapi import document
 from app.web.replies import encode_json
+from tests.api import Api, TestClock
+from tests.servers import free_port
 
 
 async def test_info_links_to_the_documentation(api):
@@ -40,6 +44,29 @@ async def test_a_dead_database_degrades_health_and_nothing_else_of_it(api):
         "latency_ms": answer.json()["database"]["latency_ms"]
     }
     assert answer.json()["embedding"]["status"] == "ok"
+
+
+async def test_a_database_that_takes_no_writes_degrades_health(api, database):
+    """As a provider leaves it whose disk is full, or a standby behind a name that did not follow a failover."""
+    name = await database.fetchval("SELECT current_database()")
+    await database.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    await api.services.database_probe.close()  # its next session finds it so
+    health = (await api.public.get("/health")).json()
+    assert (health["status"], health["database"]["status"]) == ("degraded", "down")
+    assert health["database"]["error"] == "read-only: it takes no writes"
+
+
+async def test_a_process_that_does_not_hear_the_others_degrades_health(app_settings):
+    """The pooler followed a failover, DATABASE_DIRECT_URL did not: to the others, its turns look abandoned."""
+    lost = Secret(f"postgresql://app@127.0.0.1:{free_port()}/app")
+    clock = TestClock()
+    application = Application(replace(app_settings, database_direct_url=lost), clock)
+    async with application.running():
+        api = Api(application, clock)
+        health = (await api.public.get("/health")).json()
+        await api.close()
+    assert (health["status"], health["database"]["status"]) == ("degraded", "down")
+    assert health["database"]["error"].startswith("no connection past the pooler")
 
 
 async def test_readiness_follows_the_lifespan(api):

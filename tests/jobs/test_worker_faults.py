@@ -5,6 +5,7 @@ import os
 import signal
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.db import Database, DatabaseUnavailable
@@ -68,16 +69,39 @@ async def test_a_job_of_a_newer_version_is_left_alone(
     assert tuple(row or ()) == ("of_tomorrow", 0)
 
 
-async def test_arguments_that_do_not_fit_bury_the_job_at_once(
-    database: Database, q: Queries, queue: JobQueue, registry: Registry
+async def test_arguments_of_another_release_wait_for_its_workers(
+    database: Database, q: Queries, registry: Registry
 ) -> None:
-    @registry.job("strict", args=NoArgs)
+    class Newer(msgspec.Struct):
+        new: int
+
+    seen: list[int] = []
+    tomorrow = Registry()
+
+    @registry.job("grown", args=NoArgs, delays_s=(0.01,), max_attempts=1000)
+    async def grown(run: JobRun, _: NoArgs) -> None: ...
+
+    @tomorrow.job("grown", args=Newer)
+    async def grown_up(run: JobRun, args: Newer) -> None:
+        seen.append(args.new)
+
+    await database.execute("""INSERT INTO jobs (id, name, args) VALUES (gen_random_uuid(), 'grown', '{"new": 1}')""")
+    async with working(database, q, registry):
+        await until(lambda: database.fetchval("SELECT last_error LIKE 'ValidationError%' FROM jobs"))
+    async with working(database, q, tomorrow):
+        await until(lambda: seen == [1])
+
+
+async def test_arguments_that_nobody_knows_bury_the_job_at_last(
+    database: Database, q: Queries, registry: Registry
+) -> None:
+    @registry.job("strict", args=NoArgs, delays_s=(0.01,), max_attempts=2)
     async def strict(run: JobRun, _: NoArgs) -> None: ...
 
     await database.execute("""INSERT INTO jobs (id, name, args) VALUES (gen_random_uuid(), 'strict', '{"old": 1}')""")
     async with working(database, q, registry):
         await until(lambda: database.fetchval("SELECT dead_at IS NOT NULL FROM jobs"))
-    assert "ValidationError" in await database.fetchval("SELECT last_error FROM jobs")
+    assert "`old`" in await database.fetchval("SELECT last_error FROM jobs")
 
 
 async def test_a_job_that_kills_its_workers_is_buried_at_last(

@@ -40,7 +40,12 @@ async def test_health_is_degraded_while_a_disk_has_no_room(api, left):
 
 
 @pytest.mark.parametrize(
-    "refusal", [OSError(errno.ENOSPC, "No space left on device"), asyncpg.DiskFullError("could not extend file")]
+    "refusal",
+    [
+        OSError(errno.ENOSPC, "No space left on device"),
+        OSError(errno.EROFS, "Read-only file system"),
+        asyncpg.DiskFullError("could not extend file"),
+    ],
 )
 async def test_a_write_that_was_refused_degrades_health_and_names_the_cause(api, left, monkeypatch, capfd, refusal):
     def fail(*_args, **_options):

@@ -21,7 +21,7 @@ from app.db.rows import maybe, one
 from app.features.conversations.state import ConversationState, Summary, decode_state, encode_state
 from app.features.conversations.store import Arrived, Ended, Kept, Replayed, Whose
 from app.ops.log import log
-from app.web.errors import Conflict, IdempotencyKeyReused, Unavailable
+from app.web.errors import Conflict, IdempotencyKeyReused, Problem, Unavailable
 
 # Beyond the model's own time: tools, and a reader of the stream that is slow.
 LEASE_MARGIN = timedelta(seconds=120)
@@ -89,8 +89,7 @@ class KeptConversations:
             turn_id = uuid7()
             _running.add(turn_id)
             try:
-                entered = await self._enter(whose, arrived, turn_id)
-                state = decode_state(entered.data)
+                entered, state = await self._begin(whose, arrived, turn_id)
                 repeatable = arrived.message_id is not None
                 lease = _Lease(whose.company_id, entered.id, turn_id, entered.desk_moves, state, repeatable)
                 name = whose.key or entered.key or str(entered.id)
@@ -137,6 +136,23 @@ class KeptConversations:
         if found.owner is not None and not await self._is_gone(found.turn_id, found.owner):
             raise _still_running()
         return None
+
+    async def _begin(self, whose: Whose, arrived: Arrived, turn_id: UUID) -> tuple[_Entered, ConversationState]:
+        """Take the conversation and read it. Its lease does not outlive a turn that cannot begin: others would wait."""
+        entered: _Entered | None = None
+        try:
+            entered = await self._enter(whose, arrived, turn_id)
+            return entered, decode_state(entered.data)
+        except BaseException as error:
+            if entered is not None or not isinstance(error, Problem | Replayed):  # else it took nothing
+                await _surely(self._give_back(whose, turn_id, error))
+            raise
+
+    async def _give_back(self, whose: Whose, turn_id: UUID, error: BaseException) -> None:
+        now = self._services.clock.now()
+        await self._q.give_back_turn(
+            self._db, company_id=whose.company_id, turn_id=turn_id, error=_told(error), moment=now
+        )
 
     async def _enter(self, whose: Whose, arrived: Arrived, turn_id: UUID) -> _Entered:
         """Take the conversation, once nobody else has it."""
@@ -231,7 +247,7 @@ class KeptConversations:
             "prompt_tokens": ended.prompt_tokens,
             "completion_tokens": ended.completion_tokens,
             "tools": ended.tools,
-            "error": f"{type(error).__name__}: {error}"[:ERROR_LENGTH] if error is not None else None,
+            "error": _told(error) if error is not None else None,
             "moment": self._services.clock.now(),
         }
 
@@ -289,6 +305,10 @@ def _forget(task: "asyncio.Task[None]") -> None:
     _leaving.discard(task)
     if not task.cancelled():
         task.exception()  # read, so that asyncio does not report it again
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"[:ERROR_LENGTH]
 
 
 def _uuid(text: str | None) -> UUID | None:

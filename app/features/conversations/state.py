@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from app.features.orders.types import PaymentMethod
+from app.web.errors import Unavailable
 
 Attended = Literal["bot", "waiting", "human", "closed"]
 WaitingReason = Literal["asked", "complaint", "misunderstood", "model", "quota", "hours"]
@@ -232,5 +233,17 @@ def encode_state(state: ConversationState) -> bytes:
 
 
 def decode_state(raw: bytes | str) -> ConversationState:
-    """The state of such a column."""
-    return _decoder.decode(raw)
+    """The state of such a column. Raises Unavailable.
+
+    While a release is rolled out, a newer one may have gone on with the conversation. What its assistant remembers is
+    left out where this one does not know it: cart, summary and orders count, the memory only helps.
+    """
+    try:
+        return _decoder.decode(raw)
+    except msgspec.ValidationError:
+        lasting = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+        lasting.pop("dialogue", None)
+    try:
+        return _decoder.decode(msgspec.json.encode(lasting))
+    except msgspec.ValidationError as error:
+        raise Unavailable("A newer release is at work on this conversation; try again.", retry_after=1) from error

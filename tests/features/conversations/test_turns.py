@@ -133,6 +133,24 @@ async def test_a_turn_of_a_process_that_is_gone_does_not_hold_the_conversation(c
     assert sorted((row["status"], row["message_id"]) for row in statuses[1:]) == [("done", "m-2"), ("failed", None)]
 
 
+async def test_a_conversation_that_a_newer_release_went_on_with_is_gone_on_with_or_left_to_it(
+    chat: ChatShop, database: Database
+):
+    await chat.say(BUYS, conversation_id="c-1")
+    await database.execute("""UPDATE conversations SET data = data || '{"dialogue": {"pending": {"kind": "next"}}}'""")
+    cart = (await chat.say("oi", conversation_id="c-1"))["cart"]["lines"]
+    assert [line["quantity"] for line in cart] == [2]
+
+    known = await database.fetchval("SELECT data FROM conversations")
+    await database.execute("""UPDATE conversations SET data = data || '{"attended": "next"}'""")
+    failed = await chat.post("sim", conversation_id="c-1", message_id="m-2")
+    assert_problem(failed, 503, "unavailable")
+    assert failed.headers["retry-after"] == "1"
+    assert await database.fetchval("SELECT turn_until FROM conversations") is None, "other processes would wait for it"
+    await database.execute("UPDATE conversations SET data = $1", known)
+    assert (await chat.say("sim", conversation_id="c-1", message_id="m-2"))["order"]["total_cents"] == 7980
+
+
 async def test_turns_of_one_conversation_run_in_the_order_they_came(chat: ChatShop, script: Any, database: Database):
     fake = await script(lambda _: Step("certo", delay=0.02))
     await chat.say("zero", conversation_id="c-1")
