@@ -2275,7 +2275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The coupons of a store, newest first. */
+        /** The coupons of a store, newest first; the header X-Total-Count says how many it has. */
         get: operations["list_coupons"];
         put?: never;
         /** Create a coupon; its code is one in its store, in any case. */
@@ -2539,7 +2539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A product's files, newest first. */
+        /** A product's files, newest first; the header X-Total-Count says how many it has. */
         get: operations["list_product_files"];
         put?: never;
         /**
@@ -3240,10 +3240,10 @@ export interface components {
             updated_at: string;
         };
         /**
-         * OwnedQuery
-         * @description A part of what belongs to one user.
+         * PartQuery
+         * @description `limit` and `offset` of a list that answers a bare array.
          */
-        OwnedQuery: {
+        PartQuery: {
             /**
              * @description Most rows of the answer
              * @default 1000
@@ -6712,6 +6712,16 @@ export interface components {
          * @description The coupons of one store.
          */
         CouponFilter: {
+            /**
+             * @description Most rows of the answer
+             * @default 1000
+             */
+            limit?: number;
+            /**
+             * @description Rows to skip
+             * @default 0
+             */
+            offset?: number;
             /** Format: uuid */
             store_id: string;
         };
@@ -7899,6 +7909,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateUser"];
@@ -8196,6 +8207,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateUser"];
@@ -8301,6 +8313,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSession"];
@@ -8737,6 +8750,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateSession"];
@@ -8842,6 +8856,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAccount"];
@@ -9210,6 +9225,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAccount"];
@@ -9306,6 +9322,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateVerification"];
@@ -9670,6 +9687,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateVerification"];
@@ -9766,6 +9784,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsumeVerification"];
@@ -9862,6 +9881,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSignUp"];
@@ -9958,6 +9978,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAuthExtension"];
@@ -10395,6 +10416,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAuthExtension"];
@@ -10500,6 +10522,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsumeRateLimit"];
@@ -10587,6 +10610,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAuthEvent"];
@@ -10881,6 +10905,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateSubscription"];
@@ -11179,6 +11204,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCheckout"];
@@ -11302,6 +11328,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreatePortal"];
@@ -11502,6 +11529,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTopup"];
@@ -11708,6 +11736,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateBillingSettings"];
@@ -12319,6 +12348,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateOrder"];
@@ -12646,6 +12676,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateOrder"];
@@ -12829,6 +12860,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateOrder"];
@@ -12927,6 +12959,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransitionOrder"];
@@ -13037,6 +13070,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateRefund"];
@@ -13153,6 +13187,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResolveAttention"];
@@ -13260,6 +13295,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttachProof"];
@@ -13510,6 +13546,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdatePaymentSettings"];
@@ -13570,6 +13607,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
                 headers: {
@@ -13617,6 +13663,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SaveCheckout"];
@@ -13724,6 +13771,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LogPaymentAttempt"];
@@ -13981,6 +14029,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnsureLead"];
@@ -14229,6 +14278,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateLead"];
@@ -14273,6 +14323,15 @@ export interface operations {
             };
             /** @description request-timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14552,6 +14611,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MergeLead"];
@@ -14732,6 +14792,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateLeadEvent"];
@@ -14919,6 +14980,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProduct"];
@@ -15176,6 +15238,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateProduct"];
@@ -15377,6 +15440,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["DuplicateProduct"];
@@ -15437,7 +15501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description conflict, plan-limit */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15491,6 +15555,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10,485,760 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertProducts"];
@@ -15672,6 +15737,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 12,582,912 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertProductDocument"];
@@ -15869,6 +15935,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 12,582,912 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDocument"];
@@ -16126,6 +16193,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 12,582,912 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateDocument"];
@@ -16311,6 +16379,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceDocumentAgents"];
@@ -16483,6 +16552,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateStore"];
@@ -16749,6 +16819,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStore"];
@@ -17084,6 +17155,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceSynonyms"];
@@ -17254,6 +17326,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCompany"];
@@ -17451,6 +17524,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnsureCompany"];
@@ -17648,6 +17722,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateMember"];
@@ -17838,6 +17913,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateMember"];
@@ -18093,6 +18169,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateInvitation"];
@@ -18500,6 +18577,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptInvitation"];
@@ -18817,6 +18895,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateMessage"];
@@ -19482,6 +19561,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateReply"];
@@ -19589,6 +19669,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateNote"];
@@ -19818,6 +19899,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SaveView"];
@@ -20064,6 +20146,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAgentTest"];
@@ -20254,6 +20337,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportAgentTests"];
@@ -20307,6 +20391,15 @@ export interface operations {
             };
             /** @description request-timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20435,6 +20528,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgentTest"];
@@ -20495,6 +20589,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
                 headers: {
@@ -20540,6 +20643,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RunAgentTests"];
@@ -20593,6 +20697,15 @@ export interface operations {
             };
             /** @description request-timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20797,6 +20910,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhookEndpoint"];
@@ -21063,6 +21177,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookEndpoint"];
@@ -21651,6 +21766,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTokenUsage"];
@@ -21851,6 +21967,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveOrderStock"];
@@ -21965,6 +22082,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveOrderStock"];
@@ -22137,6 +22255,8 @@ export interface operations {
     list_coupons: {
         parameters: {
             query: {
+                limit?: number;
+                offset?: number;
                 store_id: string;
             };
             header?: never;
@@ -22208,6 +22328,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCoupon"];
@@ -22398,6 +22519,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCoupon"];
@@ -22581,6 +22703,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceShippingRules"];
@@ -22688,6 +22811,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AskShippingQuote"];
@@ -22851,6 +22975,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAgent"];
@@ -23110,6 +23235,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgent"];
@@ -23163,6 +23289,15 @@ export interface operations {
             };
             /** @description request-timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23255,7 +23390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description conflict, plan-limit */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23340,6 +23475,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -23378,6 +23522,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceKnowledge"];
@@ -23749,7 +23894,10 @@ export interface operations {
     };
     list_product_files: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path: {
                 product_id: string;
@@ -23823,6 +23971,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProductFile"];
@@ -24080,6 +24229,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetProductFileStatus"];
@@ -24140,6 +24290,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
                 headers: {
@@ -24187,6 +24346,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderPictures"];
@@ -24240,6 +24400,15 @@ export interface operations {
             };
             /** @description request-timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24637,6 +24806,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStockSyncSettings"];
@@ -24690,6 +24860,15 @@ export interface operations {
             };
             /** @description request-timeout */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24820,6 +24999,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StockPush"];
@@ -24925,6 +25105,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendResetPassword"];
@@ -25012,6 +25193,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendConfirmEmail"];
@@ -25099,6 +25281,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": Record<string, unknown>;
@@ -25195,6 +25378,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": Record<string, unknown>;
@@ -25282,6 +25466,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 33,554,432 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmbedTexts"];
@@ -25369,6 +25554,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 33,554,432 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateEmbeddings"];
@@ -25534,6 +25720,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChatRequest"];
@@ -25640,6 +25827,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExtractLead"];

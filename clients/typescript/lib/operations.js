@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "aeaba3ada883ed3f81f55eea2e5c7de7afb463577ab9820d0826e0546b3da29b";
+export const API_DIGEST = "b2bc187e1b16c9129a6a12e26d0f0e51b431c8ad4c846adf4ba8b0a7f4b2f710";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
