@@ -46,7 +46,7 @@ def test_what_a_body_is_held_to_beyond_its_schema_is_said() -> None:
 
 
 def test_a_json_body_says_how_long_it_may_be_in_all() -> None:
-    """The maxima of its fields allow more together; of /embed they are the contract's own, and fit whatever the letters."""
+    """The maxima of its fields allow more together; those of /embed are the contract's, and fit in any script."""
     bodies = {
         f"{method} {path}": operation["requestBody"].get("description", "")
         for path, methods in document(declared_routes())["paths"].items()

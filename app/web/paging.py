@@ -1,5 +1,7 @@
-"""The one shape of a paged list: `{"items": […], "total": n, "limit": n, "offset": n}`. Lists that were bare arrays before
-they had pages still are: those tell the total in a header."""
+"""The one shape of a paged list: `{"items": […], "total": n, "limit": n, "offset": n}`.
+
+Lists that were bare arrays before they had pages still are; those tell the total in a header.
+"""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar

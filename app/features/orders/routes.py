@@ -164,6 +164,7 @@ async def get_payment_settings(ctx: AppCtx, store_id: UUID) -> PaymentSettings:
 @orders.put(
     "/store/{store_id}/payment-settings",
     role=Role.MANAGER,
+    errors=(Conflict,),
     owner_fields=("pix_api_key", "manual_pix_key", "manual_pix_key_type"),
 )
 async def update_payment_settings(ctx: AppCtx, store_id: UUID, body: UpdatePaymentSettings) -> PaymentSettings:

@@ -62,7 +62,7 @@ async def restore_product(ctx: AppCtx, product_id: UUID) -> Product:
     return await one.restore_product(ctx, product_id)
 
 
-@products.post("/{product_id}/duplicate", status=201, errors=(PlanLimit,))
+@products.post("/{product_id}/duplicate", status=201, errors=(Conflict, PlanLimit))
 async def duplicate_product(ctx: AppCtx, product_id: UUID, body: DuplicateProduct) -> Product:
     """Copy a product with its pictures, inactive, without SKU, external id and stock."""
     return await one.duplicate_product(ctx, product_id, body.name)
