@@ -335,7 +335,7 @@ def _problems(route: Route) -> list[type[Problem]]:
     if route.form is not None:
         implied += [BadRequest, Overloaded, RequestTimeout, TooLarge, UnsupportedFormat, ValidationFailed]
     if route.body is not None or route.upload:
-        implied += [MalformedJson, RequestTimeout, TooLarge]
+        implied += [MalformedJson, RequestTimeout, TooLarge, UnsupportedFormat]
     if route.idempotent:
         implied += [Conflict, IdempotencyKeyReused]
     return [*route.errors, *implied]

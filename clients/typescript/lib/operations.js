@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "b2bc187e1b16c9129a6a12e26d0f0e51b431c8ad4c846adf4ba8b0a7f4b2f710";
+export const API_DIGEST = "b790de0e9d2933c2c8d151106f14bec80ece55187e631cf3c7cb8558a658c602";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
