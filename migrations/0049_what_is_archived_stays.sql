@@ -15,6 +15,8 @@ BEGIN
                                             AND s.deleted_at IS NOT NULL) THEN
         RAISE EXCEPTION 'the store is archived' USING ERRCODE = 'SA001';
     END IF;
+    -- Asked once for the thousands of rows of a batch: see the trigger of products.
+    PERFORM set_config('app.open_store', NEW.store_id::text, true);
     RETURN NEW;
 END
 $$;
@@ -42,7 +44,9 @@ CREATE TRIGGER store_stock_sync_settings_refuse_archived BEFORE INSERT OR UPDATE
 CREATE TRIGGER coupons_refuse_archived BEFORE INSERT OR UPDATE OF code ON coupons FOR EACH ROW
     WHEN (current_setting('app.actor', true) <> '') EXECUTE FUNCTION refuse_in_archived_store();
 CREATE TRIGGER products_refuse_archived BEFORE INSERT OR UPDATE OF name, deleted_at ON products FOR EACH ROW
-    WHEN (NEW.deleted_at IS NULL AND current_setting('app.actor', true) <> '') EXECUTE FUNCTION refuse_in_archived_store();
+    WHEN (NEW.deleted_at IS NULL AND current_setting('app.actor', true) <> ''
+          AND current_setting('app.open_store', true) IS DISTINCT FROM NEW.store_id::text)
+    EXECUTE FUNCTION refuse_in_archived_store();
 CREATE TRIGGER product_pictures_refuse_archived BEFORE INSERT OR UPDATE OF position ON product_pictures FOR EACH ROW
     WHEN (current_setting('app.actor', true) <> '') EXECUTE FUNCTION refuse_in_archived_store();
 CREATE TRIGGER product_files_refuse_archived BEFORE INSERT OR UPDATE OF status ON product_files FOR EACH ROW

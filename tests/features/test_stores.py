@@ -177,6 +177,20 @@ async def test_nothing_in_an_archived_store_is_changed_and_what_must_end_there_d
     await shop.post(f"agents/{agent}/toggle-active")
 
 
+async def test_a_change_of_nothing_writes_nothing(shop):
+    store = shop.store_id
+    for method, path in (
+        ("PUT", f"orders/store/{store}/payment-settings"),
+        ("PUT", f"stock-sync-settings/{store}"),
+        ("PATCH", "billing/settings"),
+        ("PATCH", f"stores/{store}"),
+    ):
+        before = (await shop.client.get(f"/internal/{path}")).json()
+        answer = await shop.client.request(method, f"/internal/{path}", json={})
+        assert (answer.status_code, answer.json()) == (200, before), path
+        assert (await shop.client.get(f"/internal/{path}")).json() == before, path
+
+
 async def test_a_subscription_raises_the_limit(shop, database):
     await database.execute(
         "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status, grace_until)"
