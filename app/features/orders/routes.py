@@ -151,7 +151,7 @@ async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
 async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
     """Sums of a store's orders."""
     row = await ctx.q.order_lists.get_order_stats(ctx.db, store_id=store_id, moment=ctx.now(), actor_id=ctx.actor_id)
-    return one(row, OrderStats)
+    return one(row, OrderStats, "store")
 
 
 @orders.get("/store/{store_id}/payment-settings", role=Role.MANAGER)

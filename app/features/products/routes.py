@@ -80,6 +80,4 @@ async def get_product_stats(ctx: AppCtx, store_id: UUID) -> ProductStats:
     row = await ctx.q.product_stats.get_product_stats(
         ctx.db, store_id=store_id, model=ctx.services.embedder.identity, actor_id=ctx.actor_id
     )
-    if row is None:
-        raise NotFound("store")
-    return rows.one(row, ProductStats)
+    return rows.one(row, ProductStats, "store")
