@@ -61,7 +61,7 @@ class Incoming:
 def check_head(headers: Sequence[tuple[bytes, bytes]], limit: int) -> None:
     """Refuse a body that announces more than the limit, or is compressed, before reading any of it."""
     for name, value in headers:
-        if name == b"content-encoding" and value.lower() != b"identity":
+        if name == b"content-encoding" and value.lower() not in (b"", b"identity"):
             raise UnsupportedFormat("A compressed body is not read; send it as it is.", headers=_PLAIN)
         if name == b"content-length":
             if not value.isdigit():
