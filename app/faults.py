@@ -139,6 +139,8 @@ def _of_fault(fault: DatabaseFault) -> Problem:
             return ValidationFailed(
                 f"{field} is out of range", errors=[{"pointer": "", "detail": f"{field}: out of range"}]
             )
+        case "archived":
+            return Conflict("The store is archived; POST /internal/stores/{id}/restore brings it back.")
         case "invalid_input":
             return ValidationFailed("A value does not fit its column (too large, or not text PostgreSQL can store).")
         case "timeout":

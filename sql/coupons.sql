@@ -4,7 +4,7 @@
 c.id, c.store_id, c.code, c.kind, c.value, c.min_subtotal_cents, c.max_uses, c.uses, c.starts_at, c.ends_at, c.active,
 c.created_at, c.updated_at
 
--- name: list_coupons(store_id, actor_id)
+-- name: list_coupons(store_id, limit, offset, actor_id)
 -- Newest first.
 -- may be empty: a store without coupons.
 SELECT {coupon_columns}
@@ -12,7 +12,15 @@ SELECT {coupon_columns}
   JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
  WHERE c.company_id = :actor_id
    AND c.store_id = :store_id
- ORDER BY c.created_at DESC, c.id DESC;
+ ORDER BY c.created_at DESC, c.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: count_coupons(store_id, actor_id)$
+SELECT count(*)
+  FROM coupons c
+  JOIN stores s ON s.company_id = c.company_id AND s.id = c.store_id
+ WHERE c.company_id = :actor_id
+   AND c.store_id = :store_id;
 
 -- name: lock_coupon(coupon_id, actor_id)^
 SELECT {coupon_columns}

@@ -196,6 +196,7 @@ SELECT d.store_id
   JOIN stores s ON s.company_id = d.company_id AND s.id = d.store_id
  WHERE d.company_id = :actor_id
    AND d.id = :document_id
+   AND s.deleted_at IS NULL
    FOR NO KEY UPDATE OF d;
 
 -- name: lock_linked_agent(agent_id, actor_id)^
@@ -206,6 +207,7 @@ SELECT a.store_id
  WHERE a.company_id = :actor_id
    AND a.id = :agent_id
    AND a.deleted_at IS NULL
+   AND s.deleted_at IS NULL
    FOR NO KEY UPDATE OF a;
 
 -- name: remove_links_of_document(document_id, agent_ids, actor_id)^

@@ -25,14 +25,22 @@ SELECT p.id
    AND p.id = :product_id
    AND p.deleted_at IS NULL;
 
--- name: list_product_files(product_id, actor_id)
--- Newest first; a product has few files.
+-- name: list_product_files(product_id, limit, offset, actor_id)
+-- Newest first.
 SELECT {file_columns}
   FROM product_files f
   JOIN stores s ON s.company_id = f.company_id AND s.id = f.store_id
  WHERE f.company_id = :actor_id
    AND f.product_id = :product_id
- ORDER BY f.created_at DESC, f.id DESC;
+ ORDER BY f.created_at DESC, f.id DESC
+ LIMIT :limit OFFSET :offset;
+
+-- name: count_product_files(product_id, actor_id)$
+SELECT count(*)
+  FROM product_files f
+  JOIN stores s ON s.company_id = f.company_id AND s.id = f.store_id
+ WHERE f.company_id = :actor_id
+   AND f.product_id = :product_id;
 
 -- name: get_product_file(file_id, actor_id)^
 SELECT {file_columns}

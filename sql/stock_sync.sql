@@ -60,8 +60,11 @@ UPDATE store_stock_sync_settings x
 
 -- name: get_inbound(company_id, store_id)^
 -- unowned: the caller is the store's ERP; its signature, checked with what is found here, is the credential
-SELECT x.inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc, x.inbound_prev_expires_at
+-- An archived store takes no stock.
+SELECT x.inbound_enabled AND s.deleted_at IS NULL AS inbound_enabled, x.inbound_secret_enc, x.inbound_secret_prev_enc,
+       x.inbound_prev_expires_at
   FROM store_stock_sync_settings x
+  JOIN stores s ON s.company_id = x.company_id AND s.id = x.store_id
  WHERE x.company_id = :company_id
    AND x.store_id = :store_id;
 

@@ -75,7 +75,8 @@ SELECT s.slug
 SELECT s.synonyms
   FROM stores s
  WHERE s.company_id = :actor_id
-   AND s.id = :store_id;
+   AND s.id = :store_id
+   AND s.deleted_at IS NULL;
 
 -- name: replace_store_synonyms(store_id, actor_id, groups)^
 -- All of them at once. No row: the store is not the actor's. The name is set, too, to itself: the triggers that write the
@@ -85,4 +86,5 @@ UPDATE stores s
        name = s.name
  WHERE s.company_id = :actor_id
    AND s.id = :store_id
+   AND s.deleted_at IS NULL
 RETURNING s.synonyms;

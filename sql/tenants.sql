@@ -55,6 +55,11 @@ SELECT allow_audit_erasure(:company_id);
 DELETE FROM audit_log a
  WHERE a.company_id = :company_id;
 
+-- name: note_export(company_id)!
+-- unowned: what an operator took along of a company, as note_export of company.sql says it of its own people.
+INSERT INTO audit_log (company_id, actor_type, action, target_type, target_id)
+VALUES (:company_id, 'operator', 'tenants.export', 'company', :company_id);
+
 -- name: export_users(actor_id)
 SELECT to_jsonb(u)::text
   FROM users u

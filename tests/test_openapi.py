@@ -45,6 +45,18 @@ def test_what_a_body_is_held_to_beyond_its_schema_is_said() -> None:
                 assert "description" in str(properties[field.encode_name]), f"{kind.__name__}.{field.name}"
 
 
+def test_a_json_body_says_how_long_it_may_be_in_all() -> None:
+    """The maxima of its fields allow more together; those of /embed are the contract's, and fit in any script."""
+    bodies = {
+        f"{method} {path}": operation["requestBody"].get("description", "")
+        for path, methods in document(declared_routes())["paths"].items()
+        for method, operation in methods.items()
+        if "application/json" in operation.get("requestBody", {}).get("content", {})
+    }
+    assert [name for name, said in bodies.items() if not re.fullmatch(r"At most [\d,]+ bytes in all\.", said)] == []
+    assert int(re.sub(r"\D", "", bodies["post /embed"])) > 256 * 32_000 * 4
+
+
 def test_a_signed_body_says_what_signs_it() -> None:
     made = document(declared_routes())
     schemes = made["components"]["securitySchemes"]

@@ -56,14 +56,15 @@ def export_command(company_id: str, output: Path | None) -> None:
 
     The first line says how many rows of each table follow and what is left out: secrets, and what the rest can make.
     """
-    rows = run(_export(settings_or_exit(), company_id, output))
+    rows = run(_export(company_id, output))
     click.echo(f"{rows} rows of {company_id}{f' in {output}' if output else ''}", err=True)
 
 
-async def _export(settings: Settings, company_id: str, output: Path | None) -> int:
-    async with database_dsn(settings) as dsn, opened_export(dsn, load_queries(SQL_DIR), company_id) as export:
+async def _export(company_id: str, output: Path | None) -> int:
+    async with opened() as (db, q), opened_export(db.dsn, q, company_id) as export:
         if not export.rows:
             raise click.ClickException(f"nothing is known of {company_id}")
+        await q.tenants.note_export(db, company_id=company_id)
         if output is None:
             await _write(export, sys.stdout.buffer)
             return export.rows

@@ -9,7 +9,7 @@ from typing import Literal
 
 import asyncpg
 
-FaultKind = Literal["invalid_input", "unique", "foreign_key", "check", "retry", "timeout", "unavailable"]
+FaultKind = Literal["invalid_input", "unique", "foreign_key", "check", "archived", "retry", "timeout", "unavailable"]
 
 
 # Citus, when a company's node goes in the middle of a transaction, or as it ends: it is not known if it was committed.
@@ -48,6 +48,7 @@ _BY_CODE: dict[str, FaultKind] = {
     "23P01": "unique",
     "23503": "foreign_key",
     "23514": "check",
+    "SA001": "archived",  # refuse_in_archived_store (migrations/0049)
     "40001": "retry",
     "40P01": "retry",
     "57014": "timeout",

@@ -1612,6 +1612,8 @@ class Coupons:
         code: str | None,
         ordered_at: datetime | None,
     ) -> int: ...
+    # count: int
+    async def count_coupons(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> int | None: ...
     # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
     async def create_coupon(
         self,
@@ -1641,7 +1643,15 @@ class Coupons:
         code: str | None,
     ) -> Record | None: ...
     # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
-    async def list_coupons(self, db: Executor, *, actor_id: str, store_id: UUID | None) -> list[Record]: ...
+    async def list_coupons(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        store_id: UUID | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
     # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
     async def lock_coupon(self, db: Executor, *, actor_id: str, coupon_id: UUID | None) -> Record | None: ...
     # id: UUID, store_id: UUID, code: str, kind: str, value: int, min_subtotal_cents: int, max_uses: int, uses: int, starts_at: datetime, ends_at: datetime, active: bool, created_at: datetime, updated_at: datetime
@@ -3444,6 +3454,8 @@ class ProductBatches:
     ) -> list[Record]: ...
 
 class ProductFiles:
+    # count: int
+    async def count_product_files(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> int | None: ...
     # id: UUID
     async def create_file_document(
         self,
@@ -3485,7 +3497,15 @@ class ProductFiles:
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, warnings: Any, document_id: UUID, created_at: datetime, updated_at: datetime
     async def get_product_file(self, db: Executor, *, actor_id: str, file_id: UUID | None) -> Record | None: ...
     # file_id: UUID, product_id: UUID, store_id: UUID, filename: str, content_type: str, size_bytes: int, storage_key: str, url: str, sha256: str, status: str, error_message: str, warnings: Any, document_id: UUID, created_at: datetime, updated_at: datetime
-    async def list_product_files(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> list[Record]: ...
+    async def list_product_files(
+        self,
+        db: Executor,
+        *,
+        actor_id: str,
+        product_id: UUID | None,
+        limit: int | None,
+        offset: int | None,
+    ) -> list[Record]: ...
     # id: UUID
     async def owns_product(self, db: Executor, *, actor_id: str, product_id: UUID | None) -> Record | None: ...
     # id: UUID
@@ -4455,6 +4475,7 @@ class Tenants:
     ) -> int | None: ...
     # id: str, name: str, created_at: datetime, stores: int, products: int, leads: int, orders: int
     async def list_tenants(self, db: Executor, *, limit: int | None) -> list[Record]: ...
+    async def note_export(self, db: Executor, *, company_id: str | None) -> int: ...
     # store_id: UUID, id: UUID
     async def restart_documents(self, db: Executor, *, company_id: str | None) -> list[Record]: ...
 

@@ -15,10 +15,10 @@ class RowMissing(Exception):
     """A query that was to find a row found none."""
 
 
-def one(row: Record | None, kind: type[T]) -> T:
-    """The row as `kind`; RowMissing when there is none."""
+def one(row: Record | None, kind: type[T], noun: str | None = None) -> T:
+    """The row as `kind`; RowMissing, which names it as callers know it, when there is none."""
     if row is None:
-        raise RowMissing(kind.__name__)
+        raise RowMissing(noun or kind.__name__)
     return kind(*row)
 
 

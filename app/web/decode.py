@@ -165,11 +165,13 @@ def _refuse_times(kind: Any, value: Any) -> None:
 
 def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
     """A function from a raw query string to `kind` (None: no parameters). List fields may be repeated or
-    comma-separated; a parameter that `kind` does not have is refused when strict, else ignored.
+    comma-separated. A parameter that `kind` does not have is refused when strict, else ignored; so is one that is given
+    without a value, unless it is free text: who asks for the orders of nobody must not get everybody's.
     """
     hints = field_hints(kind) if kind is not None else {}
     lists = list_fields(kind) if kind is not None else set()
     forms = {name: form for name, hint in hints.items() if (form := _form(hint)) is not None}
+    free = {name for name, hint in hints.items() if _takes_empty(hint)}
     all_optional = kind is not None and not any(field.required for field in msgspec.structs.fields(kind))
 
     def decode(raw: bytes) -> Any:
@@ -185,6 +187,8 @@ def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
                 if strict:
                     raise validation_failed(f"/{name}", "unknown parameter")
                 continue
+            if strict and not text and name not in free:
+                raise validation_failed(f"/{name}", "given without a value")
             form = forms.get(name)
             if form is not None and text and not form[0].fullmatch(text):
                 raise validation_failed(f"/{name}", form[1])
@@ -232,6 +236,14 @@ def _form(hint: Any) -> "tuple[re.Pattern[str], str] | None":
         arms = [arm for arm in get_args(hint) if arm not in (NoneType, msgspec.UnsetType)]
         return _form(arms[0]) if len(arms) == 1 else None
     return _FORMS.get(hint) if isinstance(hint, type) else None
+
+
+def _takes_empty(hint: Any) -> bool:
+    try:
+        msgspec.convert("", hint, strict=False)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _is_list(hint: Any) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator, Sequence
 
 from starlette.types import Receive
 
-from app.web.errors import BadRequest, RequestTimeout, TooLarge
+from app.web.errors import BadRequest, RequestTimeout, TooLarge, UnsupportedFormat
 
 IDLE_SECONDS = 15.0
 # We wait this long for a body altogether, and longer by a second for each so many bytes that have come.
 PATIENCE_SECONDS = 30.0
 BYTES_A_SECOND = 8192
+_PLAIN = {"Accept-Encoding": "identity"}
 
 
 class ClientGone(Exception):
@@ -27,8 +28,8 @@ class Incoming:
         self.limit = limit
 
     async def stream(self) -> AsyncIterator[bytes]:
-        """The body in the pieces it arrives in. Raises TooLarge, RequestTimeout, ClientGone."""
-        check_length(self.headers, self.limit)
+        """The body in the pieces it arrives in. Raises TooLarge, UnsupportedFormat, RequestTimeout, ClientGone."""
+        check_head(self.headers, self.limit)
         size = 0
         waited = 0.0
         while True:
@@ -57,9 +58,11 @@ class Incoming:
         return b"".join([chunk async for chunk in self.stream()])
 
 
-def check_length(headers: Sequence[tuple[bytes, bytes]], limit: int) -> None:
-    """Refuse a body that announces more than the limit before reading any of it."""
+def check_head(headers: Sequence[tuple[bytes, bytes]], limit: int) -> None:
+    """Refuse a body that announces more than the limit, or is compressed, before reading any of it."""
     for name, value in headers:
+        if name == b"content-encoding" and value.lower() not in (b"", b"identity"):
+            raise UnsupportedFormat("A compressed body is not read; send it as it is.", headers=_PLAIN)
         if name == b"content-length":
             if not value.isdigit():
                 raise BadRequest("Content-Length is not a number.")

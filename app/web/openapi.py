@@ -287,7 +287,9 @@ def _request_body(route: Route, schema_of: dict[str, Any]) -> dict[str, Any] | N
         return None
     kind = route.holds if route.body is bytes else route.body
     schema = {"type": "object"} if kind is None else schema_of[repr(kind)]
-    return {"required": not route.no_body, "content": {"application/json": {"schema": schema}}}
+    # What the maxima of all fields allow together may be more.
+    most = f"At most {route.body_limit:,} bytes in all."
+    return {"description": most, "required": not route.no_body, "content": {"application/json": {"schema": schema}}}
 
 
 def _responses(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
@@ -333,7 +335,7 @@ def _problems(route: Route) -> list[type[Problem]]:
     if route.form is not None:
         implied += [BadRequest, Overloaded, RequestTimeout, TooLarge, UnsupportedFormat, ValidationFailed]
     if route.body is not None or route.upload:
-        implied += [MalformedJson, RequestTimeout, TooLarge]
+        implied += [MalformedJson, RequestTimeout, TooLarge, UnsupportedFormat]
     if route.idempotent:
         implied += [Conflict, IdempotencyKeyReused]
     return [*route.errors, *implied]

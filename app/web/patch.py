@@ -16,6 +16,11 @@ def changes(body: Struct) -> dict[str, Any]:
     return parameters
 
 
+def is_empty(body: Struct) -> bool:
+    """Whether the body names nothing to change: then nothing is written, `updated_at` neither."""
+    return bool(body == type(body)())
+
+
 def values(body: Struct) -> dict[str, Any]:
     """Every field of a body as a parameter (nested Structs stay Structs)."""
     return msgspec.structs.asdict(body)

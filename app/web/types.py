@@ -172,6 +172,7 @@ Quantity = Annotated[int, Meta(ge=1, le=100_000)]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT4)]
 BigCount = Annotated[int, Meta(ge=0, le=MAX_INT8)]
 Limit = Annotated[int, Meta(ge=1, le=200, description="Page size")]
+MostRows = Annotated[int, Meta(ge=1, le=1000, description="Most rows of the answer")]
 Offset = Annotated[int, Meta(ge=0, le=1_000_000, description="Rows to skip")]
 StoreIds = Annotated[list[UUID], Meta(min_length=1, max_length=50, description="Stores of the actor's company")]
 Timestamp = Annotated[datetime, Meta(tz=True, description="RFC 3339 with zone; answered in UTC with Z")]
@@ -180,6 +181,13 @@ Metadata = dict[str, Any]
 SmallObject = Annotated[
     dict[str, Any], Meta(description="An object of at most 16 KiB of JSON", extra={"check": "object"})
 ]
+
+
+class PartQuery(Query):
+    """`limit` and `offset` of a list that answers a bare array."""
+
+    limit: MostRows = 1000
+    offset: Offset = 0
 
 
 class PageQuery(Query):

@@ -2275,7 +2275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The coupons of a store, newest first. */
+        /** The coupons of a store, newest first; the header X-Total-Count says how many it has. */
         get: operations["list_coupons"];
         put?: never;
         /** Create a coupon; its code is one in its store, in any case. */
@@ -2539,7 +2539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A product's files, newest first. */
+        /** A product's files, newest first; the header X-Total-Count says how many it has. */
         get: operations["list_product_files"];
         put?: never;
         /**
@@ -3240,10 +3240,10 @@ export interface components {
             updated_at: string;
         };
         /**
-         * OwnedQuery
-         * @description A part of what belongs to one user.
+         * PartQuery
+         * @description `limit` and `offset` of a list that answers a bare array.
          */
-        OwnedQuery: {
+        PartQuery: {
             /**
              * @description Most rows of the answer
              * @default 1000
@@ -6715,6 +6715,16 @@ export interface components {
          * @description The coupons of one store.
          */
         CouponFilter: {
+            /**
+             * @description Most rows of the answer
+             * @default 1000
+             */
+            limit?: number;
+            /**
+             * @description Rows to skip
+             * @default 0
+             */
+            offset?: number;
             /** Format: uuid */
             store_id: string;
         };
@@ -7902,6 +7912,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateUser"];
@@ -7955,6 +7966,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8199,6 +8219,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateUser"];
@@ -8268,6 +8289,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -8304,6 +8334,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSession"];
@@ -8357,6 +8388,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8740,6 +8780,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateSession"];
@@ -8809,6 +8850,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -8845,6 +8895,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAccount"];
@@ -8898,6 +8949,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9213,6 +9273,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAccount"];
@@ -9273,6 +9334,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -9309,6 +9379,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateVerification"];
@@ -9362,6 +9433,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9673,6 +9753,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateVerification"];
@@ -9733,6 +9814,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -9769,6 +9859,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsumeVerification"];
@@ -9829,6 +9920,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -9865,6 +9965,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSignUp"];
@@ -9925,6 +10026,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -9961,6 +10071,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAuthExtension"];
@@ -10014,6 +10125,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10398,6 +10518,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAuthExtension"];
@@ -10467,6 +10588,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -10503,6 +10633,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsumeRateLimit"];
@@ -10554,6 +10685,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -10590,6 +10730,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAuthEvent"];
@@ -10634,6 +10775,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10884,6 +11034,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateSubscription"];
@@ -10964,6 +11115,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11182,6 +11342,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCheckout"];
@@ -11260,6 +11421,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -11305,6 +11475,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreatePortal"];
@@ -11367,6 +11538,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11505,6 +11685,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTopup"];
@@ -11585,6 +11766,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11711,6 +11901,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateBillingSettings"];
@@ -11773,6 +11964,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12322,6 +12522,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateOrder"];
@@ -12384,6 +12585,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12649,6 +12859,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateOrder"];
@@ -12711,6 +12922,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12832,6 +13052,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateOrder"];
@@ -12892,6 +13113,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -12930,6 +13160,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransitionOrder"];
@@ -12999,6 +13230,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -13040,6 +13280,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateRefund"];
@@ -13118,6 +13359,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description idempotency-key-reused, validation */
             422: {
                 headers: {
@@ -13156,6 +13406,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResolveAttention"];
@@ -13225,6 +13476,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -13263,6 +13523,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttachProof"];
@@ -13325,6 +13586,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13513,6 +13783,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdatePaymentSettings"];
@@ -13573,8 +13844,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13620,6 +13909,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["SaveCheckout"];
@@ -13689,6 +13979,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -13727,6 +14026,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LogPaymentAttempt"];
@@ -13807,6 +14107,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13984,6 +14293,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnsureLead"];
@@ -14055,6 +14365,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14232,6 +14551,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateLead"];
@@ -14283,8 +14603,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14555,6 +14893,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MergeLead"];
@@ -14617,6 +14956,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14735,6 +15083,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateLeadEvent"];
@@ -14797,6 +15146,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14925,6 +15283,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProduct"];
@@ -14996,6 +15355,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15182,6 +15550,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateProduct"];
@@ -15253,6 +15622,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15386,6 +15764,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["DuplicateProduct"];
@@ -15446,7 +15825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit, conflict */
+            /** @description conflict, plan-limit */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15457,6 +15836,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15500,6 +15888,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10,485,760 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertProducts"];
@@ -15571,6 +15960,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15681,6 +16079,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 12,582,912 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertProductDocument"];
@@ -15761,6 +16160,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15881,6 +16289,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 12,582,912 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDocument"];
@@ -15952,6 +16361,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16138,6 +16556,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 12,582,912 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateDocument"];
@@ -16209,6 +16628,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16323,6 +16751,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceDocumentAgents"];
@@ -16385,6 +16814,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16498,6 +16936,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateStore"];
@@ -16569,6 +17008,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16764,6 +17212,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStore"];
@@ -16835,6 +17284,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17099,6 +17557,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceSynonyms"];
@@ -17161,6 +17620,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17269,6 +17737,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCompany"];
@@ -17340,6 +17809,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17466,6 +17944,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnsureCompany"];
@@ -17546,6 +18025,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17663,6 +18151,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateMember"];
@@ -17734,6 +18223,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17853,6 +18351,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateMember"];
@@ -17915,6 +18414,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18108,6 +18616,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateInvitation"];
@@ -18179,6 +18688,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18515,6 +19033,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptInvitation"];
@@ -18577,6 +19096,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18832,6 +19360,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateMessage"];
@@ -18903,6 +19432,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19497,6 +20035,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateReply"];
@@ -19566,6 +20105,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
@@ -19607,6 +20155,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateNote"];
@@ -19669,6 +20218,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19845,12 +20403,22 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SaveView"];
             };
         };
         responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
             /** @description Done */
             201: {
                 headers: {
@@ -19907,6 +20475,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20094,6 +20671,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAgentTest"];
@@ -20165,6 +20743,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20284,6 +20871,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportAgentTests"];
@@ -20344,8 +20932,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20465,6 +21071,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgentTest"];
@@ -20525,8 +21132,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20570,6 +21195,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RunAgentTests"];
@@ -20630,8 +21256,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20827,6 +21471,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhookEndpoint"];
@@ -20898,6 +21543,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21093,6 +21747,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookEndpoint"];
@@ -21155,6 +21810,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21681,6 +22345,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTokenUsage"];
@@ -21761,6 +22426,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21881,6 +22555,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveOrderStock"];
@@ -21959,6 +22634,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -21995,6 +22679,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveOrderStock"];
@@ -22057,6 +22742,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22167,6 +22861,8 @@ export interface operations {
     list_coupons: {
         parameters: {
             query: {
+                limit?: number;
+                offset?: number;
                 store_id: string;
             };
             header?: never;
@@ -22241,6 +22937,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCoupon"];
@@ -22312,6 +23009,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22431,6 +23137,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateCoupon"];
@@ -22502,6 +23209,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22614,6 +23330,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceShippingRules"];
@@ -22683,6 +23400,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -22721,6 +23447,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AskShippingQuote"];
@@ -22774,6 +23501,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22887,6 +23623,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAgent"];
@@ -22958,6 +23695,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23146,6 +23892,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateAgent"];
@@ -23206,8 +23953,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23291,7 +24056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan-limit */
+            /** @description conflict, plan-limit */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23376,6 +24141,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -23414,6 +24188,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceKnowledge"];
@@ -23476,6 +24251,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23785,7 +24569,10 @@ export interface operations {
     };
     list_product_files: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path: {
                 product_id: string;
@@ -23859,6 +24646,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProductFile"];
@@ -23930,6 +24718,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24116,6 +24913,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetProductFileStatus"];
@@ -24176,8 +24974,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24223,6 +25039,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderPictures"];
@@ -24283,8 +25100,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24673,6 +25508,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateStockSyncSettings"];
@@ -24733,8 +25569,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24856,6 +25710,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StockPush"];
@@ -24925,6 +25780,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -24961,6 +25825,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendResetPassword"];
@@ -25012,6 +25877,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -25048,6 +25922,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendConfirmEmail"];
@@ -25099,6 +25974,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -25135,6 +26019,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": Record<string, unknown>;
@@ -25179,6 +26064,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25231,6 +26125,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": Record<string, unknown>;
@@ -25282,6 +26177,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation */
             422: {
                 headers: {
@@ -25318,6 +26222,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 33,554,432 bytes in all. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmbedTexts"];
@@ -25353,6 +26258,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25405,6 +26319,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 33,554,432 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateEmbeddings"];
@@ -25440,6 +26355,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAIError"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25570,6 +26494,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChatRequest"];
@@ -25631,6 +26556,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported-format */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description idempotency-key-reused, validation */
             422: {
                 headers: {
@@ -25676,6 +26610,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1,048,576 bytes in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExtractLead"];
@@ -25711,6 +26646,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-format */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -130,7 +130,11 @@ def test_an_export_is_the_whole_company_and_nobody_elses(seeded: str, tmp_path: 
     for absent in ("tenant-b", "token-tenant-a", "\\\\x01"):
         assert absent not in text, absent
     printed = run(seeded, tmp_path, "export", "tenant-a").stdout.splitlines()
-    assert printed[1:] == text.splitlines()[1:]
+    noted = query(
+        seeded, "SELECT actor_type FROM audit_log WHERE company_id = 'tenant-a' AND action = 'tenants.export'"
+    )
+    assert noted == [("operator",)] * 2
+    assert [line for line in printed[1:] if "tenants.export" not in line] == text.splitlines()[1:]
 
 
 def test_an_unknown_company_is_no_empty_export(seeded: str, tmp_path: Path) -> None:

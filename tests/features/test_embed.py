@@ -77,6 +77,11 @@ async def test_the_longest_batch_is_answered(api):
     assert _matrix(await _embed(api, texts=texts)).shape == (MAX_TEXTS, 1024)
 
 
+async def test_texts_in_any_script_are_as_long_as_said(api):
+    answer = await api.public.post("/embed", json={"texts": ["\U0001f45f" * 32_000] * 90})
+    assert (answer.status_code, len(answer.json()["embeddings"])) == (200, 90)
+
+
 async def test_a_full_queue_is_a_429_that_says_when_to_come_back(api, monkeypatch):
     async def full(*_: object) -> None:
         raise QueueFull(3.2)

@@ -26,7 +26,7 @@ async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: Ch
     store = {"store_id": chat.shop.store_id}
     about = store | {"conversation_id": waiting["subject_id"], "agent_id": chat.agent_id, "lead_id": lead["id"]}
     assert (waiting["type"], waiting["store_id"]) == ("conversation.waiting", chat.shop.store_id)
-    assert waiting["data"] == about | {"channel": "web", "reason": "asked"}
+    assert waiting["data"] == about | {"key": None, "channel": "web", "reason": "asked"}
     place = f"conversations/{waiting['subject_id']}"
     said = await chat.shop.post(f"{place}/reply", content="Oi, sou a Ana.")
     for _ in range(2):
@@ -43,6 +43,7 @@ async def test_what_happens_in_a_conversation_is_read_in_order_and_once(chat: Ch
 async def test_a_reply_names_the_chat_as_its_channel_does(chat: ChatShop):  # noqa: F811
     await chat.say("quero falar com um atendente", conversation_id="site-17")
     (waiting,) = await _after(chat, await _place(chat) - 1)
+    assert (waiting["type"], waiting["data"]["key"]) == ("conversation.waiting", "site-17")
     await chat.shop.post(f"conversations/{waiting['subject_id']}/reply", content="Oi, sou a Ana.")
     (outgoing,) = await _after(chat, waiting["seq"])
     assert (outgoing["type"], outgoing["data"]["key"]) == ("message.outgoing", "site-17")

@@ -91,6 +91,8 @@ async def test_a_coupon_is_kept_and_changed(shop, other_shop):
     assert (await shop.client.patch(path, json={"kind": "fixed", "value": 101})).json()["value"] == 101
     assert_problem(await shop.client.patch(path, json={"kind": "percent"}), 422, "validation", "/value")
     assert len((await shop.client.get("/internal/coupons", params={"store_id": shop.store_id})).json()) == 1
+    part = await shop.client.get("/internal/coupons", params={"store_id": shop.store_id, "limit": 1, "offset": 1})
+    assert (part.json(), part.headers["X-Total-Count"]) == ([], "1")
     for call in (other_shop.client.patch(path, json={}), other_shop.client.delete(path)):
         assert_problem(await call, 404, "not-found")
     assert_problem(

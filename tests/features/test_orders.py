@@ -229,7 +229,8 @@ async def test_stats_count_what_was_paid(api, shop, other_shop, database):
         "today": {"count": 0, "revenue_cents": 0},
         "attention": 0,
     }
-    assert_problem(await shop.client.get(f"/internal/orders/stats/{other_shop.store_id}"), 404, "not-found")
+    refused = assert_problem(await shop.client.get(f"/internal/orders/stats/{other_shop.store_id}"), 404, "not-found")
+    assert refused["detail"] == "No such store."
 
 
 async def test_a_whole_sale_leaves_its_history(shop, database):

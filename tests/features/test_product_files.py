@@ -30,6 +30,8 @@ async def test_a_file_is_recorded_listed_settled_and_deleted(owners):
     assert (made["status"], made["product_id"]) == ("processing", str(mine.seed.product_id))
     listed = (await mine.http.get(of(mine.seed.product_id))).json()
     assert [item["file_id"] for item in listed] == [made["file_id"], str(mine.seed.file_id)]
+    part = await mine.http.get(of(mine.seed.product_id), params={"limit": 1, "offset": 1})
+    assert ([item["file_id"] for item in part.json()], part.headers["X-Total-Count"]) == ([str(mine.seed.file_id)], "2")
     url = f"/internal/product-files/{made['file_id']}"
     assert (await mine.http.get(url)).json() == made
 

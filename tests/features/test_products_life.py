@@ -157,7 +157,8 @@ async def test_stores_and_agents_are_archived_and_brought_back(shop, other_shop,
     path = f"/internal/agents/{agent['id']}"
     assert_problem(await other_shop.client.delete(path), 404, "not-found")
     assert (await shop.client.delete(path)).status_code == 204
-    assert_problem(await shop.client.get(f"{path}/full"), 404, "not-found")
+    refused = assert_problem(await shop.client.get(f"{path}/full"), 404, "not-found")
+    assert refused["detail"] == "No such agent."
     assert (await shop.client.post(f"{path}/restore")).json()["active"] is False
     product = await add_product(database, shop.store_id)
     order = await make_order(shop, [(product, 1)])

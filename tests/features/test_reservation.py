@@ -164,6 +164,17 @@ async def test_the_agents_of_a_store_that_is_switched_off_are_off(api, shop):
     assert await chat() == off
 
 
+async def test_a_store_that_is_switched_off_does_not_chat_either(api, shop):
+    lead = await shop.lead()
+    await shop.client.patch(f"/internal/stores/{shop.store_id}", json={"active": False})
+    for named in ({"store_id": shop.store_id}, {"lead_id": lead["id"]}):
+        body = {"type": "vendas", "message": "oi"} | named
+        assert_problem(await api.public.post("/chat", json=body), 409, "conflict")
+        assert (await api.public.post("/chat", json=body | {"dry_run": True})).status_code == 200
+    await shop.client.patch(f"/internal/stores/{shop.store_id}", json={"active": True})
+    assert (await api.public.post("/chat", json=body)).status_code == 200
+
+
 async def test_every_change_of_stock_leaves_a_movement(shop, database):
     made = await shop.post("products", store_id=shop.store_id, name="Meia", sku="S1", stock_quantity=5, price_cents=100)
     await shop.client.patch(f"/internal/products/{made['id']}", json={"stock_quantity": 7})

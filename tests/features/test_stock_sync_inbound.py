@@ -71,6 +71,9 @@ class TestSignature:
         content = body({"sku": "SKU-0", "quantity": 7})
         assert_problem(await send(api, store, secret, content), 403, "forbidden")
         assert_problem(await send(api, store, "whsec_" + "A" * 44, content), 401, "invalid-signature")
+        await store.put(inbound_enabled=True)
+        await store.tenant.client.delete(f"/internal/stores/{store.id}")
+        assert_problem(await send(api, store, secret, content), 403, "forbidden")
 
     async def test_after_a_roll_the_old_secret_is_good_for_a_day(self, api: Api, store: Store, secret: str) -> None:
         fresh = (await store.put(roll_inbound_secret=True))["inbound_secret"]

@@ -125,6 +125,72 @@ async def test_nothing_new_comes_into_an_archived_store(api, shop):
     assert_problem(await api.webhook.get(instance), 404, "not-found")
 
 
+async def test_nothing_in_an_archived_store_is_changed_and_what_must_end_there_does(shop):
+    store, lead = shop.store_id, await shop.lead()
+    agent = (await shop.post("agents", store_id=store, name="Bia", type="vendas"))["id"]
+    product = (await shop.post("products", store_id=store, name="Caneca", price_cents=100, stock_quantity=5))["id"]
+    document = (await shop.post("documents", store_id=store, title="Trocas", content="Sete dias."))["id"]
+    coupon = (await shop.post("coupons", store_id=store, code="DEZ", kind="percent", value=10))["id"]
+    test = (await shop.post("agent-tests", agent_id=agent, name="Oi", turns=["oi"], expect={"no_order": True}))["id"]
+    kept = {"filename": "m.pdf", "content_type": "application/pdf", "size_bytes": 1, "storage_key": "lojas/1/m.pdf"}
+    file = (await shop.post(f"products/{product}/files", **kept))["file_id"]
+    goods = [{"product_id": product, "quantity": 1}]
+    order = f"orders/{(await shop.post('orders', store_id=store, payment_method='cod', items=goods))['id']}"
+    for to in ("confirmed", "shipped", "delivered"):
+        await shop.post(f"{order}/transition", to=to)
+    assert (await shop.client.delete(f"{STORES}/{store}")).status_code == 204
+    before = (await shop.client.get("/internal/audit", params={"limit": 1})).json()["total"]
+    for method, path, body in (
+        ("PATCH", f"products/{product}", {"name": "x"}),
+        ("PATCH", f"products/{product}", {"stock_quantity": 9}),
+        ("POST", f"products/{product}/duplicate", {"name": "x"}),
+        ("POST", f"products/{product}/files", kept | {"storage_key": "lojas/1/n.pdf"}),
+        ("PATCH", f"product-files/{file}/status", {"status": "completed"}),
+        ("PATCH", f"agents/{agent}", {"name": "x"}),
+        ("POST", f"agents/{agent}/toggle-active", {}),
+        ("POST", "agent-tests", {"agent_id": agent, "name": "x", "turns": ["oi"], "expect": {"no_order": True}}),
+        ("PATCH", f"agent-tests/{test}", {"name": "x"}),
+        ("POST", "agent-tests/run", {"agent_id": agent}),
+        ("PATCH", f"documents/{document}", {"title": "x"}),
+        ("PATCH", f"coupons/{coupon}", {"value": 20}),
+        ("PATCH", f"leads/{lead['id']}", {"status": "qualified"}),
+        ("POST", f"leads/{lead['id']}/event", {"type": "note"}),
+        ("PUT", f"orders/store/{store}/payment-settings", {"cod_enabled": False}),
+        ("PUT", f"stock-sync-settings/{store}", {"inbound_enabled": True}),
+    ):
+        answer = await shop.client.request(method, f"/internal/{path}", json=body)
+        assert "archived" in assert_problem(answer, 409, "conflict")["detail"], (path, answer.text)
+    for path, body in (
+        (f"agents/{agent}/knowledge-base", {"document_ids": []}),
+        (f"documents/{document}/agents", {"agent_ids": []}),
+        (f"stores/{store}/synonyms", {"groups": [["caneca", "xícara"]]}),
+    ):
+        assert_problem(await shop.client.put(f"/internal/{path}", json=body), 404, "not-found")
+    assert (await shop.client.get("/internal/audit", params={"limit": 1})).json()["total"] == before
+    await shop.post(f"{order}/refunds", amount_cents=100, items=goods, restock=True)
+    await shop.post(f"{order}/transition", to="returned")
+    for path in (f"product-files/{file}", f"coupons/{coupon}", f"documents/{document}", f"products/{product}"):
+        assert (await shop.client.delete(f"/internal/{path}")).status_code == 204
+    assert_problem(await shop.client.post(f"/internal/products/{product}/restore"), 409, "conflict")
+    assert (await shop.client.post(f"/internal/leads/{lead['id']}/erase")).status_code == 200
+    await shop.post(f"stores/{store}/restore")
+    await shop.post(f"agents/{agent}/toggle-active")
+
+
+async def test_a_change_of_nothing_writes_nothing(shop):
+    store = shop.store_id
+    for method, path in (
+        ("PUT", f"orders/store/{store}/payment-settings"),
+        ("PUT", f"stock-sync-settings/{store}"),
+        ("PATCH", "billing/settings"),
+        ("PATCH", f"stores/{store}"),
+    ):
+        before = (await shop.client.get(f"/internal/{path}")).json()
+        answer = await shop.client.request(method, f"/internal/{path}", json={})
+        assert (answer.status_code, answer.json()) == (200, before), path
+        assert (await shop.client.get(f"/internal/{path}")).json() == before, path
+
+
 async def test_a_subscription_raises_the_limit(shop, database):
     await database.execute(
         "INSERT INTO subscriptions (id, company_id, plan_id, cardprovider_subscription_id, status, grace_until)"

@@ -14,13 +14,17 @@ from msgspec import Meta
 from app.web.decode import json_body, path_converter, query_decoder, unquote_segment
 from app.web.errors import MalformedJson, NotFound, ValidationFailed
 from app.web.text import clean_line
-from app.web.types import Body, Limit, Name, Offset, PageQuery
+from app.web.types import Body, Limit, Name, Offset, PageQuery, Query
 
 
 class Filter(PageQuery):
     store_ids: Annotated[list[UUID], Meta(max_length=50)] = []
     q: Name | None = None
     active: bool | None = None
+
+
+class Search(Query):
+    q: Annotated[str, Meta(max_length=9)] | None = None
 
 
 class Lines(Body):
@@ -160,3 +164,15 @@ def test_an_unknown_parameter_is_refused_where_callers_are_ours_and_ignored_else
     with pytest.raises(ValidationFailed):
         query_decoder(None, strict=True)(b"a=1")
     assert query_decoder(None, strict=True)(b"") is None
+
+
+@pytest.mark.parametrize("raw", [b"limit=", b"active=", b"store_ids=", b"q="])
+def test_a_filter_without_a_value_is_refused_where_callers_are_ours(raw):
+    assert decode_query(raw) == Filter()
+    with pytest.raises(ValidationFailed) as refused:
+        query_decoder(Filter, strict=True)(raw)
+    assert refused.value.errors == [{"pointer": f"/{raw[:-1].decode()}", "detail": "given without a value"}]
+
+
+def test_free_text_may_be_empty():
+    assert query_decoder(Search, strict=True)(b"q=") == Search()

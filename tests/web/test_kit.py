@@ -241,6 +241,15 @@ async def test_unexpected_errors_are_logged_once_and_say_nothing(kit):
     assert len(kit.defects) == 1
 
 
+async def test_a_compressed_body_is_not_read(kit):
+    async with client(kit, **APP) as http:
+        for path in ("/internal/things", "/things/raw", "/things/upload"):
+            answer = await http.post(path, content=b"\x1f\x8b", headers={"Content-Encoding": "gzip"})
+            assert_problem(answer, 415, "unsupported-format")
+            assert answer.headers["Accept-Encoding"] == "identity"
+        assert (await http.post("/things/raw", content=b"x", headers={"Content-Encoding": "identity"})).content == b"x"
+
+
 async def test_bodies_over_the_limit_are_refused_by_length_and_by_counting(kit):
     async def endless():
         while True:

@@ -70,7 +70,7 @@ async def export_agent_tests(ctx: AppCtx, query: TestFilter) -> TestFile:
     return TestFile(write_tests(await _tests_of(ctx, query.agent_id), msgspec.json.decode(shop)))
 
 
-@agent_tests.post("/import", errors=(NotFound,))
+@agent_tests.post("/import", errors=(NotFound, Conflict))
 async def import_agent_tests(ctx: AppCtx, body: ImportAgentTests) -> ImportedAgentTests:
     """Keep the conversations of a file as tests; one of the same name is replaced. Errors: nothing is changed."""
     await _require_agent(ctx, body.agent_id)
@@ -93,7 +93,7 @@ async def import_agent_tests(ctx: AppCtx, body: ImportAgentTests) -> ImportedAge
     return ImportedAgentTests(len(names - known), len(names & known), [])
 
 
-@agent_tests.patch("/{test_id}")
+@agent_tests.patch("/{test_id}", errors=(Conflict,))
 async def update_agent_test(ctx: AppCtx, test_id: UUID, body: UpdateAgentTest) -> AgentTest:
     """Change a test; its last result goes."""
     row = await ctx.q.agent_tests.update_agent_test(ctx.db, test_id=test_id, actor_id=ctx.actor_id, **changes(body))
@@ -107,7 +107,7 @@ async def delete_agent_test(ctx: AppCtx, test_id: UUID) -> None:
         raise NotFound("agent test")
 
 
-@agent_tests.post("/run", errors=(NotFound,))
+@agent_tests.post("/run", errors=(NotFound, Conflict))
 async def run_agent_tests(ctx: AppCtx, body: RunAgentTests) -> Queued:
     """Hold the agent's test conversations as rehearsals, in the background: no order is made, tokens are used.
 

@@ -18,7 +18,7 @@ from app.features.agents.types import (
     ThreadFilter,
     UpdateAgent,
 )
-from app.web.errors import NotFound, PlanLimit, ValidationFailed
+from app.web.errors import Conflict, NotFound, PlanLimit, ValidationFailed
 from app.web.paging import Page
 from app.web.roles import Role
 from app.web.routing import Group
@@ -51,7 +51,7 @@ async def create_agent(ctx: AppCtx, body: CreateAgent) -> Agent:
     return await service.create_agent(ctx, body)
 
 
-@agents.patch("/{agent_id}")
+@agents.patch("/{agent_id}", errors=(Conflict,))
 async def update_agent(ctx: AppCtx, agent_id: UUID, body: UpdateAgent) -> Agent:
     """Change an agent."""
     return await service.update_agent(ctx, agent_id, body)
@@ -63,13 +63,13 @@ async def archive_agent(ctx: AppCtx, agent_id: UUID) -> None:
     await service.archive_agent(ctx, agent_id)
 
 
-@agents.post("/{agent_id}/restore", errors=(PlanLimit,))
+@agents.post("/{agent_id}/restore", errors=(Conflict, PlanLimit))
 async def restore_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
     """Bring an archived agent back, switched off."""
     return await service.restore_agent(ctx, agent_id)
 
 
-@agents.post("/{agent_id}/toggle-active")
+@agents.post("/{agent_id}/toggle-active", errors=(Conflict,))
 async def toggle_agent(ctx: AppCtx, agent_id: UUID) -> Agent:
     """Switch an agent on or off; a store has at most one active agent."""
     return await service.toggle_agent(ctx, agent_id)

@@ -122,7 +122,7 @@ async def replace_knowledge(ctx: AppCtx, agent_id: UUID, document_ids: list[UUID
 
 async def get_full_agent(ctx: AppCtx, agent_id: UUID) -> FullAgent:
     """An agent with its documents. Raises NotFound."""
-    return one(await ctx.q.agents.get_full_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id), FullAgent)
+    return one(await ctx.q.agents.get_full_agent(ctx.db, agent_id=agent_id, actor_id=ctx.actor_id), FullAgent, "agent")
 
 
 async def list_agents(ctx: AppCtx, store_id: UUID) -> list[Agent]:

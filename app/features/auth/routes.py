@@ -24,7 +24,6 @@ from app.features.auth.types import (
     ExtensionModel,
     ExtensionQuery,
     KeptSession,
-    OwnedQuery,
     ProviderAccount,
     RateLimitState,
     Session,
@@ -45,6 +44,7 @@ from app.web.errors import Conflict, NotFound
 from app.web.replies import Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
+from app.web.types import PartQuery
 
 users = Group("/internal/auth/users", Scope.AUTH, tag="auth")
 sessions = Group("/internal/auth/sessions", Scope.AUTH, tag="auth")
@@ -116,7 +116,7 @@ async def get_session(ctx: AuthCtx, session_id: str) -> Session:
 
 
 @sessions.get("/by-user/{user_id}")
-async def list_sessions_by_user(ctx: AuthCtx, user_id: str, query: OwnedQuery) -> list[Session]:
+async def list_sessions_by_user(ctx: AuthCtx, user_id: str, query: PartQuery) -> list[Session]:
     """A user's sessions, newest first."""
     return await service.list_sessions(ctx, user_id, query.limit, query.offset)
 
@@ -147,7 +147,7 @@ async def create_account(ctx: AuthCtx, body: CreateAccount) -> Account:
 
 
 @accounts.get("/by-user/{user_id}")
-async def list_accounts_by_user(ctx: AuthCtx, user_id: str, query: OwnedQuery) -> list[Account]:
+async def list_accounts_by_user(ctx: AuthCtx, user_id: str, query: PartQuery) -> list[Account]:
     """A user's login methods, password hash included."""
     page = {"limit": query.limit, "offset": query.offset}
     return many(await ctx.q.auth.list_accounts_by_user(ctx.db, user_id=user_id, **page), Account)

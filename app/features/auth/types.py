@@ -14,7 +14,7 @@ from app.web.types import (
     Body,
     Email,
     Metadata,
-    Offset,
+    PartQuery,
     Query,
     Resource,
     SmallObject,
@@ -35,7 +35,6 @@ PasswordHash = Annotated[
 ProviderToken = Annotated[str, Meta(max_length=65_536)]
 Identifier = Annotated[str, Meta(min_length=1, max_length=1024)]
 VerificationValue = Annotated[str, Meta(min_length=1, max_length=65_536, description="At most 64 KiB in UTF-8")]
-MostRows = Annotated[int, Meta(ge=1, le=1000, description="Most rows of the answer")]
 LimitKey = Annotated[str, Meta(min_length=1, max_length=1024, description="What is counted: address, path, account …")]
 Positive = Annotated[int, Meta(ge=1, le=MAX_INT4)]
 ModelName = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,63}(?!\n)$", description="twoFactor, passkey …")]
@@ -121,13 +120,6 @@ class SessionQuery(Query):
     """What else to answer; `companies` are with the user."""
 
     include: Literal["user", "companies"] | None = None
-
-
-class OwnedQuery(Query):
-    """A part of what belongs to one user."""
-
-    limit: MostRows = 1000
-    offset: Offset = 0
 
 
 class KeptSession(Query):
@@ -320,7 +312,7 @@ class UpdateAuthExtension(Body):
     updated_at: Timestamp | UnsetType = UNSET
 
 
-class ExtensionQuery(OwnedQuery):
+class ExtensionQuery(PartQuery):
     """A part of a user's rows."""
 
     model: ModelName | None = None

@@ -31,7 +31,7 @@ from app.features.billing.types import (
 )
 from app.web.errors import CardDeclined, Conflict, NotFound, ProviderError, Unavailable
 from app.web.paging import Page
-from app.web.patch import changes
+from app.web.patch import changes, is_empty
 from app.web.replies import Reply
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -115,6 +115,8 @@ async def update_billing_settings(ctx: AppCtx, body: UpdateBillingSettings) -> B
 
     Switching auto_overage on tries overage charges again that were not paid.
     """
+    if is_empty(body):
+        return await get_billing_settings(ctx)
     settings = one(await ctx.q.billing.update_settings(ctx.db, actor_id=ctx.actor_id, **changes(body)), BillingSettings)
     if body.auto_overage is True:
         await ctx.q.billing.reopen_charges(ctx.db, actor_id=ctx.actor_id)

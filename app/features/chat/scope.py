@@ -48,7 +48,7 @@ class _Row(Struct, frozen=True):
     shipping: Raw
     methods: list[PaymentMethod]
     history: Raw
-    within_limits: bool
+    within_limits: bool | None
     committed: int | None
 
 
@@ -107,8 +107,8 @@ class Opened:
 async def open_scope(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> Opened | None:
     """Begin a turn; None when the call names no store, agent or lead.
 
-    Raises NotFound, Conflict (inactive agent), PlanLimit (an archived lead cannot come back), RateLimited; nothing is
-    counted or reserved then.
+    Raises NotFound, Conflict (agent or store switched off), PlanLimit (an archived lead cannot come back), RateLimited;
+    nothing is counted or reserved then.
     """
     if body.store_id is None and body.agent_id is None and body.lead_id is None:
         if body.document_ids or (
@@ -197,8 +197,12 @@ def _first_tokens(ctx: PublicCtx, body: ChatRequest, kind: AgentType) -> int | N
 
 def _scope(row: _Row, *, rehearsal: bool) -> ChatScope:
     agent = _agent(row.agent) if row.agent is not None else None
-    if agent is not None and not agent.active and not rehearsal:
-        raise Conflict("The agent is switched off; POST /internal/agents/{id}/toggle-active switches it on.")
+    if row.within_limits is None and not rehearsal:
+        raise Conflict(
+            "The store is switched off; PATCH /internal/stores/{id} switches it on."
+            if agent is None
+            else "The agent is switched off (POST /internal/agents/{id}/toggle-active switches it on), or its store is."
+        )
     return ChatScope(
         store_id=row.store_id,
         company_id=row.company_id,

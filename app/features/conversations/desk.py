@@ -133,7 +133,7 @@ async def mark_read(ctx: AppCtx, conversation_id: UUID) -> ConversationSummary:
     """Its messages have been seen. Raises NotFound."""
     row = await ctx.q.conversations.mark_read(ctx.db, conversation_id=conversation_id, actor_id=ctx.actor_id)
     await _tell(ctx)
-    return one(row, ConversationSummary)
+    return one(row, ConversationSummary, "conversation")
 
 
 async def reply(ctx: AppCtx, conversation_id: UUID, body: CreateReply) -> ConversationMessage:
@@ -241,7 +241,7 @@ async def _save(ctx: AppCtx, conversation_id: UUID, state: ConversationState) ->
         to_state=state.attended,
         waiting_reason=state.waiting_reason,
     )
-    return one(row, ConversationSummary)
+    return one(row, ConversationSummary, "conversation")
 
 
 async def _tell(ctx: AppCtx) -> None:

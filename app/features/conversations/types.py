@@ -130,7 +130,7 @@ class ConversationFilter(PageQuery, kw_only=True):
     agent_id: UUID | None = None
     lead_id: UUID | None = None
     # Part of the lead's name or phone, the caller's key, or the last message.
-    q: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    q: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class CreateReply(Body):

@@ -6,6 +6,7 @@ from app.context import AppCtx
 from app.features.coupons import service
 from app.features.coupons.types import Coupon, CouponFilter, CreateCoupon, UpdateCoupon
 from app.web.errors import Conflict, NotFound
+from app.web.replies import Reply
 from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -14,8 +15,8 @@ coupons = Group("/internal/coupons", Scope.APP, tag="coupons", reads=Role.ATTEND
 
 
 @coupons.get("", errors=(NotFound,), replica=True)
-async def list_coupons(ctx: AppCtx, query: CouponFilter) -> list[Coupon]:
-    """The coupons of a store, newest first."""
+async def list_coupons(ctx: AppCtx, query: CouponFilter) -> Reply[list[Coupon]]:
+    """The coupons of a store, newest first; the header X-Total-Count says how many it has."""
     return await service.list_coupons(ctx, query)
 
 

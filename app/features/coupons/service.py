@@ -11,13 +11,17 @@ from app.features.coupons.types import Coupon, CouponFilter, CreateCoupon, Updat
 from app.features.stores.service import require_store
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
+from app.web.paging import part
 from app.web.patch import changes, values
+from app.web.replies import Reply
 
 
-async def list_coupons(ctx: AppCtx, query: CouponFilter) -> list[Coupon]:
-    """A store's coupons, newest first. Raises NotFound."""
+async def list_coupons(ctx: AppCtx, query: CouponFilter) -> Reply[list[Coupon]]:
+    """A store's coupons, newest first, and how many it has. Raises NotFound."""
     await require_store(ctx, query.store_id)
-    return many(await ctx.q.coupons.list_coupons(ctx.db, store_id=query.store_id, actor_id=ctx.actor_id), Coupon)
+    named: dict[str, Any] = {"store_id": query.store_id, "actor_id": ctx.actor_id}
+    rows = await ctx.q.coupons.list_coupons(ctx.db, **named, limit=query.limit, offset=query.offset)
+    return part(many(rows, Coupon), await ctx.q.coupons.count_coupons(ctx.db, **named) or 0)
 
 
 async def create_coupon(ctx: AppCtx, body: CreateCoupon) -> Coupon:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from app.web.types import UNSET, Body, Cents, Query, Resource, Timestamp, UnsetType
+from app.web.types import UNSET, Body, Cents, PartQuery, Resource, Timestamp, UnsetType
 
 CouponKind = Literal["percent", "fixed", "free_shipping"]
 CouponCode = Annotated[
@@ -34,7 +34,7 @@ class Coupon(Resource):
     updated_at: datetime
 
 
-class CouponFilter(Query):
+class CouponFilter(PartQuery, kw_only=True):
     """The coupons of one store."""
 
     store_id: UUID

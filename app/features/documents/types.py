@@ -80,7 +80,7 @@ class DocumentFilter(PageQuery, kw_only=True):
     agent_id: UUID | None = None
     status: DocumentStatus | None = None
     source_type: SourceType | None = None
-    q: SearchText | None = None
+    q: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class PassageFilter(Query):

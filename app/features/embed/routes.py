@@ -7,7 +7,8 @@ from app.web.errors import Overloaded
 from app.web.routing import Group
 from app.web.scopes import Scope
 
-BODY_LIMIT = 10 << 20
+# What contract.md allows: 256 texts of 32,000 characters, each of four bytes.
+BODY_LIMIT = 32 << 20
 
 embed = Group("", Scope.PUBLIC, tag="embedding")
 

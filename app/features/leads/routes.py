@@ -47,7 +47,7 @@ async def list_leads(ctx: AppCtx, query: LeadFilter) -> Page[LeadSummary]:
     return await service.list_leads(ctx, query)
 
 
-@leads.patch("/{lead_id}")
+@leads.patch("/{lead_id}", errors=(Conflict,))
 async def update_lead(ctx: AppCtx, lead_id: UUID, body: UpdateLead) -> Lead:
     """Change a lead."""
     return await service.update_lead(ctx, lead_id, body)

@@ -80,7 +80,7 @@ class LeadFilter(PageQuery, kw_only=True):
     status: LeadStatus | None = None
     channel: Channel | None = None
     # Part of a name, phone or address.
-    q: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    q: Annotated[str, Meta(max_length=200)] | None = None
     sort: LeadSort = "-created_at"
 
 

@@ -15,6 +15,7 @@ from app.features.orders.types import PaymentSettings, UpdatePaymentSettings
 from app.ops.secret_box import SecretBox, SecretBoxError
 from app.web.decode import validation_failed
 from app.web.errors import NotFound
+from app.web.patch import is_empty
 from app.web.types import UNSET, UnsetType
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ async def update_payment_settings(
     stored = await _stored(ctx, caller, store_id)
     key, key_type = _pix_key(body, stored)
     _check_manual_pix(body, stored, key)
-    if any(getattr(body, name) is not UNSET for name in body.__struct_fields__):
+    if not is_empty(body):
         box = ctx.services.secret_box
         api_key = _given(body.pix_api_key)
         await ctx.q.payments.save_payment_settings(

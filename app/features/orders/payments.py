@@ -15,9 +15,9 @@ from app.features.orders.moves import LockedOrder, add_event, load_order, lock_o
 from app.features.orders.refunds import count_logged_refund
 from app.features.orders.types import AttachProof, LogPaymentAttempt, Order, PaymentAttempt, SaveCheckout
 from app.web.errors import Conflict, NotFound
-from app.web.patch import changes
+from app.web.patch import changes, is_empty
 from app.web.replies import Reply
-from app.web.types import UNSET, UnsetType
+from app.web.types import UnsetType
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveC
                 order, "awaiting_payment", f"An order takes a charge while it is unpaid: it is {order.status}."
             )
         parameters = changes(body)
-        if any(getattr(body, name) is not UNSET for name in body.__struct_fields__):
+        if not is_empty(body):
             if isinstance(body.payment_external_id, str) and body.payment_external_id != order.payment_external_id:
                 charge: list[tuple[Kind, object]] = [("charge", body.payment_external_id)]
                 await ctx.services.resolver.take(tx, caller.company_id, charge, again=True)

@@ -151,7 +151,7 @@ async def attach_proof(ctx: AppCtx, order_id: UUID, body: AttachProof) -> Order:
 async def get_order_stats(ctx: AppCtx, store_id: UUID) -> OrderStats:
     """Sums of a store's orders."""
     row = await ctx.q.order_lists.get_order_stats(ctx.db, store_id=store_id, moment=ctx.now(), actor_id=ctx.actor_id)
-    return one(row, OrderStats)
+    return one(row, OrderStats, "store")
 
 
 @orders.get("/store/{store_id}/payment-settings", role=Role.MANAGER)
@@ -164,6 +164,7 @@ async def get_payment_settings(ctx: AppCtx, store_id: UUID) -> PaymentSettings:
 @orders.put(
     "/store/{store_id}/payment-settings",
     role=Role.MANAGER,
+    errors=(Conflict,),
     owner_fields=("pix_api_key", "manual_pix_key", "manual_pix_key_type"),
 )
 async def update_payment_settings(ctx: AppCtx, store_id: UUID, body: UpdatePaymentSettings) -> PaymentSettings:

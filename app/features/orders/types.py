@@ -257,7 +257,7 @@ class OrderFilter(PageQuery, kw_only=True):
     status: list[Status] = []
     lead_id: UUID | None = None
     # Part of a number, name, phone, e-mail or SKU.
-    q: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    q: Annotated[str, Meta(max_length=200)] | None = None
     payment_method: PaymentMethod | None = None
     payment_status: list[PaymentStatus] = []
     created_from: Timestamp | None = None

@@ -35,7 +35,7 @@ async def create_picture(ctx: AppCtx, product_id: UUID, form: PictureForm) -> Pi
     return await service.add_picture(ctx, product_id, form)
 
 
-@pictures.put("/{product_id}/pictures")
+@pictures.put("/{product_id}/pictures", errors=(Conflict,))
 async def order_pictures(ctx: AppCtx, product_id: UUID, body: OrderPictures) -> list[Picture]:
     """Give a product's pictures another order; `ids` names each of them once."""
     return await service.order_pictures(ctx, product_id, body.ids)

@@ -3,14 +3,16 @@
 from uuid import UUID
 
 from app.context import AppCtx
-from app.db.rows import many, one
+from app.db.rows import one
 from app.features.product_files import service
 from app.features.product_files.types import CreateProductFile, ProductFile, SetProductFileStatus
-from app.web.errors import Conflict, NotFound
+from app.web.errors import Conflict
 from app.web.patch import values
+from app.web.replies import Reply
 from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
+from app.web.types import PartQuery
 
 files_of_product = Group(
     "/internal/products", Scope.APP, tag="product files", reads=Role.ATTENDANT, writes=Role.MANAGER
@@ -31,12 +33,9 @@ async def create_product_file(ctx: AppCtx, product_id: UUID, body: CreateProduct
 
 
 @files_of_product.get("/{product_id}/files")
-async def list_product_files(ctx: AppCtx, product_id: UUID) -> list[ProductFile]:
-    """A product's files, newest first."""
-    if await ctx.q.product_files.owns_product(ctx.db, product_id=product_id, actor_id=ctx.actor_id) is None:
-        raise NotFound("product")
-    rows = await ctx.q.product_files.list_product_files(ctx.db, product_id=product_id, actor_id=ctx.actor_id)
-    return many(rows, ProductFile)
+async def list_product_files(ctx: AppCtx, product_id: UUID, query: PartQuery) -> Reply[list[ProductFile]]:
+    """A product's files, newest first; the header X-Total-Count says how many it has."""
+    return await service.list_files(ctx, product_id, query)
 
 
 @product_files.get("/{file_id}")
@@ -46,7 +45,7 @@ async def get_product_file(ctx: AppCtx, file_id: UUID) -> ProductFile:
     return one(row, ProductFile)
 
 
-@product_files.patch("/{file_id}/status")
+@product_files.patch("/{file_id}/status", errors=(Conflict,))
 async def set_product_file_status(ctx: AppCtx, file_id: UUID, body: SetProductFileStatus) -> ProductFile:
     """Say what became of a file."""
     row = await ctx.q.product_files.set_product_file_status(

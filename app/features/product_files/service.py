@@ -1,14 +1,27 @@
 """Recording a file and having it read. SQL: sql/product_files.sql; tests/features/test_product_files.py."""
 
+from typing import Any
 from uuid import UUID
 
 from app.context import AppCtx
 from app.db.ids import uuid7
-from app.db.rows import maybe
+from app.db.rows import many, maybe
 from app.features.product_files.jobs import ReadProductFile, is_readable, read_product_file
 from app.features.product_files.types import CreateProductFile, ProductFile
 from app.web.errors import NotFound
+from app.web.paging import part
 from app.web.patch import values
+from app.web.replies import Reply
+from app.web.types import PartQuery
+
+
+async def list_files(ctx: AppCtx, product_id: UUID, query: PartQuery) -> Reply[list[ProductFile]]:
+    """A product's files, newest first, and how many it has. Raises NotFound (product)."""
+    named: dict[str, Any] = {"product_id": product_id, "actor_id": ctx.actor_id}
+    if await ctx.q.product_files.owns_product(ctx.db, **named) is None:
+        raise NotFound("product")
+    rows = await ctx.q.product_files.list_product_files(ctx.db, **named, limit=query.limit, offset=query.offset)
+    return part(many(rows, ProductFile), await ctx.q.product_files.count_product_files(ctx.db, **named) or 0)
 
 
 async def delete(ctx: AppCtx, file_id: UUID) -> None:

@@ -62,7 +62,7 @@ async def restore_product(ctx: AppCtx, product_id: UUID) -> Product:
     return await one.restore_product(ctx, product_id)
 
 
-@products.post("/{product_id}/duplicate", status=201, errors=(PlanLimit,), idempotent=True)
+@products.post("/{product_id}/duplicate", status=201, errors=(Conflict, PlanLimit), idempotent=True)
 async def duplicate_product(ctx: AppCtx, product_id: UUID, body: DuplicateProduct) -> Product:
     """Copy a product with its pictures, inactive, without SKU, external id and stock."""
     return await one.duplicate_product(ctx, product_id, body.name)
@@ -80,6 +80,4 @@ async def get_product_stats(ctx: AppCtx, store_id: UUID) -> ProductStats:
     row = await ctx.q.product_stats.get_product_stats(
         ctx.db, store_id=store_id, model=ctx.services.embedder.identity, actor_id=ctx.actor_id
     )
-    if row is None:
-        raise NotFound("store")
-    return rows.one(row, ProductStats)
+    return rows.one(row, ProductStats, "store")

@@ -30,7 +30,7 @@ Category = Annotated[str, Meta(max_length=200, extra=LINE)]
 ImageUrls = Annotated[list[Url], Meta(max_length=50)]
 OptionText = Annotated[str, Meta(min_length=1, max_length=100, extra=LINE)]
 Options = Annotated[dict[OptionText, OptionText], Meta(max_length=10, description="size: M, colour: azul …")]
-SearchText = Annotated[str, Meta(min_length=1, max_length=500)]
+SearchText = Annotated[str, Meta(max_length=500)]
 
 
 class Product(Resource):

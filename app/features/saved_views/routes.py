@@ -7,6 +7,7 @@ from app.db.ids import uuid7
 from app.db.rows import many, one
 from app.features.saved_views.types import SavedView, SaveView, ViewFilter
 from app.web.errors import Conflict, NotFound
+from app.web.replies import Reply
 from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -23,15 +24,17 @@ async def list_saved_views(ctx: AppCtx, query: ViewFilter) -> list[SavedView]:
     return many(rows, SavedView)
 
 
-@saved_views.post("", status=201, errors=(Conflict,))
-async def save_view(ctx: AppCtx, body: SaveView) -> SavedView:
+@saved_views.post("", statuses=(200, 201), errors=(Conflict,))
+async def save_view(ctx: AppCtx, body: SaveView) -> Reply[SavedView]:
     """Keep a view; one of the same page and name takes the new query."""
+    new_id = uuid7()
     row = await ctx.q.saved_views.save_view(
-        ctx.db, id=uuid7(), page=body.page, name=body.name, query=body.query, most=MOST, actor_id=ctx.actor_id
+        ctx.db, id=new_id, page=body.page, name=body.name, query=body.query, most=MOST, actor_id=ctx.actor_id
     )
     if row is None:
         raise Conflict(f"A company keeps at most {MOST} views, and must exist.")
-    return one(row, SavedView)
+    view = one(row, SavedView)
+    return Reply(view, 201 if view.id == new_id else 200)
 
 
 @saved_views.delete("/{view_id}")

@@ -38,7 +38,7 @@ async def receive(ctx: PublicCtx, store_text: str, body: bytes) -> StockReceived
     if not secrets or company_id is None or row is None:
         raise InvalidSignature
     if not row["inbound_enabled"]:
-        raise Forbidden("This store takes no stock from an ERP: inbound_enabled is false.")
+        raise Forbidden("This store takes no stock from an ERP: inbound_enabled is false, or the store is archived.")
     push = json_body(_decoder, body)
     _require_plausible(push, ctx.now())
     event = InboxEvent(

@@ -11,7 +11,7 @@ from app.features.stock_sync.types import (
     StockSyncSettings,
     UpdateStockSyncSettings,
 )
-from app.web.errors import Forbidden, InvalidSignature, MalformedJson, ValidationFailed
+from app.web.errors import Conflict, Forbidden, InvalidSignature, MalformedJson, ValidationFailed
 from app.web.roles import Role
 from app.web.routing import Group
 from app.web.scopes import Scope
@@ -35,6 +35,7 @@ async def get_stock_sync_settings(ctx: AppCtx, store_id: UUID) -> StockSyncSetti
 @stock_sync_settings.put(
     "/{store_id}",
     transaction=False,
+    errors=(Conflict,),
     owner_fields=("outbound_url", "outbound_secret", "inbound_enabled", "roll_inbound_secret"),
 )
 async def update_stock_sync_settings(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> StockSyncSettings:

@@ -24,6 +24,7 @@ from app.features.webhook_endpoints.jobs import wake
 from app.features.webhook_endpoints.sending import Target, send
 from app.web.decode import validation_failed
 from app.web.errors import Forbidden, NotFound
+from app.web.patch import is_empty
 
 OVERLAP = timedelta(hours=24)
 
@@ -38,7 +39,9 @@ async def update(ctx: AppCtx, store_id: UUID, body: UpdateStockSyncSettings) -> 
 
     The URL is judged first, for that asks DNS, which no transaction waits for.
     """
-    await _row(ctx, ctx.db, store_id)
+    row = await _row(ctx, ctx.db, store_id)
+    if is_empty(body):
+        return _settings(ctx, row)
     if isinstance(body.outbound_url, str):
         await _judge(ctx, body.outbound_url)
     async with ctx.transaction() as tx:

@@ -2225,9 +2225,15 @@ class Operations(Calls):
             page_size,
         )
 
-    def list_coupons(self, *, store_id: UUID | str) -> list[types.Coupon]:
-        """The coupons of a store, newest first."""
-        return self._call(_LIST_COUPONS, query={"store_id": store_id})
+    def list_coupons(
+        self,
+        *,
+        store_id: UUID | str,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> list[types.Coupon]:
+        """The coupons of a store, newest first; the header X-Total-Count says how many it has."""
+        return self._call(_LIST_COUPONS, query={"limit": limit, "offset": offset, "store_id": store_id})
 
     def create_coupon(self, body: types.CreateCoupon, *, idempotency_key: str | None = None) -> types.Coupon:
         """Create a coupon; its code is one in its store, in any case."""
@@ -2323,9 +2329,19 @@ class Operations(Calls):
         """Record a file of a product after its upload to object storage."""
         return self._call(_CREATE_PRODUCT_FILE, path={"product_id": product_id}, body=body)
 
-    def list_product_files(self, product_id: UUID | str) -> list[types.ProductFile]:
-        """A product's files, newest first."""
-        return self._call(_LIST_PRODUCT_FILES, path={"product_id": product_id})
+    def list_product_files(
+        self,
+        product_id: UUID | str,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> list[types.ProductFile]:
+        """A product's files, newest first; the header X-Total-Count says how many it has."""
+        return self._call(
+            _LIST_PRODUCT_FILES,
+            path={"product_id": product_id},
+            query={"limit": limit, "offset": offset},
+        )
 
     def get_product_file(self, file_id: UUID | str) -> types.ProductFile:
         """A file's record."""
@@ -3689,9 +3705,15 @@ class AsyncOperations(AsyncCalls):
             page_size,
         )
 
-    async def list_coupons(self, *, store_id: UUID | str) -> list[types.Coupon]:
-        """The coupons of a store, newest first."""
-        return await self._call(_LIST_COUPONS, query={"store_id": store_id})
+    async def list_coupons(
+        self,
+        *,
+        store_id: UUID | str,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> list[types.Coupon]:
+        """The coupons of a store, newest first; the header X-Total-Count says how many it has."""
+        return await self._call(_LIST_COUPONS, query={"limit": limit, "offset": offset, "store_id": store_id})
 
     async def create_coupon(self, body: types.CreateCoupon, *, idempotency_key: str | None = None) -> types.Coupon:
         """Create a coupon; its code is one in its store, in any case."""
@@ -3796,9 +3818,19 @@ class AsyncOperations(AsyncCalls):
         """Record a file of a product after its upload to object storage."""
         return await self._call(_CREATE_PRODUCT_FILE, path={"product_id": product_id}, body=body)
 
-    async def list_product_files(self, product_id: UUID | str) -> list[types.ProductFile]:
-        """A product's files, newest first."""
-        return await self._call(_LIST_PRODUCT_FILES, path={"product_id": product_id})
+    async def list_product_files(
+        self,
+        product_id: UUID | str,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> list[types.ProductFile]:
+        """A product's files, newest first; the header X-Total-Count says how many it has."""
+        return await self._call(
+            _LIST_PRODUCT_FILES,
+            path={"product_id": product_id},
+            query={"limit": limit, "offset": offset},
+        )
 
     async def get_product_file(self, file_id: UUID | str) -> types.ProductFile:
         """A file's record."""

@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "25e5700843add2a179424dfaf874076bd9677c91a043c8db79f3f50c3674e033";
+export const API_DIGEST = "ce906b420f3fc440c3c90db1ea788220d836f87d475f948adc721e919a4fe966";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
