@@ -82,7 +82,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _lost(mind)
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
-    informing.of_kind_told(mind)
+    advising.of_kind_told(mind)
     told = {one.what for one in mind.says}
     sought = not acts.changes and any(not one.guess for one in acts.looks)
     if sought and "nothing" in told and told.isdisjoint(_SHOWS):
@@ -164,7 +164,7 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if answered.refuses_all(mind) or (yield from answered.to_question(mind)):
         return True
     if informing.of_data(mind):
-        _reminder(mind, told=False)
+        _reminder(mind)
         return True
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)
@@ -279,10 +279,10 @@ def _close(mind: Mind) -> Steps:
     if making_sure.asked_at_summary(mind):
         yield from checkout.present(mind)
         return
-    _reminder(mind, told)
+    _reminder(mind)
 
 
-def _reminder(mind: Mind, told: bool) -> None:
+def _reminder(mind: Mind) -> None:
     """After an answer on the way: the question that waits."""
     if not mind.says:
         return
@@ -312,25 +312,15 @@ def _lost(mind: Mind) -> Steps:
         mind.say("what_now")
         return
     if (mind.acts.greets and not mind.cart.lines) or mind.acts.thanks:  # with a word that is not known
-        if mind.acts.asks_something and len(mind.acts.text) > 20:
-            mind.say("dont_know")
-            mind.pending = Pending("person")
-        elif mind.acts.greets:
-            talking.greet(mind)
-        else:
-            mind.say("thanks")
+        _greeted(mind)
         return
     if mind.state.orders and not mind.cart.lines and affirms(mind.acts.text):
         mind.say("all_set", number=str(joining.last_number(mind)))
         return
-    asked = mind.state.dialogue.pending
-    if mind.acts.yes and mind.listed and not mind.state.orders:
-        head = "which_of" if len(mind.listed) > 1 else "found"
-        choosing.choose(mind, spread(mind.listed), asked.quantity if asked else None, head)
-        return
     if mind.acts.yes:
-        mind.say("what_now" if not mind.state.orders else "all_set", number=str(joining.last_number(mind)))
+        _agreed_to_what(mind)
         return
+    asked = mind.state.dialogue.pending
     if (asks := mind.acts.asks_something or bool(mind.acts.asked)) and (
         found := quoted(mind, "") or quoted_whole(mind) or quoted_word(mind)
     ):
@@ -342,6 +332,32 @@ def _lost(mind: Mind) -> Steps:
         mind.say("smile")
         yield from checkout.present(mind)
         return
+    yield from _misunderstood(mind)
+
+
+def _greeted(mind: Mind) -> None:
+    """A greeting or a thanks, beside words that are not known."""
+    if mind.acts.asks_something and len(mind.acts.text) > 20:
+        mind.say("dont_know")
+        mind.pending = Pending("person")
+    elif mind.acts.greets:
+        talking.greet(mind)
+    else:
+        mind.say("thanks")
+
+
+def _agreed_to_what(mind: Mind) -> None:
+    """A yes where nothing waits for one: to what is shown, if anything is."""
+    asked = mind.state.dialogue.pending
+    if mind.listed and not mind.state.orders:
+        head = "which_of" if len(mind.listed) > 1 else "found"
+        choosing.choose(mind, spread(mind.listed), asked.quantity if asked else None, head)
+    else:
+        mind.say("what_now" if not mind.state.orders else "all_set", number=str(joining.last_number(mind)))
+
+
+def _misunderstood(mind: Mind) -> Steps:
+    """Say what is not understood, and go on with the order; the second time in a row call a person."""
     mind.lost = True
     if mind.state.dialogue.misunderstood + 1 >= MISUNDERSTANDINGS:
         yield from answered.hand_over(mind, "misunderstood", "misunderstood")
@@ -349,8 +365,9 @@ def _lost(mind: Mind) -> Steps:
     if mind.cart.lines and mind.state.awaiting_confirmation and not mind.acts.asks_something:
         asks = "?" in mind.acts.text and len(mind.acts.text.split()) > 3
         mind.say("not_told" if asks else "unknown_word")
-        _reminder(mind, told=False)
+        _reminder(mind)
         return
+    asked = mind.state.dialogue.pending
     waits = asked is not None and asked.kind in ("method", "delivery")
     chooses = asked is not None and asked.kind in ("choose", "quantity")
     doubts = mind.acts.asks_something or chooses or may_refuse(mind.acts.text)

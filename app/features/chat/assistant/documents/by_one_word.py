@@ -4,6 +4,7 @@ sent, what is charged, where goods are brought to. Pure."""
 from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, sentences_of
+from app.features.chat.assistant.documents.passages import PRICED
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, is_colour, stem, words
 from app.ops.expressions import expression
@@ -15,7 +16,6 @@ _KINDS = frozenset("numero tamanho modelo marca medida opcao opcoes estoque size
 _NO_KEYS = EMPTY | v.TALK | v.WANT | _KINDS
 _ONE_FOLLOWS = expression(r"^\W*(?:e|mas|and|but)\b|\b(?:pode|posso|podem|precisa|can|may|should)\b")
 _COSTS = expression(r"\b(?:cobra\w*|paga[rm]?|custa\w*|gratis|gratuit\w+|de\s+graca|charge\w*|cost\w*|free)\b")
-_PRICED = expression(r"r\$|\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|nao\s+cobramos|free)\b")
 _FILES = expression(r"\b(?P<file>foto|arte|arquivo|logo|imag|desenho|photo|picture|file|artwork)\w*\b")
 _SENT_TO = expression(r"\b(?:mand\w+|envi\w+|send)\b")
 WHICH_PLACES = expression(
@@ -56,7 +56,7 @@ def charged_for(passages: Sequence[Passage], text: str) -> str | None:
     if not _COSTS.search(text):
         return None
     told = [word for word in words(text) if len(word) > 3 and word not in EMPTY and not _COSTS.fullmatch(word)]
-    priced = [one for passage in passages for one in sentences_of(passage.text) if _PRICED.search(fold(one))]
+    priced = [one for passage in passages for one in sentences_of(passage.text) if PRICED.search(fold(one))]
     found = (one for word in told for one in priced if _has(one, word) and not _BRINGS.search(fold(one)))
     return next((sentence[:MAX_QUOTE] for sentence in found), None)
 

@@ -44,7 +44,7 @@ _FORMS = tuple(
         (r"\b(?:quantos\s+graus|temperatura|graus|temperature|degrees)\b", r"\d\s*(?:°|º|o\s?c\b|graus)"),
     )
 )
-_AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
+AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
 _FORM_TOLD = 1.2
 _FEW = 3
 # The same thing said of what is done and of what has been done.
@@ -118,7 +118,7 @@ def _keys(text: str) -> frozenset[str]:
     like = " ".join(_LIKE.get(word, word) for word in words(said))
     plain = " ".join(word.removeprefix("des") for word in words(said) if len(word) > 8)  # `desalinhado`
     deeds = " ".join(word[:-1] for word in words(said) if word.endswith(("ar", "er", "ir")))  # `visitar`, a `visita`
-    amounts = {f"{number}{unit}" for number, unit in _AMOUNT.findall(said)}
+    amounts = {f"{number}{unit}" for number, unit in AMOUNT.findall(said)}
     keys = keys_of(f"{said} {like} {plain} {deeds}", _NO_KEYS)
     return frozenset(amounts) | {key for key in keys if key and not key[0].isdigit()}
 

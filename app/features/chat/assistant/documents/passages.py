@@ -92,7 +92,7 @@ def told_of_doing(passages: Sequence[Passage], verb: str, question: str) -> str 
     return f"{best[1]} {denied}" if best[1] and unclear and denied not in best[1] else best[1] or None
 
 
-_PRICED = expression(r"r\$|\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|nao\s+cobramos|free)\b")
+PRICED = expression(r"r\$|\b(?:gratis|gratuit\w+|de\s+graca|sem\s+custo|nao\s+cobramos|free)\b")
 _BRINGS = expression(r"\b(?:entreg|frete|motoboy|retir|correios|deliver)\w*")
 MOST_PRICES = 3
 
@@ -106,7 +106,7 @@ def price_of_deed(passages: Sequence[Passage], deed: str, goods: str) -> str | N
         titled_so = any(word.startswith(root) for word in words(fold(passage.title)))
         for sentence in sentences_of(passage.text):
             folded = fold(sentence)
-            priced = _PRICED.search(folded) is not None and not _BRINGS.search(folded)
+            priced = PRICED.search(folded) is not None and not _BRINGS.search(folded)
             if priced and (titled_so or any(word.startswith(root) for word in words(folded))):
                 told.append((sentence, about & keys_of(sentence, v.FILLER)))
     told = [one for one in told if one[1]] or told
@@ -150,7 +150,7 @@ _PLACES = expression(r"\b[A-ZÀ-Ü][a-zà-ü]{3,}")
 def priced_to(passages: Sequence[Passage], text: str) -> str | None:
     """The sentence with what sending costs to a place that the folded text names, too: `moro no Eusébio`."""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
-    priced = [one for one in sentences if _PRICED.search(fold(one)) and "r$" in fold(one)]
+    priced = [one for one in sentences if PRICED.search(fold(one)) and "r$" in fold(one)]
     said = {word for word in words(text) if len(word) > 3 and word not in EMPTY | v.EVERYDAY}
     return next((one[:MAX_QUOTE] for one in priced if said & {fold(word) for word in _PLACES.findall(one)}), None)
 

@@ -1,6 +1,7 @@
 """What a shop is asked about, by the words of the question and of the sentences that answer it. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -268,6 +269,23 @@ _OPEN_DAYS = expression(
 _IN_PARTS = expression(r"\b(?:metade|parte|half)\b.*\b(?:pix|cartao|dinheiro|card|cash)\b")
 
 
+# Where one of these is asked about, its words are no question about those.
+_FIRST = (
+    ({"ahead"}, {"time", "freight", "delivery", "hours"}),
+    ({"minimum"}, {"freight", "delivery", "pickup"}),
+    ({"trust"}, {"time"}),
+    ({"pay_by"}, {"methods", "time"}),
+    ({"discount", "cards", "trust"}, {"methods"}),
+    ({"halves", "papers"}, {"invoice", "trust"}),
+    ({"time"}, {"pickup"}),  # `em quanto tempo fica pronto pra retirar?`
+    ({"freight", "time", "pickup"}, {"delivery"}),
+)
+_LAST = (
+    ({"hours"}, {"pickup"}),  # `até que horas posso buscar?`
+    ({"exchange", "warranty"}, {"time"}),  # `qual o prazo pra trocar?`
+)
+
+
 def topics_of(clause: str) -> list[str]:
     """What a clause asks the shop about; the first topic, and those that stand beside it."""
     clause = _OPEN_GOODS.sub(_but_its_kind, clause)
@@ -275,56 +293,45 @@ def topics_of(clause: str) -> list[str]:
     found = [name for name, topic in TABLE.items() if topic.asked.search(clause)]
     if _OPEN_DAYS.search(clause) and not BRINGS.search(clause):
         found = ["hours", *(name for name in found if name not in ("hours", "time"))]
-    if "ahead" in found:
-        found = [name for name in found if name not in ("time", "freight", "delivery", "hours")]
-    if "minimum" in found:
-        found = [name for name in found if name not in ("freight", "delivery", "pickup")]
-    if "trust" in found:
-        found = [name for name in found if name != "time"]
-    if "pay_by" in found and _IN_PARTS.search(clause):  # `dá pra pagar metade no pix e metade no cartão?`
-        found = ["methods"]
-    if "pay_by" in found:
-        found = [name for name in found if name not in ("methods", "time")]
-    if "discount" in found or "cards" in found or "trust" in found:
-        found = [name for name in found if name != "methods"]
-    if "halves" in found or "papers" in found:
-        found = [name for name in found if name not in ("invoice", "trust")]
-    if "time" in found:  # `em quanto tempo fica pronto pra retirar?`
-        found = [name for name in found if name != "pickup"]
-    if "freight" in found or "time" in found or "pickup" in found:
-        found = [name for name in found if name != "delivery"]
+    in_parts = "pay_by" in found and _IN_PARTS.search(clause)  # `dá pra pagar metade no pix e metade no cartão?`
+    found = _settled(["methods"] if in_parts else found, _FIRST)
     on_arrival = re.search(_PAYS_ON_ARRIVAL, clause) or ("cards" in found and re.search(_AT_THE_DOOR, clause))
     if on_arrival and ("methods" in found or "cards" in found):
         found = [name for name in found if name not in ("delivery", "time")]
-    if "hours" in found and (_OPENS_WHAT.search(clause) or _is_of_goods(_GOODS_OPEN.search(clause))):  # `abrem carro?`
-        found.remove("hours")
-    if "exchange" in found and STANDS_IN.search(clause):
-        found.remove("exchange")
-    if "time" in found and _HOW_OFTEN.search(clause):
-        found.remove("time")
-    if "pay_by" in found and _PAID_TO_OTHERS.search(clause):
-        found.remove("pay_by")
-    if SENDS_FILE.search(clause):  # `por onde eu envio a foto?`
-        found = [name for name in found if name not in ("delivery", "freight")]
-    if (
-        "time" in found and _LASTS.search(_TAKES_TO.sub(" ", clause)) and not BRINGS.search(clause)
-    ):  # `o carvão dura quanto tempo?`
-        found.remove("time")
-    if "time" in found and _IN_USE.search(clause) and not BRINGS.search(clause):
-        found.remove("time")
-    if "time" in found and _MAY_BE_DONE.search(clause) and not BRINGS.search(clause):
-        found.remove("time")
-    if "time" in found and _is_of_goods(_GOODS_TAKE.search(clause)):
-        found.remove("time")
+    found = [name for name in found if not _sounds_so(name, clause)]
     if "hours" in found and _COMES.search(clause):  # `se eu pedir agora chega que horas?`
         found = ["time" if name == "hours" else name for name in found if name != "time"]
-    if "hours" in found:  # `até que horas posso buscar?`
-        found = [name for name in found if name != "pickup"]
-    if "exchange" in found or "warranty" in found:  # `qual o prazo pra trocar?`
-        found = [name for name in found if name != "time"]
+    found = _settled(found, _LAST)
     if "exchange" in found and "warranty" in found:
         found.remove("exchange" if re.search(r"\bgarantia\b", clause) else "warranty")
     return found
+
+
+def _settled(found: list[str], before: Sequence[tuple[set[str], set[str]]]) -> list[str]:
+    """The topics without those that others go before."""
+    for stronger, weaker in before:
+        if not stronger.isdisjoint(found):
+            found = [name for name in found if name not in weaker]
+    return found
+
+
+def _sounds_so(name: str, clause: str) -> bool:
+    """The words of a topic, of something else."""
+    if name == "hours":  # `abrem carro?`
+        return _OPENS_WHAT.search(clause) is not None or _is_of_goods(_GOODS_OPEN.search(clause))
+    if name == "exchange":
+        return STANDS_IN.search(clause) is not None
+    if name == "pay_by":
+        return _PAID_TO_OTHERS.search(clause) is not None
+    if name in ("delivery", "freight"):  # `por onde eu envio a foto?`
+        return SENDS_FILE.search(clause) is not None
+    if name != "time":
+        return False
+    if _HOW_OFTEN.search(clause) or _is_of_goods(_GOODS_TAKE.search(clause)):
+        return True
+    lasts = _LASTS.search(_TAKES_TO.sub(" ", clause))  # `o carvão dura quanto tempo?`
+    in_use = lasts or _IN_USE.search(clause) or _MAY_BE_DONE.search(clause)
+    return in_use is not None and not BRINGS.search(clause)
 
 
 # `pode trocar a manteiga pelo ghee na receita?`: what may be used instead, and no return of goods

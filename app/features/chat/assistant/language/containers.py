@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour
+from app.features.chat.assistant.language.words import COUNT_WORDS, is_colour
 from app.ops.expressions import expression
 
 _CALLED = (
@@ -16,7 +16,7 @@ _CALLED = (
     r"bars?|pieces?|cartons?|packets?|bunch(?:es)?|bottles?|pots?|loaf|loaves|orders?"
 )
 CONTAINER = expression(_CALLED)
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 31)}|an?|outr[oa]|another|mais)"
+_COUNT = rf"(?:\d{{1,3}}|{COUNT_WORDS}|an?|outr[oa]|another|mais)"
 # By these kinds of a thing may be called: `torta (fatia)`, `suco (jarra)`, `cerveja (lata)`
 _PORTION = expression(
     r"(?:lat|garraf|fati|pedac|pedaci|prat|tigel|copi|tablet|folh|cup|slice|piece|portion|serving|bar|sheet)[a-z]*"

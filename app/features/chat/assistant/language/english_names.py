@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import NAMES, Goods, current, known_as
-from app.features.chat.assistant.language.words import NUMBERS, fold, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, NUMBERS, fold, words
 from app.features.search.english import OF_SEVERAL_WORDS, called
 from app.ops.expressions import expression
 
@@ -37,7 +37,7 @@ def in_catalogues(text: str, goods: Goods) -> str:
 
 _GAS = expression(r"\b(?:sem|com)\s+gas\b")
 _WITHOUT_GAS = expression(
-    rf"\b(?P<before>(?:the|and|or|an?|it|\d{{1,2}}|{'|'.join(NUMBERS)})\s+)(?:still|(?:non[\s-]?|not\s+|un)(?:sparkling|fizzy|carbonated))(?:\s+ones?)?"
+    rf"\b(?P<before>(?:the|and|or|an?|it|\d{{1,2}}|{NUMBER_WORDS})\s+)(?:still|(?:non[\s-]?|not\s+|un)(?:sparkling|fizzy|carbonated))(?:\s+ones?)?"
     r"(?=\s*(?:$|[,.;!?]|\b(?:and|or|please|pls|packs?|bottles?)\b))"
 )
 _WITH_GAS = expression(r"\b(?:sparkling|fizzy|carbonated)(?:\s+ones?)?\b(?!\s+(?:water|wine|rose))")

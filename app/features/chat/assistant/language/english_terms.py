@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from app.features.chat.assistant.language.english_names import named_so
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import NAMES, begins, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.features.search.english import IN_PORTUGUESE
 from app.ops.expressions import expression
@@ -69,10 +69,6 @@ def _is_goods(word: str) -> bool:
     return current().place(word) >= NAMES or any(current().place(one) >= NAMES for one in in_portuguese(word))
 
 
-def _begins(word: str) -> bool:
-    return current().place(word) == BEGINS
-
-
 def _named_by_number(found: re.Match[str]) -> str:
     """`the 300 filter` is one called so, and no three hundred of them."""
     noun = found["noun"]
@@ -94,21 +90,21 @@ def _without_use(found: re.Match[str]) -> str:
 
 def _sold_so(found: re.Match[str]) -> str:
     """`do you print photos on mugs?` looks for mugs."""
-    return f"do you have {found['goods']}" if _begins(found["goods"].split()[-1]) else found[0]
+    return f"do you have {found['goods']}" if begins(found["goods"].split()[-1]) else found[0]
 
 
 def _without_thing(found: re.Match[str]) -> str:
     """`a filter for an 80 litre tank` is no tank"""
     of_the, boxes = " for the " in found[0], found["thing"] in ("box", "bag", "basket", found["goods"])
-    uses = _begins(found["goods"]) or ((found["between"] or of_the) and _is_goods(found["goods"]))
+    uses = begins(found["goods"]) or ((found["between"] or of_the) and _is_goods(found["goods"]))
     boxes |= re.search(r"\b(?:swap|change|exchange|replace|trade|switch)\b", found.string[: found.start()]) is not None
-    sold = (_is_goods if of_the else _begins)(found["thing"])
+    sold = (_is_goods if of_the else begins)(found["thing"])
     return f"{found['goods']}{found['between']}" if uses and sold and not boxes else found[0]
 
 
 def _gift_box(found: re.Match[str]) -> str:
     """`a small gift box`, where boxes are sold"""
-    if not _begins("caixa"):
+    if not begins("caixa"):
         return found[0]
     return "caixa" + (" pequena" if found["size"] in ("small", "little") else " grande" if found["size"] else "")
 
@@ -392,8 +388,8 @@ def settled(text: str) -> str:
 
 def _read(sentence: str) -> str:
     lead = _GREETS.match(sentence)
-    begins = lead[0] if lead else ""
-    sentence = named_so(sentence[len(begins) :])
+    opens = lead[0] if lead else ""
+    sentence = named_so(sentence[len(opens) :])
     for phrase, form in _PHRASES:
         sentence = phrase.sub(form, sentence)
-    return begins + sentence
+    return opens + sentence

@@ -74,6 +74,16 @@ def current() -> Goods:
     return _current.get()
 
 
+def begins(word: str) -> bool:
+    """A name of the shop's goods begins with it."""
+    return current().place(word) == BEGINS
+
+
+def names_goods(text: str) -> bool:
+    """A word of it names some of the shop's goods. text: folded or as it was written."""
+    return any(current().place(word) >= NAMES for word in words(text))
+
+
 def strangers(said: Sequence[str]) -> frozenset[int]:
     """The places of the words that no goods of the shop carry and that tell no more of one that some do: `demorou mas o
     fone resolve` is about the fone; where no name begins with any, only those behind the name. Words that are all

@@ -5,9 +5,9 @@ only leads to a wish. Folded text, short forms spelt out. Pure.
 import re
 from collections.abc import Callable
 
+from app.features.chat.assistant.language.words import SMALL_COUNT
 from app.ops.expressions import expression
 
-_FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 _TRAIT = r"(?P<trait>tamanho|modelo|peso|marca|comprimento|cor|sabor)(?:e?s)?"
 _PRICES = r"(?:[oa]s?\s+)?(?:precos?|valor(?:es)?)"
 _WHICH = r"\b(?:quais|qual|que)\s+(?:(?:sao|e|[oa]s?)\s+)*"
@@ -56,7 +56,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         " quero ",
     ),
     # `me faz dois de 1,5 kg`
-    (expression(rf"\b(?:voces?\s+)?me\s+(?=(?:faz|faca|bota|poe|coloca)\s+{_FEW}\s+[a-z])"), ""),
+    (expression(rf"\b(?:voces?\s+)?me\s+(?=(?:faz|faca|bota|poe|coloca)\s+{SMALL_COUNT}\s+[a-z])"), ""),
     # begins what is told aloud
     (
         expression(
@@ -69,7 +69,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (
         expression(
             rf"\b(quero|levo|pego|manda|me\s+ve|fico\s+com|vou\s+(?:levar|querer)|i'll\s+take)\s+((?:n?(?:el[ea]|ess[ea]|est[ea])s?|it|that(?:\s+one)?|them|those)(?:\s+mesm[oa]s?)?)"
-            rf"\s*(?:,|\be\b|\band\b|\+)\s*(?:(?:mais|tambem|ainda|also|another)\s+)+(?={_FEW}\s|an?\s|[a-z]{{4}})"
+            rf"\s*(?:,|\be\b|\band\b|\+)\s*(?:(?:mais|tambem|ainda|also|another)\s+)+(?={SMALL_COUNT}\s|an?\s|[a-z]{{4}})"
         ),
         r"\1 \2 e ",
     ),
@@ -77,7 +77,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `pode pôr as 2`, and not `pode por 20 reais`
     (
         expression(
-            rf"\b(pode[m]?|podia|vou|da\s+(?:pra|para))\s+por\s+(?=(?:[oa]s?\s+)?{_FEW}\b(?!\s*(?:[,.]\d|reais|conto|cada)))"
+            rf"\b(pode[m]?|podia|vou|da\s+(?:pra|para))\s+por\s+(?=(?:[oa]s?\s+)?{SMALL_COUNT}\b(?!\s*(?:[,.]\d|reais|conto|cada)))"
         ),
         r"\1 colocar ",
     ),
@@ -105,7 +105,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `a lata então, 2 também`: as many as of what it is taken for, and none besides
     (
         expression(
-            rf"(?<=[a-z])(\s*[,.]\s*(?:e\s+)?(?:{_FEW}|one|two|three|four|five|six))\s+(?:tambem|too|as\s+well)(?=\s*(?:$|[.,;!\n]))"
+            rf"(?<=[a-z])(\s*[,.]\s*(?:e\s+)?(?:{SMALL_COUNT}|one|two|three|four|five|six))\s+(?:tambem|too|as\s+well)(?=\s*(?:$|[.,;!\n]))"
         ),
         r"\1",
     ),
@@ -168,7 +168,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `4 estojos rígidos, todos vinho`
     (
         expression(
-            rf"(\b(?:\d{{1,3}}|{_FEW})\s+[a-z]{{3,}}(?:(?!\s(?:e|and)\s(?:\d|{_FEW}))[^,.;!?\n]){{0,40}}?),\s*(?:tod[oa]s|all)\s+(?:n[oa]\s+(?:cor|tamanho)\s+|em\s+|d[eoa]\s+|tamanho\s+|(?:of\s+them\s+)?in\s+)?"
+            rf"(\b(?:\d{{1,3}}|{SMALL_COUNT})\s+[a-z]{{3,}}(?:(?!\s(?:e|and)\s(?:\d|{SMALL_COUNT}))[^,.;!?\n]){{0,40}}?),\s*(?:tod[oa]s|all)\s+(?:n[oa]\s+(?:cor|tamanho)\s+|em\s+|d[eoa]\s+|tamanho\s+|(?:of\s+them\s+)?in\s+)?"
             r"(?!el[ea]s\b|pr[ao]\b|para\b|juntos|iguais|os\b|as\b|of\b|for\b|together)([a-z0-9]+)(?=\s*(?:$|[,.;!\n]))"
         ),
         r"\1 \2",
@@ -224,7 +224,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `10 picolés de limão 10 de manga`
     (
         expression(
-            rf"(\b(?:\d{{1,3}}|{_FEW})\s+[a-z]{{3,}}\s+d[eoa]\s+[a-z]{{3,}})\s+(?=(?:\d{{1,3}}|dois|duas|tres|quatro|cinco|seis|dez)\s+d[eoa]\s+[a-z]{{3,}})"
+            rf"(\b(?:\d{{1,3}}|{SMALL_COUNT})\s+[a-z]{{3,}}\s+d[eoa]\s+[a-z]{{3,}})\s+(?=(?:\d{{1,3}}|dois|duas|tres|quatro|cinco|seis|dez)\s+d[eoa]\s+[a-z]{{3,}})"
         ),
         r"\1, ",
     ),
@@ -341,7 +341,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (
         expression(
             rf"(?:\s*,)?\s*\b(?:(?:e|and|mais)\s+)?(?:(?:pra|para)\s+(?:beber|comer|tomar|acompanhar|adocar|(?:a\s+)?sobremesa)|de\s+(?:bebida|sobremesa)|(?:some\s+)?to\s+drink|for\s+dessert)\s*[,:]?\s+"
-            rf"(?=(?:(?:quero|queria|manda|poe|mais|i'?ll\s+have)\s+)?(?:{_FEW}|an?|one|two|three|four)\s+[a-z]{{3}})"
+            rf"(?=(?:(?:quero|queria|manda|poe|mais|i'?ll\s+have)\s+)?(?:{SMALL_COUNT}|an?|one|two|three|four)\s+[a-z]{{3}})"
         ),
         ", ",
     ),
@@ -359,14 +359,14 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `pode pôr 2`: put in, and no price
     (
         expression(
-            rf"\b(pode[m]?|podia|poderia|vou|pra|da\s+pra)\s+por(?=\s*(?:$|[.,;!\n])|\s+(?:(?:ai|la|tambem|entao|sim)\b|n[oa]\s+(?:carrinho|sacola|lista|pedido)\b|(?:mais\s+)?{_FEW}(?:\s*(?:$|[.,;!\n])|\s+(?:d(?:el[ea]|ess[ea])s?|de\s+cada)\b)))"
+            rf"\b(pode[m]?|podia|poderia|vou|pra|da\s+pra)\s+por(?=\s*(?:$|[.,;!\n])|\s+(?:(?:ai|la|tambem|entao|sim)\b|n[oa]\s+(?:carrinho|sacola|lista|pedido)\b|(?:mais\s+)?{SMALL_COUNT}(?:\s*(?:$|[.,;!\n])|\s+(?:d(?:el[ea]|ess[ea])s?|de\s+cada)\b)))"
         ),
         r"\1 colocar",
     ),
     # `os de coco bota 5`: so many there are to be
     (
         expression(
-            rf"(?P<lead>(?:^|[.,;!\n])\s*(?:(?:e|ai|entao|na\s+verdade)\s+)*)(?P<those>[oa]s\s+de\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+(?:bota|poe|coloca|deixa|faz)\s+(?P<n>{_FEW})(?=\s*(?:$|[.,;!\n]))"
+            rf"(?P<lead>(?:^|[.,;!\n])\s*(?:(?:e|ai|entao|na\s+verdade)\s+)*)(?P<those>[oa]s\s+de\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+(?:bota|poe|coloca|deixa|faz)\s+(?P<n>{SMALL_COUNT})(?=\s*(?:$|[.,;!\n]))"
         ),
         r"\g<lead>\g<those> sao \g<n>",
     ),

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from app.features.chat.assistant.language.phrasing import PHRASES
 from app.features.chat.assistant.language.spoken import as_written
-from app.features.chat.assistant.language.words import NUMBERS, fold, number
+from app.features.chat.assistant.language.words import NUMBERS, SMALL_COUNT, fold, number
 from app.ops.expressions import expression
 
 _UNITS = "|".join(word for word, value in NUMBERS.items() if value < 10)
@@ -92,7 +92,6 @@ def _at_full_price(found: re.Match[str]) -> str:
     return f"{found['counted']}{found['count']}" if found["counted"] else f"{found['count']} unidades"
 
 
-_FEW = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis)"
 _BEFORE_MORE = "quer(?:o|ia|er)|manda|coloca[r]?|poe|bota|adiciona|acrescenta|lev[ao]|preciso|falta|de|tem|com|e"
 # What says nothing of which goods are meant, and a name that would be read as a count.
 _IDIOMS = (
@@ -132,19 +131,19 @@ _IDIOMS = (
     # `2 cocas mais um gelo`, `ele + um cabo`; and not `quero mais 2`
     (
         expression(
-            rf"((?:^|\s){_FEW}\s+(?:[a-z][^,.;!?\n]*?\s)?(?!(?:{_BEFORE_MORE})\b)[a-z0-9]+)\s+mais\s+"
-            rf"(?={_FEW}\s+[a-z]{{3,}})"
+            rf"((?:^|\s){SMALL_COUNT}\s+(?:[a-z][^,.;!?\n]*?\s)?(?!(?:{_BEFORE_MORE})\b)[a-z0-9]+)\s+mais\s+"
+            rf"(?={SMALL_COUNT}\s+[a-z]{{3,}})"
         ),
         r"\1 e ",
     ),
     # `quero ela mais um vaso`, `vou querer a boneca mais 2 roupinhas`
     (
         expression(
-            rf"(\b(?:quero|queria|querer|levo|levar|pegar|pego)\s+(?:ess[ea]s?|el[ea]s?|[oa]s?\s+[a-z]{{3,}}(?:\s+(?!mais\b)[a-z]+){{0,3}}))\s+mais\s+(?={_FEW}\s+[a-z]{{3,}})"
+            rf"(\b(?:quero|queria|querer|levo|levar|pegar|pego)\s+(?:ess[ea]s?|el[ea]s?|[oa]s?\s+[a-z]{{3,}}(?:\s+(?!mais\b)[a-z]+){{0,3}}))\s+mais\s+(?={SMALL_COUNT}\s+[a-z]{{3,}})"
         ),
         r"\1 e ",
     ),
-    (expression(rf"\s\+\s(?={_FEW}\s+[a-z])"), " e "),
+    (expression(rf"\s\+\s(?={SMALL_COUNT}\s+[a-z])"), " e "),
     # `retiro e pago no pix`
     (
         expression(
@@ -311,7 +310,7 @@ _IDIOMS = (
     (
         # of `os 2 filtros 102` the number behind the counted name is the kind
         expression(
-            rf"(?P<counted>\b{_FEW}\s+(?:[a-z]{{2,}}\s+){{1,4}})?\b(?P<count>\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"
+            rf"(?P<counted>\b{SMALL_COUNT}\s+(?:[a-z]{{2,}}\s+){{1,4}})?\b(?P<count>\d+)\s+(?:n?o|pelo|ao|at\s+the)\s+(?:preco|valor|price)\s+(?:normal|cheio|mesmo|full)\b"
         ),
         _at_full_price,
     ),

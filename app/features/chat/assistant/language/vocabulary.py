@@ -20,15 +20,6 @@ THANKS = _set(
     "grato grata thanks thank thx"
 )
 GOODBYE = _set("tchau bye adeus goodbye falou flw")
-SHIPPING = _set(
-    "frete fretes entrega entregas entregam entregar entregue envio envios enviam enviar correios sedex pac prazo "
-    "shipping delivery deliver ship postage motoboy retirada retirar"
-)
-POLICY = _set(
-    "troca trocas trocar devolucao devolver devolvo garantia horario horarios funcionamento endereco localizacao "
-    "reembolso arrependimento desconto descontos cupom cupons parcelamento parcela parcelar parcelado fidelidade "
-    "returns refund refunds exchange warranty hours address location coupon discount installments return policy"
-)
 PIX = _set("pix piks pixx")
 CASH = _set("dinheiro cash cod especie contraentrega")
 CARD = _set("cartao credito debito card credit debit boleto parcelado visa mastercard")

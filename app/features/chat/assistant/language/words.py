@@ -29,8 +29,11 @@ NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
 }  # fmt: skip
-COUNT_WORDS = "|".join(word for word, value in NUMBERS.items() if 0 < value < 31)
+NUMBER_WORDS = "|".join(NUMBERS)
+COUNT_WORDS = "|".join(word for word, value in NUMBERS.items() if value < 31)
 """What goods are counted by in words, as a part of an expression."""
+COUNT = rf"(?:\d{{1,3}}|{NUMBER_WORDS})"
+SMALL_COUNT = rf"(?:\d{{1,2}}|{COUNT_WORDS})"
 
 
 ORDINALS = {

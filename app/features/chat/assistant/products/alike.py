@@ -18,7 +18,7 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.matching import Product, called_so, described, fitting
+from app.features.chat.assistant.products.matching import COMPOUND, Product, called_so, described, fitting
 from app.features.chat.assistant.products.mentions import PACKS
 from app.features.chat.assistant.products.name_words import PACKED, product_words
 from app.ops.expressions import expression
@@ -172,7 +172,6 @@ def said_whole(products: Sequence[Product], mention: Mention) -> list[Product]:
     return whole if len(whole) == 1 else list(products)
 
 
-_COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _PACKINGS = frozenset(map(stem, PACKED))
 
 
@@ -197,7 +196,7 @@ def _plain_words(product: Product) -> frozenset[str]:
 
 def _with_compounds(product: Product, said: set[str]) -> set[str]:
     """The pieces of `Coca-Cola`, of which one was said."""
-    pieces = [{*map(stem, one.split("-"))} for one in _COMPOUND.findall(fold(product.base or product.name))]
+    pieces = [{*map(stem, one.split("-"))} for one in COMPOUND.findall(fold(product.base or product.name))]
     return {piece for one in pieces if one & said for piece in one}
 
 

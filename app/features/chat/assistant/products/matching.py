@@ -35,7 +35,7 @@ from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
 
-_COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -182,30 +182,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
     """The products that the mention may mean, in their order. like: the name of one that the wanted resembles."""
     known = [one for one in products if not (shares(mention.but, one.name) or _another(one, mention))]
     wanted = [_names(word) for word in mention.words]
-    noun = _noun_at(known, mention)
-    heads = [one for one in known if wanted and _found(wanted[noun], [*product_words(fold(one.name)), *_kind_of(one)])]
-    ranked: list[tuple[int, Product]] = []
-    for product in known:
-        name = _called(product)
-        name += [
-            joined  # `airfryer`, `8v` of `8 velocidades`
-            for one, other in pairwise(name)
-            for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
-        ]
-        if _covers(name, wanted):
-            # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
-            ranked.append((len(wanted) + (len(wanted) > 1), product))
-            continue
-        category = _kind_of(product)
-        everything = [*name, *category, *product_words(fold(asserted(product)))]
-        near = sum(_found(names, [*name, *category]) for names in wanted)
-        near = near or not PACKED.isdisjoint({*name[:1]} & {*mention.soft})  # `galão de água`, of one that is called so
-        if heads and product not in heads:
-            continue  # `protetor solar pro rosto` is no serum to be used with it
-        if near and _covers(everything, wanted):
-            ranked.append((near, product))
-    best = max((near for near, _ in ranked), default=0)
-    found = [product for near, product in ranked if near == best] if wanted else known
+    found = _nearest(known, mention, wanted) if wanted else known
     small = _without_diminutives(known, mention) if len(found) != 1 else None
     if small is not None and (meant := fitting(found or known, small, like=like)):
         return meant  # `ursinho`, which is no rabbit of plush
@@ -228,6 +205,34 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         exact = [one for one in found if _length(one.name) <= len(wanted) and _covers(_called(one), wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
+
+
+def _nearest(known: Sequence[Product], mention: Mention, wanted: Sequence[tuple[str, ...]]) -> list[Product]:
+    """Those that have all the words (wanted: each in its forms), and most of them in the name or the category."""
+    noun = _noun_at(known, mention)
+    heads = [one for one in known if _found(wanted[noun], [*product_words(fold(one.name)), *_kind_of(one)])]
+    ranked: list[tuple[int, Product]] = []
+    for product in known:
+        name = _called(product)
+        name += [
+            joined  # `airfryer`, `8v` of `8 velocidades`
+            for one, other in pairwise(name)
+            for joined in (f"{one}{other}", *([f"{one}{other[0]}"] if one.isdigit() else []))
+        ]
+        if _covers(name, wanted):
+            # `perfume de lavanda`: before the soap that is of lavender and lies among the perfumes
+            ranked.append((len(wanted) + (len(wanted) > 1), product))
+            continue
+        category = _kind_of(product)
+        everything = [*name, *category, *product_words(fold(asserted(product)))]
+        near = sum(_found(names, [*name, *category]) for names in wanted)
+        near = near or not PACKED.isdisjoint({*name[:1]} & {*mention.soft})  # `galão de água`, of one that is called so
+        if heads and product not in heads:
+            continue  # `protetor solar pro rosto` is no serum to be used with it
+        if near and _covers(everything, wanted):
+            ranked.append((near, product))
+    best = max((near for near, _ in ranked), default=0)
+    return [product for near, product in ranked if near == best]
 
 
 _DENIED = expression(r"\b(?:n[ãa]o|not)\b[^.;!]*", re.IGNORECASE)
@@ -393,7 +398,7 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
 
 def _length(name: str) -> int:
     """How many words of a name tell; a compound is one: `Costela-de-Adão`."""
-    return len(_significant(_COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
+    return len(_significant(COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
 
 
 def _significant(name: str) -> list[str]:

@@ -5,13 +5,7 @@ from itertools import islice
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import (
-    NUMBERS,
-    ORDINALS,
-    number,
-    stem,
-    words,
-)
+from app.features.chat.assistant.language.words import NUMBER_WORDS, NUMBERS, ORDINALS, number, stem, words
 from app.features.chat.assistant.products.name_words import is_size, name_words
 from app.features.chat.assistant.products.ordinals import position_in
 from app.ops.expressions import expression
@@ -26,8 +20,8 @@ ANY_MEASURE = (
 AMOUNT = expression(r"\d+(?:,\d+)?(?:kg|l|m)|\d{2,}(?:g|ml)")
 """A measure that may be how much is wanted; `2g` is the size."""
 _A_KILO = expression(r"^(?:an?|um|uma)\s+(?=(?:kilo|kg|quilo|liter|litre|litro|metro|meter|metre)s?\b)")
-_SPELT = expression(rf"^(?P<word>{'|'.join(NUMBERS)})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
-_UNIT_NAMED = expression(rf"^(?:{'|'.join(NUMBERS)})\s+{_UNIT}(?:\s+\d+)+$")
+_SPELT = expression(rf"^(?P<word>{NUMBER_WORDS})\s+(?=(?:kg|kilos?|quilos?|litros?|metros?)\b)")
+_UNIT_NAMED = expression(rf"^(?:{NUMBER_WORDS})\s+{_UNIT}(?:\s+\d+)+$")
 _THOUSAND = expression(
     r"^(?:(?P<half>meio)|(?P<count>\d{1,2}|um|dois|tres|quatro|cinco))?\s*(?:milheiros?)\b\s*(?:d[aeo]s?\s+)?"
 )
@@ -39,11 +33,11 @@ COUNTED = expression(
 )
 # `pó azul de 500 g 2 potes`; in `pack 6 latas` and `caixa com 6 garrafas` it is the product's
 _TAIL_PACKS = (
-    rf"(?<!\bcom\s)(?<!\bde\s)(?<!\bof\s)(?<!with\s)(?<!pack\s)(?<!kit\s)(?<!caixa\s)(?<!fardo\s)(?<!combo\s)(?P<packs>[1-9]|{'|'.join(NUMBERS)})\s+"
+    rf"(?<!\bcom\s)(?<!\bde\s)(?<!\bof\s)(?<!with\s)(?<!pack\s)(?<!kit\s)(?<!caixa\s)(?<!fardo\s)(?<!combo\s)(?P<packs>[1-9]|{NUMBER_WORDS})\s+"
     r"(?:caixas?|potes?|pacotes?|garrafas?|latas?|frascos?|rolos?|sacos?|bandejas?|cartelas?|tubos?|boxes|jars?|bottles?|packs?|rolls?|tubes?)"
 )
 _TAIL_COUNT = expression(
-    rf"(?:^|\s)(?:{_TAIL_PACKS}|(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?<!\bd[eo]\s)(?<!\bof\s)(?<!\bcom\s)(?<!\bwith\s)(?P<count>\d{{1,5}}|{'|'.join(NUMBERS)})\s*{_UNIT})\s*$"
+    rf"(?:^|\s)(?:{_TAIL_PACKS}|(?:so|apenas|somente|sao|coloca)\s+(?P<only>\d{{1,3}}|uma?|dois|duas|tres|quatro|cinco)(?:\s+(?:na\s+verdade|mesmo|entao))*|x\s*(?P<x>\d{{1,5}})|(?<!\bd[eo]\s)(?<!\bof\s)(?<!\bcom\s)(?<!\bwith\s)(?P<count>\d{{1,5}}|{NUMBER_WORDS})\s*{_UNIT})\s*$"
 )
 _ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _POSITION = expression(

@@ -7,13 +7,7 @@ from functools import lru_cache
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import ALSO_GOODS, BEGINS, NAMES, TIES, WRAPS, current, strangers
-from app.features.chat.assistant.language.words import (
-    NUMBERS,
-    fold,
-    in_portuguese,
-    meant,
-    verbal,
-)
+from app.features.chat.assistant.language.words import NUMBER_WORDS, NUMBERS, fold, in_portuguese, meant, verbal
 from app.ops.expressions import expression
 
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
@@ -34,7 +28,7 @@ UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _JOIN = expression(
     rf"(?P<count>\d)\s*(?P<unit>{'|'.join(UNIT_NAMES)})\b(?:\s+(?:quadrad|cubic)os?\b)?"
     # `uma m` is a size, `um metro` a measure.
-    rf"|\b(?P<word>{'|'.join(NUMBERS)})\s+(?P<long>{'|'.join(name for name in UNIT_NAMES if len(name) > 2)})\b"
+    rf"|\b(?P<word>{NUMBER_WORDS})\s+(?P<long>{'|'.join(name for name in UNIT_NAMES if len(name) > 2)})\b"
 )
 _X_ALL = expression(r"\bx[\s-]+tudo\b")  # whose name is nothing but small words
 _COURTESY = v.GREETINGS | v.THANKS

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.features.chat.assistant.acts import Change, Look, Mention, PriceOrder, Question
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, number, stem, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, fold, in_portuguese, number, stem, words
 from app.features.chat.assistant.products.counts import PAIRS
 from app.features.chat.assistant.products.matching import Product, of_listed, shares
 from app.features.chat.assistant.products.mentions import AMOUNT, ANY_NUMBER, read_mention
@@ -30,7 +30,7 @@ _SIZES_BY_WORD: dict[str, PriceOrder] = {
 }
 _OF_SIZE = expression(r"\b(?:d[eoa]|n[oa]|of)\s+(?:\d|um[a]?|dois|duas|tres)\b")
 _LOT = expression(
-    rf"(?:[ao]s?\s+|(?P<count>{'|'.join(NUMBERS)}|\d{{1,2}})\s+)?(?:duzias?|dz)(?:\s+(?:inteiras?|fechadas?|mesmo|entao|completas?))*"
+    rf"(?:[ao]s?\s+|(?P<count>{NUMBER_WORDS}|\d{{1,2}})\s+)?(?:duzias?|dz)(?:\s+(?:inteiras?|fechadas?|mesmo|entao|completas?))*"
 )
 _THE_ONE = expression(r"(?:[oa]s?|the)\s+\d")  # `make that the 1 liter`
 _THOSE = expression(r"\b(?:[dn]?aquel[ea]s?|d?ess[ea]s?|those|these)\s+[a-z]+$")

@@ -276,23 +276,29 @@ def _mood(reading: Reading, clause: Clause) -> bool:
         if not wishes.supposed(reading, clause):
             reading.note(conditional=True)
             _supposes(reading, clause.text)
-    elif _is_background(reading, clause):
-        if advised := signs.ADVISED.search(text):
-            reading.advised = int(advised[1])
-        reading.note(tells=True)
-        named, soft = name_words(_THEN.sub(" ", text))
-        if named and (reading.recalls is None or any(current().place(word) for word in named)):
-            reading.recalls = Mention(tuple(named), tuple(soft))
-        if signs.OWN_THING.search(text):
-            reading.owned.update(named)
-            is_so = re.search(r"\s(?:e|eh|is)\s+(?:uma?\s+|a\s+)?(\w[\w ]*)$", text)
-            own, kind = name_words(is_so[1]) if is_so else ([], [])
-            reading.own_is = Mention(tuple(own), tuple(kind))
-        _liked_by(reading, clause)
-        _advised_to_get(reading, clause)
+    elif _is_background(clause):
+        _told_of(reading, clause)
     elif clause.asks or signs.WANT.search(text) or not _liked_by(reading, clause):
         return False
     return True
+
+
+def _told_of(reading: Reading, clause: Clause) -> None:
+    """What is told of others, of other days or of one's own things: what it names may be come back to."""
+    text = clause.text
+    if advised := signs.ADVISED.search(text):
+        reading.advised = int(advised[1])
+    reading.note(tells=True)
+    named, soft = name_words(_THEN.sub(" ", text))
+    if named and (reading.recalls is None or any(current().place(word) for word in named)):
+        reading.recalls = Mention(tuple(named), tuple(soft))
+    if signs.OWN_THING.search(text):
+        reading.owned.update(named)
+        is_so = re.search(r"\s(?:e|eh|is)\s+(?:uma?\s+|a\s+)?(\w[\w ]*)$", text)
+        own, kind = name_words(is_so[1]) if is_so else ([], [])
+        reading.own_is = Mention(tuple(own), tuple(kind))
+    _liked_by(reading, clause)
+    _advised_to_get(reading, clause)
 
 
 def _has_answered(reading: Reading) -> bool:
@@ -329,7 +335,7 @@ def _advised_to_get(reading: Reading, clause: Clause) -> None:
         reading.looks.append(Look(Mention(tuple(named), tuple(soft)), parts=parts))
 
 
-def _is_background(reading: Reading, clause: Clause) -> bool:
+def _is_background(clause: Clause) -> bool:
     text = clause.text
     own = signs.OWN_THING.search(text) is not None and not topics_of(text)
     return (clause.told or own) and not (clause.asks or signs.PAID.search(text) or signs.CLAIMS.search(text))

@@ -1,6 +1,7 @@
 """A message in the words that the rules read: what is said in many ways is said in one. Pure."""
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 
 from app.features.chat.assistant.language.containers import without_containers
 from app.features.chat.assistant.language.english_names import as_sold as sold_in_english
@@ -14,13 +15,16 @@ from app.features.chat.assistant.reading.asides.goods_first import wish_first
 from app.features.chat.assistant.reading.asides.known_lack import without_known
 from app.features.chat.assistant.reading.asides.outcomes import without_outcome
 from app.features.chat.assistant.reading.asides.own_trade import without_trade
+from app.features.chat.assistant.reading.asides.pauses import turning_to_the_shop
 from app.features.chat.assistant.reading.asides.purposes import without_purpose
 from app.features.chat.assistant.reading.asides.reasons import without_goal
 from app.features.chat.assistant.reading.asides.relative import with_one_verb
 from app.features.chat.assistant.reading.asides.remarks import without_remarks
+from app.features.chat.assistant.reading.asides.talk_plainly import talk_plainly
 from app.features.chat.assistant.reading.asides.told_aloud import without_quoted
 from app.features.chat.assistant.reading.asides.told_of_people import without_asides
 from app.features.chat.assistant.reading.asides.told_twice import told_twice
+from app.features.chat.assistant.reading.asides.wavering import wavering
 from app.features.chat.assistant.reading.changes.all_sized import all_sized
 from app.features.chat.assistant.reading.changes.around_a_swap import around_a_swap
 from app.features.chat.assistant.reading.changes.both_in import both_in
@@ -28,8 +32,10 @@ from app.features.chat.assistant.reading.changes.edits import as_exchanges, dear
 from app.features.chat.assistant.reading.changes.english_phrases import read_as
 from app.features.chat.assistant.reading.changes.few_left import few_left
 from app.features.chat.assistant.reading.changes.fewer_of_one import fewer_of_one
+from app.features.chat.assistant.reading.changes.in_its_place import in_its_place
 from app.features.chat.assistant.reading.changes.instead_of_shown import instead_of_shown
 from app.features.chat.assistant.reading.changes.left_as_it_is import left_as_it_is
+from app.features.chat.assistant.reading.changes.letting_go import let_go
 from app.features.chat.assistant.reading.changes.line_by_line import line_by_line
 from app.features.chat.assistant.reading.changes.may_be import may_be
 from app.features.chat.assistant.reading.changes.one_and_other import one_and_other, the_other
@@ -41,6 +47,7 @@ from app.features.chat.assistant.reading.changes.second_thoughts import counted_
 from app.features.chat.assistant.reading.changes.staying import as_it_stays
 from app.features.chat.assistant.reading.changes.taking_out import taken_out
 from app.features.chat.assistant.reading.choosing.either import as_sold
+from app.features.chat.assistant.reading.choosing.extremes import of_each_choice
 from app.features.chat.assistant.reading.choosing.otherwise import with_otherwise
 from app.features.chat.assistant.reading.counts.bare_lists import each_pointed
 from app.features.chat.assistant.reading.counts.counts_behind import counts_behind
@@ -63,14 +70,18 @@ from app.features.chat.assistant.reading.counts.one_for_each import one_for_each
 from app.features.chat.assistant.reading.counts.packs_behind import packs_first
 from app.features.chat.assistant.reading.counts.pointed_at_nothing import pointed_at_nothing
 from app.features.chat.assistant.reading.counts.shares import added_up
+from app.features.chat.assistant.reading.counts.so_many import so_many
 from app.features.chat.assistant.reading.counts.spoken_counts import counts_apart
 from app.features.chat.assistant.reading.counts.sums import as_sum, of_their_list
 from app.features.chat.assistant.reading.counts.those_shown import those_shown
 from app.features.chat.assistant.reading.counts.thousands import in_full
+from app.features.chat.assistant.reading.counts.what_if import as_price
 from app.features.chat.assistant.reading.counts.whom_first import told_anew, whom_first
 from app.features.chat.assistant.reading.details.coming_by import with_ones_own
+from app.features.chat.assistant.reading.details.paying_then import paid_then
 from app.features.chat.assistant.reading.kinds.apposition import that_of_measure, with_traits
 from app.features.chat.assistant.reading.kinds.by_model import by_model
+from app.features.chat.assistant.reading.kinds.each_kind import in_each_kind
 from app.features.chat.assistant.reading.kinds.each_measured import each_measured
 from app.features.chat.assistant.reading.kinds.english_sizes import counted_in_packs, partly_otherwise
 from app.features.chat.assistant.reading.kinds.in_kinds import in_kinds
@@ -98,8 +109,7 @@ from app.features.chat.assistant.reading.questions.asked_in_two import asked_in_
 from app.features.chat.assistant.reading.questions.before_asked import kind_behind
 from app.features.chat.assistant.reading.questions.deeds import as_deeds
 from app.features.chat.assistant.reading.questions.named_before import part_alone
-from app.features.chat.assistant.reading.said_plainly import said_plainly
-from app.features.conversations.state import ConversationState, Language
+from app.features.conversations.state import CartLine, ConversationState, Language
 from app.ops.expressions import expression
 
 # `calça 23, serve?`, where no trousers are sold
@@ -116,46 +126,134 @@ _SAME_MODEL = expression(
 )
 
 
-def reworded(text: str, language: Language, state: ConversationState) -> str:
-    """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
-    told = spelt_out(
-        another_alike(
-            without_alike(without_outcome(without_goal(taken_as_told(without_quoted(fold(_LAUGHS.sub(", ", text)))))))
-        )
-    )
-    told = line_by_line(told_anew(whom_first(told)), state.cart.lines)
-    told = few_left(put_right(around_a_swap(instead_of_shown(told, state), state)), state)
-    told = without_asides(counts_behind(size_behind(one_for_each(told, state.cart.lines))))
-    told = counted_again(without_circumstances(told))
-    told = left_as_it_is(told, state) if state.cart.lines else other_of_it(told)
-    told = counts_apart(without_purpose(told), state)
-    told = value_first(each_counted(without_trade(with_value_behind(told))))
-    told = without_known(asked_in_two(kind_of_each(told)), state)
-    told = beside_it(only_the_rest(told, state), state)
-    folded = with_ones_own(kind_behind(part_alone(each_measured(of_their_list(said_plainly(told, state))))))
-    folded = whose_number(pointed_at_nothing(folded, state), state)
-    folded = wish_first(without_remarks(may_be(fewer_of_one(folded, state.cart.lines), state)))
-    folded = in_full(by_sides(with_days(without_clock(sizes_of_people(told_twice(folded)))), state), state)
-    folded = added_up(as_wishes(of_changed_minds(as_sold(folded), state)), names_before(state))
-    if language == "en":
-        watered = sold_in_english(without_uses(folded), names_before(state))
-        folded = partly_otherwise(counted_in_packs(watered), state.cart.lines)
-    lines = state.cart.lines
-    folded = the_other(one_and_other(with_one_verb(those_shown(folded, state)), lines), state)
-    folded = all_sized(by_empties(folded, state), lines)
-    folded = taken_out(with_traits(with_otherwise(as_it_stays(folded, lines))), lines)
-    folded = by_model(folded, lines)
-    folded = of_the_mains(resumed(filled(that_of_measure(folded)), lines), state)
-    folded = by_number(as_called(recoloured(both_in(folded, state), lines)), lines)
+_Step = Callable[[str, ConversationState, Language], str]
+
+
+def _of_text(step: Callable[[str], str]) -> _Step:
+    """It needs no more than the text."""
+    return lambda text, _state, _language: step(text)
+
+
+def _of_state(step: Callable[[str, ConversationState], str]) -> _Step:
+    """It also needs what the conversation is at."""
+    return lambda text, state, _language: step(text, state)
+
+
+def _of_lines(step: Callable[[str, Sequence[CartLine]], str]) -> _Step:
+    """It also needs what is in the cart."""
+    return lambda text, state, _language: step(text, state.cart.lines)
+
+
+def _of_names(step: Callable[[str, Iterable[str]], str]) -> _Step:
+    """It also needs the names of what was spoken of."""
+    return lambda text, state, _language: step(text, names_before(state))
+
+
+def _in_english(step: _Step) -> _Step:
+    """It reads a message in English, and leaves others as they are."""
+    return lambda text, state, language: step(text, state, language) if language == "en" else text
+
+
+def _paused(text: str) -> str:
+    return fold(_LAUGHS.sub(", ", text))
+
+
+def _talked_plainly(text: str, state: ConversationState) -> str:
+    return talk_plainly(text, buying=bool(state.cart.lines))
+
+
+def _stays_or_other(text: str, state: ConversationState) -> str:
+    return left_as_it_is(text, state) if state.cart.lines else other_of_it(text)
+
+
+def _of_this_shop(text: str) -> str:
+    """Words of two meanings, in the one that the shop's goods have."""
     for word, goods in HOMONYMS.items():
         if current().place(goods) >= NAMES:
-            folded = as_goods(_WORN.sub("usa ", folded) if current().place(goods) < BEGINS else folded, word)
-    folded = as_deeds(without_them(folded))
-    folded = lettered(unwrapped(read_as(folded) if language == "en" else folded), state)
-    same = same_size(_SAME_MODEL.sub("", folded), state)
-    same = in_kinds(of_them_all(named_in_full(packs_first(each_pointed(specified(without_containers(same)))))))
-    folded = with_each(in_their_kind(spread_sizes(under_head(kinds_under_head(in_size_of_head(of_one(same)))))))
-    folded = as_lots(without_use(count_told_first(folded, state), state))
-    for step in (each_of_size, all_together, half_and_half, as_sum):
-        folded = step(folded)
-    return as_exchanges(dear_first(folded, state.cart.lines), state.cart.lines)
+            text = as_goods(_WORN.sub("usa ", text) if current().place(goods) < BEGINS else text, word)
+    return text
+
+
+def _of_that_model(text: str) -> str:
+    return _SAME_MODEL.sub("", text)
+
+
+# In turn: each reads what those before it have written.
+_STEPS: tuple[_Step, ...] = (
+    # what is told around a wish: quotes, goals, what came of it
+    *map(_of_text, (_paused, without_quoted, taken_as_told, without_goal, without_outcome, without_alike)),
+    _of_text(another_alike),
+    _of_text(spelt_out),
+    *map(_of_text, (whom_first, told_anew)),
+    # what goes in another's place
+    _of_lines(line_by_line),
+    *map(_of_state, (instead_of_shown, around_a_swap)),
+    _of_text(put_right),
+    _of_state(few_left),
+    # counts and sizes behind what they are of
+    _of_lines(one_for_each),
+    *map(_of_text, (size_behind, counts_behind, without_asides, without_circumstances, counted_again)),
+    _of_state(_stays_or_other),
+    _of_text(without_purpose),
+    _of_state(counts_apart),
+    *map(_of_text, (with_value_behind, without_trade, each_counted, value_first, kind_of_each, asked_in_two)),
+    *map(_of_state, (without_known, only_the_rest, beside_it)),
+    # in the words of the shop, wishes first
+    _of_state(_talked_plainly),
+    *map(_of_text, (turning_to_the_shop, as_price)),
+    *map(_of_state, (of_each_choice, paid_then)),
+    *map(_of_text, (wavering, in_each_kind)),
+    _of_state(in_its_place),
+    _of_lines(let_go),
+    _of_state(so_many),
+    *map(_of_text, (of_their_list, each_measured, part_alone, kind_behind, with_ones_own)),
+    *map(_of_state, (pointed_at_nothing, whose_number)),
+    _of_lines(fewer_of_one),
+    _of_state(may_be),
+    *map(_of_text, (without_remarks, wish_first, told_twice, sizes_of_people, without_clock, with_days)),
+    *map(_of_state, (by_sides, in_full)),
+    _of_text(as_sold),
+    _of_state(of_changed_minds),
+    _of_text(as_wishes),
+    _of_names(added_up),
+    _in_english(_of_text(without_uses)),
+    _in_english(_of_names(sold_in_english)),
+    _in_english(_of_text(counted_in_packs)),
+    _in_english(_of_lines(partly_otherwise)),
+    # what was shown, and what is in the cart
+    _of_state(those_shown),
+    _of_text(with_one_verb),
+    _of_lines(one_and_other),
+    *map(_of_state, (the_other, by_empties)),
+    *map(_of_lines, (all_sized, as_it_stays)),
+    *map(_of_text, (with_otherwise, with_traits)),
+    *map(_of_lines, (taken_out, by_model)),
+    *map(_of_text, (that_of_measure, filled)),
+    _of_lines(resumed),
+    *map(_of_state, (of_the_mains, both_in)),
+    _of_lines(recoloured),
+    _of_text(as_called),
+    _of_lines(by_number),
+    *map(_of_text, (_of_this_shop, without_them, as_deeds)),
+    _in_english(_of_text(read_as)),
+    _of_text(unwrapped),
+    _of_state(lettered),
+    # one thing in several kinds and sizes
+    _of_text(_of_that_model),
+    _of_state(same_size),
+    *map(
+        _of_text,
+        (without_containers, specified, each_pointed, packs_first, named_in_full, of_them_all, in_kinds, of_one),
+    ),
+    *map(_of_text, (in_size_of_head, kinds_under_head, under_head, spread_sizes, in_their_kind, with_each)),
+    *map(_of_state, (count_told_first, without_use)),
+    *map(_of_text, (as_lots, each_of_size, all_together, half_and_half, as_sum)),
+    *map(_of_lines, (dear_first, as_exchanges)),
+)
+
+
+def reworded(text: str, language: Language, state: ConversationState) -> str:
+    """The text as it is read: folded, in Portuguese, with what stands for several things said of each."""
+    for step in _STEPS:
+        text = step(text, state, language)
+    return text

@@ -57,7 +57,6 @@ from app.features.conversations.state import ConversationState, Known, Language
 from app.features.shipping.types import ShippingRule
 from app.ops.expressions import expression
 
-_ALONG = expression(r"\b(?:junto|tambem|tb|tbm|too|as\s+well)\b")
 _NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b(?!:\d))", re.IGNORECASE)
 _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # Words of Portuguese and of English.

@@ -140,7 +140,7 @@ def _change(reading: Reading, clause: Clause, text: str, method: PaymentMethod |
         return exchange(reading, text, corrects)
     if kind is None and _wants_without_verb(reading, clause, text, method):
         kind = "want"
-    if kind is None or (kind == "want" and _only_looks(reading, text)):
+    if kind is None or (kind == "want" and _only_looks(text)):
         return False
     if method is not None and signs.PREFER.search(text) and not reading.mention(signs.PREFER.sub(" ", text)).words:
         return False  # `melhor pix`
@@ -193,7 +193,7 @@ def _wants_without_verb(reading: Reading, clause: Clause, text: str, method: Pay
     return method is not None and bool(name_words(text)[0]) and not signs.LOOK.search(text)
 
 
-def _only_looks(reading: Reading, text: str) -> bool:
+def _only_looks(text: str) -> bool:
     if signs.SEES.search(text):
         return True
     if says(words(text), v.CATALOGUE - {"disponivel", "produto"}) and not name_words(text)[0]:

@@ -1,5 +1,6 @@
 """Goods recommended by what a shopper tells of the need."""
 
+import re
 from collections.abc import Generator, Sequence
 
 from app.features.chat.assistant.acts import Look, Mention
@@ -150,3 +151,22 @@ def _ranked(
         for one in found
         if told and one.in_stock
     ]
+
+
+_ADVICE = expression(
+    r"\b(?:(?:sai|vende[m]?|pede[m]?)\s+mais|mais\s+(?:sai|vend\w+|pedid\w+|querid\w+|famos\w+)|recomend\w+|indica[m]?|suger\w+|favorit\w+|popular|best\W?sell\w*|sells?\s+best)\b"
+)
+
+
+def of_kind_told(mind: Mind) -> None:
+    """`o de uva é o que mais sai`, to who asked for advice on what is spoken of: `1 desse` means that kind."""
+    told = " ".join(said.text for said in mind.says if said.what == "text")
+    kinds = mind.focus.variants if mind.focus is not None else ()
+    named = [one for one in kinds if one.options and all(_says_it(told, value) for value in one.options.values())]
+    advised = _ADVICE.search(spelt_out(fold(mind.acts.text))) is not None
+    if advised and len(mind.says) == 1 and len(named) == 1 and named[0].in_stock:
+        mind.focus = named[0]
+
+
+def _says_it(told: str, value: str) -> bool:
+    return re.search(rf"\b{re.escape(fold(value))}\b", fold(told)) is not None

@@ -76,17 +76,9 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic == "restock":  # of an order, or of nothing that was spoken of
         topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
-        delivery = receiving.delivery_of(mind)
-        told = in_place(mind.shop.passages, place_in(mind.acts.text)) if topic == "freight" else None
-        if told is not None and delivery is not None and delivery.option is None:
-            _quote(mind, told)
-        return  # else the cart tells what it costs
-    if topic == "delivery" and (told := places_told(mind.shop.passages, spelt_out(fold(mind.acts.text)))):
-        _quote(mind, told)
+        _price_of_way(mind, topic)
         return
-    if topic in ("delivery", "freight", "time") and (
-        told := brought_when(mind.shop.passages, spelt_out(fold(mind.acts.text)))
-    ):
+    if told := _where_or_when(mind, topic):
         _quote(mind, told)
         return
     if topic == "freight" and found is not None and _FREE_FROM_WHEN.search(spelt_out(fold(mind.acts.text))):
@@ -109,16 +101,42 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
         _price_there(mind, topic, found)
         return
-    if topic == "discount" and mind.acts.coupon is not None:  # what it takes off is said
-        return
-    if topic == "discount" and mind.cart.coupon_code is not None and mind.cart.lines:
-        mind.changed = True  # the summary tells it
+    if topic == "discount" and _coupon_tells(mind):
         return
     if found is not None:
         _quote(mind, found)
         return
     if topic == "time" and receiving.tell(mind):  # the rules tell the days
         return
+    _not_known(mind, topic)
+
+
+def _price_of_way(mind: Mind, topic: str) -> None:
+    """A way that is chosen now: what a document says it costs there, unless the cart tells it."""
+    delivery = receiving.delivery_of(mind)
+    told = in_place(mind.shop.passages, place_in(mind.acts.text)) if topic == "freight" else None
+    if told is not None and delivery is not None and delivery.option is None:
+        _quote(mind, told)
+
+
+def _where_or_when(mind: Mind, topic: str) -> str | None:
+    """The places that goods are brought to, or when, where a document lists them."""
+    said = spelt_out(fold(mind.acts.text))
+    told = places_told(mind.shop.passages, said) if topic == "delivery" else None
+    return told or (brought_when(mind.shop.passages, said) if topic in ("delivery", "freight", "time") else None)
+
+
+def _coupon_tells(mind: Mind) -> bool:
+    """What a coupon takes off is said, or in the summary."""
+    if mind.acts.coupon is not None:
+        return True
+    kept = mind.cart.coupon_code is not None and bool(mind.cart.lines)
+    mind.changed = mind.changed or kept
+    return kept
+
+
+def _not_known(mind: Mind, topic: str) -> None:
+    """No document tells it: said once, and a person is offered where no order is under way."""
     what = _SAYS.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
@@ -377,22 +395,3 @@ def of_codes(mind: Mind) -> None:
             *(said for said in mind.says if said.what not in _MISSED),
             *(Say("text", text=one) for one in told),
         ]
-
-
-_ADVICE = expression(
-    r"\b(?:(?:sai|vende[m]?|pede[m]?)\s+mais|mais\s+(?:sai|vend\w+|pedid\w+|querid\w+|famos\w+)|recomend\w+|indica[m]?|suger\w+|favorit\w+|popular|best\W?sell\w*|sells?\s+best)\b"
-)
-
-
-def of_kind_told(mind: Mind) -> None:
-    """`o de uva é o que mais sai`, to who asked for advice on what is spoken of: `1 desse` means that kind."""
-    told = " ".join(said.text for said in mind.says if said.what == "text")
-    kinds = mind.focus.variants if mind.focus is not None else ()
-    named = [one for one in kinds if one.options and all(_says_it(told, value) for value in one.options.values())]
-    advised = _ADVICE.search(spelt_out(fold(mind.acts.text))) is not None
-    if advised and len(mind.says) == 1 and len(named) == 1 and named[0].in_stock:
-        mind.focus = named[0]
-
-
-def _says_it(told: str, value: str) -> bool:
-    return re.search(rf"\b{re.escape(fold(value))}\b", fold(told)) is not None

@@ -10,6 +10,7 @@ from app.features.chat.assistant.deciding.answering.aspects import ALIKE, ASPECT
 from app.features.chat.assistant.deciding.answering.facts import alike, sentences
 from app.features.chat.assistant.deciding.cart.choosing import of_line
 from app.features.chat.assistant.deciding.mind import MAX_ROUNDS, Ask, Done, Mind, Say
+from app.features.chat.assistant.documents.most_told import AMOUNT
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, without_diminutive, words
@@ -41,7 +42,6 @@ _EMPTY = v.FILLER | frozenset(
 _ASKS_PRICE = expression(
     r"(?:(?:quanto|preco|valor|cust\w+|sai\w*|fica\w*|cobra\w*|cost\w*|price|much|how|tche|moc[ao]|amig[ao]|querid[ao]|gente|entao|hoje)\s*)+"
 )
-_AMOUNT = expression(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(kg|g|ml|l|cm|m)(?:itros?|ramas?|etros?|uilos?)?\b")
 _IN_GENERAL = (signs.PRICE_OF, signs.STOCK_OF, signs.SUPPOSES, signs.DIFFERENCE)
 
 
@@ -50,7 +50,7 @@ def facts(product: Mapping[str, Any]) -> list[str]:
     told = sentences(str(product.get("description") or ""))
     attributes = product.get("attributes")
     pairs = attributes.items() if isinstance(attributes, Mapping) else ()
-    return told + [f"{str(key).replace('_', ' ').capitalize()}: {_plain(value)}" for key, value in pairs if value]
+    return told + [f"{str(key).replace('_', ' ').capitalize()}: {plain(value)}" for key, value in pairs if value]
 
 
 def is_measured(asked: str) -> bool:
@@ -66,14 +66,14 @@ def fact_for(told: Sequence[str], asked: str, name: str) -> tuple[int, str] | No
     measures = [answers for asks, answers in (*ASPECTS, *ALIKE) if asks.search(asked)]
     contains = CONTAINS[0].search(asked) is not None
     best: tuple[int, str] | None = None
-    measured, amounts = 0, set(_AMOUNT.findall(asked))
+    measured, amounts = 0, set(AMOUNT.findall(asked))
     for one in told:
         folded = fold(one)
         said = [*words(folded), *words(folded.replace("-", " ")), *words(folded.replace("-", ""))]
         shared = sum(any(alike(form, other) for form in _forms(word) for other in said) for word in wanted)
         of_measures = sum(answers.search(folded) is not None for answers in measures)
         shared += of_measures + 2 * tells_size(asked, folded)
-        shared += tells_limit(asked, folded) + bool(amounts & set(_AMOUNT.findall(folded)))
+        shared += tells_limit(asked, folded) + bool(amounts & set(AMOUNT.findall(folded)))
         shared += bool(shared and contains and CONTAINS[1].search(folded))
         if shared and (best is None or (shared, of_measures) > (best[0], measured)):
             best, measured = (shared, one[:MAX_TOLD]), of_measures
@@ -84,7 +84,8 @@ def _forms(word: str) -> tuple[str, ...]:
     return (word, *in_portuguese(word))
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
+    """A detail's value as it is said."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(msgspec.to_builtins(value))
 
 

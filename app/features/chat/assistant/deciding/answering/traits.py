@@ -7,7 +7,7 @@ import msgspec
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.answering import by_chart
-from app.features.chat.assistant.deciding.answering.telling import facts
+from app.features.chat.assistant.deciding.answering.telling import facts, plain
 from app.features.chat.assistant.deciding.cart.choosing import (
     FOUND,
     SHOWN,
@@ -66,12 +66,7 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
         told = [_tells(one, wanted) if one else None for one in whole]
         had = [product for product, tells in zip(first(shown, SHOWN), told, strict=False) if tells]
     if had:
-        mind.show(first(had, SHOWN), "with_trait" if to_be_had(had)[0].in_stock else "trait_gone", trait=trait)
-        asked_before = mind.state.dialogue.pending
-        quantity = wanted.quantity or (asked_before.quantity if asked_before else None)
-        mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity)
-        if wanted.quantity is not None:
-            mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
+        _show_had(mind, had, wanted, trait)
     elif len(wanted.soft) == 1 and not wanted.words and (table := compared_size(mind, shown, wanted.soft[0])):
         mind.says.append(Say("text", text=table))
         _tell_had(mind, shown, wanted)
@@ -88,6 +83,16 @@ def answer(mind: Mind, wanted: Mention) -> Steps:
     else:
         mind.say("trait_unknown", trait=trait)
         mind.pending = Pending("person")
+
+
+def _show_had(mind: Mind, had: list[Product], wanted: Mention, trait: str) -> None:
+    """Those that have it, and how many are wanted or which."""
+    mind.show(first(had, SHOWN), "with_trait" if to_be_had(had)[0].in_stock else "trait_gone", trait=trait)
+    asked_before = mind.state.dialogue.pending
+    quantity = wanted.quantity or (asked_before.quantity if asked_before else None)
+    mind.pending = Pending("quantity" if len(mind.listed) == 1 else "choose", mind.listed, quantity)
+    if wanted.quantity is not None:
+        mind.say("offer_one" if len(mind.listed) == 1 else "offer_of", quantity=str(quantity))
 
 
 def _in_no_sizes(shown: Sequence[Product], wanted: Mention) -> bool:
@@ -218,7 +223,7 @@ def _stretches(folded: str) -> list[str]:
 def _tells(product: dict[str, Any], wanted: Mention) -> bool | None:
     attributes = product.get("attributes")
     pairs = attributes.items() if isinstance(attributes, dict) else ()
-    told = fold(". ".join([str(product.get("description") or ""), *(f"{key} {_plain(value)}" for key, value in pairs)]))
+    told = fold(". ".join([str(product.get("description") or ""), *(f"{key} {plain(value)}" for key, value in pairs)]))
     has_colours = all(
         {stem(word), *map(stem, in_portuguese(word))} & {stem(w) for w in words(told)} for word in wanted.words
     )
@@ -228,10 +233,6 @@ def _tells(product: dict[str, Any], wanted: Mention) -> bool | None:
     if wanted.soft and not stretches:
         return None
     return all(any(_within(size, stretch) for stretch in stretches) for size in wanted.soft)
-
-
-def _plain(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(msgspec.to_builtins(value))
 
 
 def _within(size: str, stretch: str) -> bool:

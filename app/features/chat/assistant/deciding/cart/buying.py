@@ -87,39 +87,52 @@ def change(mind: Mind) -> Steps:
     for changes in _in_rounds(in_place_of_gone(mind)):
         changes, searched = named_as_one(mind, changes, (yield from _search(mind, changes)))
         for at, wanted in enumerate(changes):
-            if wanted.either:
-                yield from _either(mind, wanted)
-                continue
-            if wanted.instead and not any(one.in_stock for one in _meant(mind, wanted, searched.get(at))):
-                yield from _instead(mind, wanted, searched.get(at))
-                continue
-            other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
-            if wanted.parts and not other and not _as_one(mind, wanted, searched.get(at)):
-                yield from _in_parts(mind, wanted)
-            else:
-                named = wanted.mention.words and not only_sized(wanted.mention)
-                counts = not wanted.mention.pointing or wanted.mention.packed
-                bare = not named and counts and wanted.mention.position is None
-                if bare and any(one.what == "nothing" for one in mind.says):
-                    if wanted.mention.empty:
-                        count_asked(mind, wanted.mention.quantity)
-                    continue  # so many, or the small one, of what was not found
-                asked = mind.pending is not None and (
-                    mind.pending.near or any(one.what == "which" for one in mind.says)
-                )
-                if bare and wanted.mention.empty and asked and mind.pending is not None:
-                    mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
-                    continue  # `that one. one please`: so many of the one that is asked about
-                before, trace = (mind.pending, *mind.open), traced(mind)
-                pool, own = pool_of(wanted, searched, at), _by_itself(mind, wanted)
-                if own and pool and not fitting(pool, wanted.mention) and fitting(pool, own):
-                    wanted = msgspec.structs.replace(wanted, mention=own)
-                take(mind, wanted, pool, pending)
-                replacing.keep(mind, wanted, before)
-                note_untraced(mind, wanted, trace)
+            yield from _change_one(mind, wanted, at, searched, pending)
     settle_headings(mind)
     keep_unspoken(mind)
     only_told_anew(mind, whole=whole)
+
+
+def _change_one(
+    mind: Mind, wanted: Change, at: int, searched: dict[int, list[Product]], pending: Pending | None
+) -> Steps:
+    """One change of a round, the at-th of those that were looked up."""
+    if wanted.either:
+        yield from _either(mind, wanted)
+        return
+    if wanted.instead and not any(one.in_stock for one in _meant(mind, wanted, searched.get(at))):
+        yield from _instead(mind, wanted, searched.get(at))
+        return
+    other = any(of_another_model(one, wanted.mention) for one in searched.get(at) or [])
+    if wanted.parts and not other and not _as_one(mind, wanted, searched.get(at)):
+        yield from _in_parts(mind, wanted)
+        return
+    if _of_what_is_asked(mind, wanted):
+        return
+    before, trace = (mind.pending, *mind.open), traced(mind)
+    pool, own = pool_of(wanted, searched, at), _by_itself(mind, wanted)
+    if own and pool and not fitting(pool, wanted.mention) and fitting(pool, own):
+        wanted = msgspec.structs.replace(wanted, mention=own)
+    take(mind, wanted, pool, pending)
+    replacing.keep(mind, wanted, before)
+    note_untraced(mind, wanted, trace)
+
+
+def _of_what_is_asked(mind: Mind, wanted: Change) -> bool:
+    """It names no goods: so many of what this message did not find, or is asked about."""
+    named = wanted.mention.words and not only_sized(wanted.mention)
+    counts = not wanted.mention.pointing or wanted.mention.packed
+    if named or not counts or wanted.mention.position is not None:
+        return False
+    if any(one.what == "nothing" for one in mind.says):
+        if wanted.mention.empty:
+            count_asked(mind, wanted.mention.quantity)
+        return True  # so many, or the small one, of what was not found
+    asked = mind.pending is not None and (mind.pending.near or any(one.what == "which" for one in mind.says))
+    if wanted.mention.empty and asked and mind.pending is not None:
+        mind.pending = msgspec.structs.replace(mind.pending, quantity=wanted.mention.quantity)
+        return True  # `that one. one please`: so many of the one that is asked about
+    return False
 
 
 def _agreed(mind: Mind, pending: Pending) -> Generator[list[Ask], list[Done], bool]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.acts import Acts, Change, Mention
 from app.features.chat.assistant.deciding.cart.choosing import FOUND, products_of
 from app.features.chat.assistant.deciding.mind import Ask, Mind, Steps
 from app.features.chat.assistant.language.goods import BEGINS, NAMES
@@ -111,8 +111,13 @@ def take(mind: Mind) -> Steps:
         "exchange", Mention(product_id=kind.product_id), old=Mention(product_id=line.product_id, quantity=some)
     )
     mind.kinds = (kind.listed,)
-    mind.acts = replace(
-        mind.acts,
+    mind.acts = _only(mind.acts, change)
+
+
+def _only(acts: Acts, change: Change) -> Acts:
+    """The change, and nothing else of goods."""
+    return replace(
+        acts,
         changes=(change,),
         looks=(),
         about=(),
@@ -120,9 +125,7 @@ def take(mind: Mind) -> Steps:
         traits=None,
         recalls=None,
         unread=(),
-        questions=tuple(
-            one for one in mind.acts.questions if one.topic != "exchange" and not _CHANGES.search(one.text)
-        ),
+        questions=tuple(one for one in acts.questions if one.topic != "exchange" and not _CHANGES.search(one.text)),
         hesitates=False,
         holds=False,
         conditional=False,

@@ -114,7 +114,7 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
     elif len(products) > 1:
         _take_which(mind, wanted, products, quantity)
     elif not _lacks_something(mind, wanted, products[0], quantity):
-        _take_one(mind, wanted, products[0], quantity, pending)
+        _take_one(mind, wanted, products[0], quantity)
 
 
 def _of_those(mind: Mind, products: list[Product], mention: Mention) -> list[Product] | None:
@@ -250,7 +250,7 @@ def _narrowed(mind: Mind, products: list[Product], mention: Mention) -> list[Pro
     return plainly_called(_only_there(said_more(mind, narrowed, mention), mention), mention)
 
 
-def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None, pending: Pending | None) -> None:
+def _take_one(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:
     if beside_others(mind, product):
         return
     if wanted.mention.measure:  # counted already

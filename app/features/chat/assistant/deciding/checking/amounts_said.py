@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from app.features.chat.assistant.deciding.checking.sentences import amount_of, called, measures_in, numbers_in
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.language.words import COUNT, fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
-_PIECE = expression(rf"[,;:.!?\n](?!\d)|\s(?:e|and|mais)\s+(?=(?:mais\s+|me\s+ve\s+)?(?:{_COUNT}|[oa]s?|the)\b)")
+_PIECE = expression(rf"[,;:.!?\n](?!\d)|\s(?:e|and|mais)\s+(?=(?:mais\s+|me\s+ve\s+)?(?:{COUNT}|[oa]s?|the)\b)")
 _CHANGES = expression(r"\b(?:troc\w+|mud\w+|vez|instead|swap|change|tir\w+|se|if|era[m]?|nao|not|ou|or)\b")
 # What a unit is of, and how much of it in the smallest.
 _UNITS = {
@@ -23,7 +22,7 @@ _SOLD_BY = expression(r"\b(?:a|por|o|ao)\s+(?P<unit>metro|quilo|litro|kg)\b|\s(?
 _SOLD_UNITS = {"metro": "m", "quilo": "kg", "litro": "l", "kg": "kg"}
 # `two of them: one black and one blue`
 _IN_ALL = expression(
-    rf"\b(?P<many>{_COUNT})(?:\s+(?:of\s+them|d(?:el|ess)[ea]s|ao\s+todo|in\s+all))?(?:\s+[a-z]+){{0,3}}\s*:\s*(?P<parts>.+)$"
+    rf"\b(?P<many>{COUNT})(?:\s+(?:of\s+them|d(?:el|ess)[ea]s|ao\s+todo|in\s+all))?(?:\s+[a-z]+){{0,3}}\s*:\s*(?P<parts>.+)$"
 )
 _THE_ONE = expression(r"(?:^|\s)(?:[oa]s?|the|ess[ea]s?|aquel[ea]s?)\s")
 _MORE = expression(

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, stem, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, stem, words
 from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
@@ -25,7 +25,7 @@ _BROKE = expression(
     r"(?:[a-z]+\s+){0,5}?(?:estourou|quebrou|furou|vazou|rachou|entupiu|queimou|estragou|rompeu|burst|broke|leaked)\b(?:(?!\b(?:quero|preciso|want|need)\b)[^.;!?\n])*?"
     r"(?=[\s,]+(?:e|ai|dai|and|so)\s+(?:[oa]|meu|minha|um|uma|the|my)\s+[a-z]{3,}\s+(?:me\s+)?(?:falou|disse|mandou|pediu|recomendou|indicou|said|told)\b)"
 )
-_COUNTED = expression(rf"(?<!\bd[eo]\s)(?<!\bof\s)\b(?:\d{{1,2}}|{'|'.join(NUMBERS)}|an?)\s+(?P<noun>[a-z]{{3,}})")
+_COUNTED = expression(rf"(?<!\bd[eo]\s)(?<!\bof\s)\b(?:\d{{1,2}}|{NUMBER_WORDS}|an?)\s+(?P<noun>[a-z]{{3,}})")
 _UNSURE = expression(r"\b(?:mas|porem|so\s+que|se|nao|ou|acho|but|if|or|not)\b")
 _COUNT = expression(r"^(?:\d{1,2}|uma?s?|dois|duas|tres|[oa]s?|an?|one|two|the)\s+")
 

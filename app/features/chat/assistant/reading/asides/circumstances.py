@@ -5,7 +5,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS, words
+from app.features.chat.assistant.language.words import COUNT, NUMBER_WORDS, words
 from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
@@ -69,10 +69,8 @@ _SCENE = expression(
     rf"(?P<told>(?:{_PROJECT}|{_CELEBRATED}|{_LIKED}|{_IN_MIND})[^.,;:!?\n]*?)\s*"
     r"(?=[.,;:!\n]|\s+e\s+(?:eu\s+)?(?:quero|queria|preciso|precisamos|vou\s+querer|gostaria)\b)"
 )
-_COUNTED = expression(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)}|uns|umas|mais)\s+(?P<what>[a-z]{{3,}})")
-_SO_MANY = expression(
-    rf"\b(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s*(?:$|[,.;!?\n]|\s(?:so|e|del[ea]s?|d?ess[ea]s?|d?aquel[ea]s?)\b)"
-)
+_COUNTED = expression(rf"\b(?:\d{{1,3}}|{NUMBER_WORDS}|uns|umas|mais)\s+(?P<what>[a-z]{{3,}})")
+_SO_MANY = expression(rf"\b{COUNT}\s*(?:$|[,.;!?\n]|\s(?:so|e|del[ea]s?|d?ess[ea]s?|d?aquel[ea]s?)\b)")
 _ONES_OWN = expression(r"\b(?:meus?|minhas?|noss[oa]s?)\s+[a-z]+")
 _WISHES = expression(r"\b(?:quero|queria|queremos|preciso|gostaria|manda|me\s+ve|poe|bota|coloca|separa)\b")
 _TERMS = expression(

@@ -7,7 +7,7 @@ from functools import partial
 
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import is_colour, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, is_colour, words
 from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
@@ -32,18 +32,17 @@ _SO_MANY_OF_THAT = expression(
     r"(?P<count>\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)(?:\s+unidades?)?(?=\s*(?:[.,;!\n]|$|e\b))"
 )
 # `uns cabrestos de nylon queria dois azuis e um vermelho`, `de sementes quero 2 envelopes de habanero e 1 de biquinho`
-_COUNT = r"(?:\d{1,2}|uma?|dois|duas|tres|quatro|cinco|seis|one|two|three|four)"
 _SUCH = r"\s+(?:(?P<{held}>[a-z]{{3,}})\s+d[eoa]s?\s+|d[eoa]s?\s+)?(?P<{kind}>(?!e\b|mais\b)[a-z]{{3,}})"
 _KINDS_OF_THAT = expression(
     rf"(?P<begin>^|[.,;!\n]|\b(?:e|mas|and)\s|\bprecis\w+\s+(?=de\s)|\s(?=u(?:n|ma)s\s))\s*(?:(?:de\s+)?u(?:n|ma)s|d[eoa]s?)\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z0-9]+){{0,4}}?)\s*,?\s+(?:(?:eu|i)\s+)*"
-    rf"{_WISH}\s+(?P<n>{_COUNT}){_SUCH.format(held='held', kind='kind')}"
-    rf"(?:\s*,?\s+(?:e|mais|and)\s+(?P<m>{_COUNT}){_SUCH.format(held='also_held', kind='other')})?"
+    rf"{_WISH}\s+(?P<n>{SMALL_COUNT}){_SUCH.format(held='held', kind='kind')}"
+    rf"(?:\s*,?\s+(?:e|mais|and)\s+(?P<m>{SMALL_COUNT}){_SUCH.format(held='also_held', kind='other')})?"
     r"(?=\s*(?:[.,;!\n]|$|\b(?:e|pra|para)\b))"
 )
 # `tem também rédea de algodão né que eu quero uma`
 _HAVE_SO_MANY = expression(
     rf"{_BEGINS}(?:(?:voces?|ai|la)\s+)?(?:(?:tambem|ainda)\s+)*tem\s+(?:(?:tambem|ainda|ai)\s+)*(?P<what>[a-z][^.,;!?\n]*?)\s*,?\s+(?:ne|neh|sim|la|ai)?\s*(?:que|porque)\s+(?:(?:eu|tambem)\s+)*"
-    rf"{_WISH}\s+(?P<count>{_COUNT})(?:\s+(?:del[ea]s?|tambem|mesmo))*(?:\s*\?+)?(?=\s*(?:[.,;!\n]|$))"
+    rf"{_WISH}\s+(?P<count>{SMALL_COUNT})(?:\s+(?:del[ea]s?|tambem|mesmo))*(?:\s*\?+)?(?=\s*(?:[.,;!\n]|$))"
 )
 # `só que a cadeira ela quer azul, não rosa`
 _THEY_WANT = expression(

@@ -5,11 +5,11 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, WRAPS, current
 from app.features.chat.assistant.language.signs import ADD, WANT
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, NUMBERS, is_colour, words
 from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d|(?:{'|'.join(NUMBERS)}|uns|umas|outr[oa]s?|mais|tambem|quero|queria|manda|poe|bota|coloca|me\s+ve)\b)"
+_COUNT = rf"(?:\d|(?:{NUMBER_WORDS}|uns|umas|outr[oa]s?|mais|tambem|quero|queria|manda|poe|bota|coloca|me\s+ve)\b)"
 # Up to a pause, or to where something else is wished for.
 _TAIL = rf"(?:\s+(?!(?:e|mais|com|and|plus)\s+{_COUNT}|(?:e|and)\s+(?:[oa]s?|the|an)\s)[^\s,.;!?\n]+)*"
 _OWN = r"(?:meus?|minhas?|noss[oa]s?|su[ao]s?)"

@@ -1,12 +1,12 @@
 """What a relative clause goes on with: `aquele travesseiro que afunda devagar e volta, sabe`. Pure."""
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, words
 from app.ops.expressions import expression
 
 # What is no further verb of it: goods beside it, another wish, a question.
 _OTHERWISE = (
-    rf"(?:\d|(?:{'|'.join(NUMBERS)}|[oa]s?|uns|umas|an?|the|mais|tambem|also|quero|queria|vou|preciso|levo|pego|manda\w*|me|pode|tira|troca|coloca|"
+    rf"(?:\d|(?:{NUMBER_WORDS}|[oa]s?|uns|umas|an?|the|mais|tambem|also|quero|queria|vou|preciso|levo|pego|manda\w*|me|pode|tira|troca|coloca|"
     r"poe|bota|pago|retiro|busco|entreg\w+|quanto|qual|quais|quando|como|tem|se|voces?|vc|nao\s+quero|i|add|how|what|do|can)\b)"
 )
 _GOES_ON = expression(

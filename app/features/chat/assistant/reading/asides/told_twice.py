@@ -5,7 +5,7 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS, stem, words
+from app.features.chat.assistant.language.words import COUNT, stem, words
 from app.features.chat.assistant.reading.kinds.sizing import VALUE
 from app.ops.expressions import expression
 
@@ -22,7 +22,7 @@ _SUMMED_UP = expression(
 _PREFERRED = expression(
     r"(?:^|(?<=[.,;!\n]))\s*(?:(?:entao|e|eu)\s+)*(?:prefiro|fico\s+com|vou\s+(?:de|ficar\s+com)|melhor|i(?:'d)?\s+prefer|i'll\s+go\s+with)\s+"
     r"(?:[oa]s?|the)\s+(?:d[eoa]\s+)?(?P<which>\d+|[a-z]{4,})(?:\s+one)?(?:\s+(?:mesmo|entao|then))*\s*[.;!\n]+"
-    rf"(?=[^?]*\b(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s+[a-z]{{4,}}(?:\s+[a-z]+){{0,3}}\s+(?P=which)\b)"
+    rf"(?=[^?]*\b{COUNT}\s+[a-z]{{4,}}(?:\s+[a-z]+){{0,3}}\s+(?P=which)\b)"
 )
 
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from app.features.chat.assistant.language.goods import NAMES, current
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
+from app.features.chat.assistant.language.words import COUNT, fold, is_colour, words
 from app.features.chat.assistant.reading.changes.edits import line_in
 from app.features.chat.assistant.reading.changes.kind_preferred import is_value
 from app.features.chat.assistant.reading.changes.recolouring import AGAIN
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_N = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _ASKED = expression(
     r"(?P<before>(?:^|.*[.!;\n,]\s*))(?P<lead>(?:(?:sera\s+que|e|ah+|moc[oa]|entao|voces?|eu|da\s+(?:pra|para)|pode[ms]?|podia|poderia|posso|consegue[ms]?|tem\s+como|"
     r"can|could|would|may|you|i|we|please|por\s+favor)\s+)*)(?P<what>[^?.!;\n]*?)\s*\b(?P<verb>troc(?:a|ar|o|amos)|substitu(?:i|ir|o)|swap|exchange|replace|switch)\s+"
@@ -21,7 +20,8 @@ _ASKED = expression(
     re.DOTALL,
 )
 _SOME_OF = expression(
-    rf"^\s*d[oa]s\s+(?:{_N}\s+)?(?P<old>[a-z][a-z ]*?)\s+(?P<verb>troc\w+)\s+(?P<n>{_N})\s+(?:del[ea]s\s+)?(?=por\s)"
+    rf"^\s*d[oa]s\s+(?:{COUNT}\s+)?(?P<old>[a-z][a-z ]*?)\s+(?P<verb>troc\w+)\s+"
+    rf"(?P<n>{COUNT})\s+(?:del[ea]s\s+)?(?=por\s)"
 )
 _ANOTHER_DAY = (
     r"(?:a\s+)?(?:proxima|outr[oa]\s+(?:dia|hora|vez|momento)|depois|mais\s+tarde|semana\s+que\s+vem|mes\s+que\s+vem)"

@@ -1,10 +1,9 @@
 """The words by which a piece of a message tells what becomes of lines of the cart (`cart_talk.py`)."""
 
 from app.features.chat.assistant.language.vocabulary import FILLER, NO_GOODS, POINTING
-from app.features.chat.assistant.language.words import NUMBERS, ORDINALS
+from app.features.chat.assistant.language.words import COUNT, ORDINALS
 from app.ops.expressions import expression
 
-N = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 PIECES = expression(
     r"[,;:!\n]+|\.(?!\d)|\s(?:e|and|mas|but|que|porque|pois|because|entao|then|ja\s+que|since)\s+(?=\S)|^\s*(?:entao|mas|e)\s+"
 )
@@ -15,11 +14,11 @@ OTHER = expression(r"\b(?:outr[oa]s?|rest[oa]|del[ea]s?|dess[ea]s?|isso|other|re
 EXCHANGES = expression(r"\b(?:troc\w+|substitu\w+|swap|switch|exchange|replace)\b")
 LEAVES = expression(r"\b(?:deix\w+|leave)\b")
 FORMER = expression(r"\b(?:em\s+vez|ao\s+inves|inves|no\s+lugar|instead|rather\s+than)\b")
-FOR_IT = expression(rf"^\s*(?:troc\w+|substitu\w+|swap)\s+(?:por|pel[oa]s?|for)\s+(?={N}\s)")
+FOR_IT = expression(rf"^\s*(?:troc\w+|substitu\w+|swap)\s+(?:por|pel[oa]s?|for)\s+(?={COUNT}\s)")
 IN_ITS_PLACE = expression(r"\s*\b(?:no\s+lugar|em\s+vez(?:\s+diss?o)?|instead)\s*$")
 NOT_N = expression(
-    rf"\b(?:nao|not)\s+(?:(?:sao|eh|e|era[m]?|quero|queria|foi|foram|precisa|it'?s)\s+)?(?P<old>{N})\b(?:\s+\w+){{0,1}}?\s*(?:,|\.|\bmas\b|\be\b|\bbut\b)?\s*"
-    rf"(?:(?:eh|e|sao|era[m]?|sim|so|it'?s|quero|apenas)\s+)+(?={N}\b)"
+    rf"\b(?:nao|not)\s+(?:(?:sao|eh|e|era[m]?|quero|queria|foi|foram|precisa|it'?s)\s+)?(?P<old>{COUNT})\b(?:\s+\w+){{0,1}}?\s*(?:,|\.|\bmas\b|\be\b|\bbut\b)?\s*"
+    rf"(?:(?:eh|e|sao|era[m]?|sim|so|it'?s|quero|apenas)\s+)+(?={COUNT}\b)"
 )
 TAKES_OUT = expression(
     r"\b(?:tir[ae]\w*|remov[ae]\w*|exclu\w+|apag[ao]\w*|cancel\w+|esquec[ae]\w*|cort[ae]r?|risc[ae]r?|elimin[ae]\w*|zer[ae]\w*|dispens[aeo]\w*|desconsider\w+|"
@@ -30,13 +29,13 @@ NOT_OUT = expression(
     r"\b(?:nao|nem|don'?t|not)\s+(?:(?:precis\w+|quer\w*|vou|eh|pra|vai|pode|want|to|need)\s+){0,2}(?:tir[ae]|remov|exclu|cancel|cort|drop|skip|mud[ae]|troc|mex|change|take)\w*"
 )
 LESS = expression(
-    rf"(?:\b(?:menos|tir[ae]\w*|diminu\w*|reduz\w*|abaix\w+|remov[ae]\w*|cort[ae]r?|minus|take\s+(?:off|out)|drop|less)\s+(?:so\s+)?|(?:^|\s)-\s*)(?P<n>{N})\b|"
-    rf"\b(?P<n2>{N})\s+(?:[a-z]+\s+)?(?:a\s+menos|menos|less|fewer)\b|"
-    rf"\b(?:diminu\w*|reduz\w*|decreas\w+|reduce|cut)\s+(?:[a-z]+\s+){{0,3}}?(?:by|em)\s+(?P<n3>{N})\b"
+    rf"(?:\b(?:menos|tir[ae]\w*|diminu\w*|reduz\w*|abaix\w+|remov[ae]\w*|cort[ae]r?|minus|take\s+(?:off|out)|drop|less)\s+(?:so\s+)?|(?:^|\s)-\s*)(?P<n>{COUNT})\b|"
+    rf"\b(?P<n2>{COUNT})\s+(?:[a-z]+\s+)?(?:a\s+menos|menos|less|fewer)\b|"
+    rf"\b(?:diminu\w*|reduz\w*|decreas\w+|reduce|cut)\s+(?:[a-z]+\s+){{0,3}}?(?:by|em)\s+(?P<n3>{COUNT})\b"
 )
 MORE = expression(
-    rf"(?:\b(?:mais|outr[oa]s?|falt(?:ou|a|am|ava|aram))\s+|\+\s*)(?P<n>{N})\b|\b(?P<n2>{N})\s+(?:[a-z]+\s+)?(?:a\s+mais|mais|more)\b|\b(?P<one>another|one\s+more|outr[oa]\s+igual)\b|"
-    rf"\b(?:aument\w+|increas\w+|raise|bump)\s+(?:(?:[a-z]+\s+){{0,3}}?(?:by|em|mais)\s+)?(?P<n3>{N})\b"
+    rf"(?:\b(?:mais|outr[oa]s?|falt(?:ou|a|am|ava|aram))\s+|\+\s*)(?P<n>{COUNT})\b|\b(?P<n2>{COUNT})\s+(?:[a-z]+\s+)?(?:a\s+mais|mais|more)\b|\b(?P<one>another|one\s+more|outr[oa]\s+igual)\b|"
+    rf"\b(?:aument\w+|increas\w+|raise|bump)\s+(?:(?:[a-z]+\s+){{0,3}}?(?:by|em|mais)\s+)?(?P<n3>{COUNT})\b"
 )
 KEEPS = expression(
     r"\b(?:continu\w+|mant[ei]\w+|fica[m]?|deix[ae]\w*|seguem?|cert[oa]s?|certinh[oa]s?|ok|igual|perfeit[oa]s?|beleza|ba[oi]|tranquil[oa]s?|certinhos?|certim|keeps?|stays?|leave|fine|right|como\s+(?:ta|esta))\b"
@@ -72,10 +71,10 @@ PEOPLE = expression(
 MAKES = expression(r"\b(?:make|change|keep|deix[ae]\w*|mud[ae]\w*|fica[m]?|bot[ae]|poe|coloc[ae]|quero|manda|faz)\b")
 NONE = expression(r"^(?:no|zero|nenhum\w*|0)\b")
 MISSING = expression(r"\bfalt(?:ou|a|am|ava|aram)\b")
-SO_MANY_IN = expression(rf"\b{N}\s+(?:n[oa]s?|pr[oa]s?|on\s+the)\s")  # `bota 3 no sabonete`
-OF_PIECES = expression(rf"\b{N}\s+(?:un\w*|pares|pecas|itens|units?|pieces?)\b")
+SO_MANY_IN = expression(rf"\b{COUNT}\s+(?:n[oa]s?|pr[oa]s?|on\s+the)\s")  # `bota 3 no sabonete`
+OF_PIECES = expression(rf"\b{COUNT}\s+(?:un\w*|pares|pecas|itens|units?|pieces?)\b")
 # `as duas pretas` are those there are.
-THOSE = expression(rf"\b(?:[oa]s|the)\s+{N}\b")
+THOSE = expression(rf"\b(?:[oa]s|the)\s+{COUNT}\b")
 ORDINAL = expression(rf"\b(?:[oa]|the)\s+({'|'.join(ORDINALS)})\b(?!\s*-?\s*feira)")
 WISHES = expression(
     r"\b(?:quer(?:o|ia)|manda|poe|bota|coloca|adicion\w+|acrescent\w+|inclu\w+|me\s+(?:ve|da)|vou\s+(?:de|levar|querer)|levo|pega|traz|troc\w+|substitu\w+|add|get|give|want|put|swap|switch|exchange)\b"
@@ -105,4 +104,4 @@ NUMBERED = frozenset(
     lote""".split()  # noqa: SIM905
 )
 # `pode ser a 3`, of the ways to get it that were shown
-PICKS = expression(rf"\bpode[m]?\s+ser\s+(?:[oa]\s+)?{N}\b")
+PICKS = expression(rf"\bpode[m]?\s+ser\s+(?:[oa]\s+)?{COUNT}\b")

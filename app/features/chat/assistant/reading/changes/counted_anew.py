@@ -10,14 +10,13 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import PACKED, UNITS
 from app.features.chat.assistant.reading.changes.cart_terms import ASIDE, EVERYDAY, REVISES, TAKES_OUT, TIES, WISHES
 from app.features.conversations.state import CartLine, ConversationState
 from app.ops.expressions import expression
 
-_N = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 100)})"
 _INSTEAD = r"(?:em\s+vez|ao\s+inves|inves|no\s+lugar|instead|rather)\s+(?:d[eoa]s?|of|than)"
 _JUST = r"(?:(?:so|apenas|somente|just|only|[oa]s|the|com)\s+)*"
 _REST = r"(?:\s+(?!(?:e|and|em|ao|no|pra|para|instead|rather)\s)[^\s,.;!?]+){0,6}?"
@@ -30,26 +29,26 @@ _VERBS = (
 )
 # `faz 3 sacos de 25 então em vez de 2`
 _NEW_FIRST = expression(
-    rf"{_STARTS}\s*(?:[a-z]+\s*,\s*)?(?P<lead>(?:[^,.;!?\n]|(?<=\d)[.,](?=\d))*?)(?<![\d][.,])\b(?P<new>{_N})\b(?![.,]\d)(?P<what>{_REST}){_POLITE}\s*\b{_INSTEAD}\s+{_JUST}(?P<old>{_N})\b(?P<of>{_REST}){_ENDS}"
+    rf"{_STARTS}\s*(?:[a-z]+\s*,\s*)?(?P<lead>(?:[^,.;!?\n]|(?<=\d)[.,](?=\d))*?)(?<![\d][.,])\b(?P<new>{COUNT})\b(?![.,]\d)(?P<what>{_REST}){_POLITE}\s*\b{_INSTEAD}\s+{_JUST}(?P<old>{COUNT})\b(?P<of>{_REST}){_ENDS}"
 )
 # `em vez de uma pantufa faz duas, 37-38 as duas`
 _OLD_FIRST = expression(
-    rf"{_STARTS}\s*(?P<lead>[^,.;!?\n]*?)\b{_INSTEAD}\s+{_JUST}(?P<old>{_N})\b(?P<of>{_REST})\s*,?\s*(?:{_VERBS}\s+)+(?:logo\s+)?{_JUST}(?P<new>{_N})\b(?P<what>{_REST}){_ENDS}"
+    rf"{_STARTS}\s*(?P<lead>[^,.;!?\n]*?)\b{_INSTEAD}\s+{_JUST}(?P<old>{COUNT})\b(?P<of>{_REST})\s*,?\s*(?:{_VERBS}\s+)+(?:logo\s+)?{_JUST}(?P<new>{COUNT})\b(?P<what>{_REST}){_ENDS}"
 )
 _TAKES = r"(?:tir[ae]r?|diminu[ia]r?|cort[ae]r?|retir[ae]r?|remov[ae]r?|desconta|drop|remove|take\s+(?:out|off))"
 # `tira uma calabresa então deixa só duas`
 _FEWER = expression(
-    rf"\b{_TAKES}\s+(?P<out>{_N})\b(?P<what>{_REST})\s*,?\s*(?:(?:entao|e|ai|and|so|then)\s+)*(?:deixa[r]?|fica[m]?|ficando|mantem|leave|keep)\s+{_JUST}(?P<new>{_N})\b(?P<of>{_REST})"
+    rf"\b{_TAKES}\s+(?P<out>{COUNT})\b(?P<what>{_REST})\s*,?\s*(?:(?:entao|e|ai|and|so|then)\s+)*(?:deixa[r]?|fica[m]?|ficando|mantem|leave|keep)\s+{_JUST}(?P<new>{COUNT})\b(?P<of>{_REST})"
     rf"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|o\s+resto|os?\s+outr\w+|the\s+rest)\s)"
 )
 # `drop one pair of socks, two is enough`
 _FEWER_DO = expression(
-    rf"\b{_TAKES}\s+(?P<out>{_N})\b(?P<what>{_REST})\s*,\s*(?:(?:que|entao|e|because)\s+)?{_JUST}(?P<new>{_N})(?P<of>)"
+    rf"\b{_TAKES}\s+(?P<out>{COUNT})\b(?P<what>{_REST})\s*,\s*(?:(?:que|entao|e|because)\s+)?{_JUST}(?P<new>{COUNT})(?P<of>)"
     r"(?:\s+(?:so|ja|is|are|ta|esta|fica|e|eh|just))*\s+(?:enough|plenty|fine|bom|otimo|basta[m]?|chega[m]?|suficiente[s]?)(?=\s*(?:$|[,.;!?\n]))"
 )
 # `, 37-38 as duas`, `, a outra é pra minha irmã`: what tells nothing more of them
 _THOSE = expression(
-    rf"^\s*,\s*(?:(?P<so>[a-z0-9/-]+)\s+)?(?:[oa]s|the)\s+(?P<n>{_N})(?:\s+(?P<kind>[a-z0-9/-]+))?(?=\s*(?:$|[,.;!?\n]))"
+    rf"^\s*,\s*(?:(?P<so>[a-z0-9/-]+)\s+)?(?:[oa]s|the)\s+(?P<n>{COUNT})(?:\s+(?P<kind>[a-z0-9/-]+))?(?=\s*(?:$|[,.;!?\n]))"
 )
 _WHOSE = expression(
     r"^\s*,?\s*(?:e\s+)?(?:[oa]\s+outr[oa]|the\s+other(?:\s+one)?)\s+(?:(?:e|eh|vai|is)\s+)+(?:pr[oa]|para|for)\s+[^,.;!?\n]+"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import fold, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.alike import plainly_called
 from app.features.chat.assistant.products.matching import SIZED, Product, shares
 from app.features.chat.assistant.products.mentions import leading_count
@@ -23,7 +23,6 @@ from app.features.chat.assistant.reading.splitting import split_mentions
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_N = r"\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|one|two|three|four|five|six"
 _BY = r"(?:por|pel[oa]s?|pra|para|com|for|with)"
 _SWAP = r"(?:troc\w+|substitu\w+|swap|replace)"
 _INSTEAD = r"(?:no\s+lugar|em\s+vez|ao\s+inves|instead)"
@@ -31,7 +30,7 @@ _INSTEAD = r"(?:no\s+lugar|em\s+vez|ao\s+inves|instead)"
 _WHAT = r"(?:[^,.;]|(?<=\d)[.,](?=\d))+?"
 _OF = r"(?:d[eoa]s?|of(?:\s+the)?)"
 _JUST = r"(?:so|apenas|somente|mesmo|just|only)"
-_SO_MANY_BEHIND = rf"(?:{_JUST}\s+(?:{_N})\b(?:\s+{_JUST})?|(?:{_N})\s+{_JUST}\b)"
+_SO_MANY_BEHIND = rf"(?:{_JUST}\s+{COUNT}\b(?:\s+{_JUST})?|{COUNT}\s+{_JUST}\b)"
 _END = (
     rf"(?=(?:\s+(?:na\s+verdade|na\s+vdd|mesmo|entao|por\s+favor|please|actually))*(?:,\s*{_SO_MANY_BEHIND}|"
     r"\s*(?:[;!\n]|\.(?!\d)|$|,\s*(?:eu\s+)?(?:acho|porque|pois|combina|i\s+think|because|"
@@ -39,7 +38,7 @@ _END = (
 )
 # `troca a cola por a em pó, 1 só que já rende 4 rolos`: so many of the new one, and perhaps why
 _NEW_COUNTED = expression(
-    rf"\b{_SWAP}\s+(?P<old>[^,.;!?\n]+?)\s+(?:por|pel[oa]s?|for|with)\s+(?P<new>(?!(?:{_N})\s)[^,.;!?\n]+?),\s*(?={_SO_MANY_BEHIND})(?:{_JUST}\s+)?(?P<n>{_N})\b(?:\s+{_JUST})?"
+    rf"\b{_SWAP}\s+(?P<old>[^,.;!?\n]+?)\s+(?:por|pel[oa]s?|for|with)\s+(?P<new>(?!{COUNT}\s)[^,.;!?\n]+?),\s*(?={_SO_MANY_BEHIND})(?:{_JUST}\s+)?(?P<n>{COUNT})\b(?:\s+{_JUST})?"
     r"(?:\s*,?\s*(?:que|q|pq|porque|pois|because|since)\s+(?:(?:ja|so|it|that)\s+)*(?:rende|dura|da|chega|basta|serve|cobre|sobra|"
     r"vai|e|is|lasts|covers|does)\b[^,.;!?\n]*)?(?=\s*(?:$|[,.;!\n]))"
 )
@@ -61,7 +60,7 @@ _SWAP_AFTER = expression(
     rf"(?:^|(?<=[,.;]))\s*(?P<old>[^,.;]+?)\s+(?:pode\s+)?{_SWAP}\s+{_BY}\s+(?P<new>[^,.;]+?){_END}"
 )
 _IS_OTHER = expression(
-    rf"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|and|mas|but)\s+)?(?P<old>(?:(?:{_N})\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+(?:{_N})\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|(?:tem|tinha|precisa|vai)\s+(?:que\s+|de\s+)?ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
+    rf"(?:^|(?<=[,.;!\n]))\s*(?:(?:e|and|mas|but)\s+)?(?P<old>(?:{COUNT}\s+d)?(?:[oa]s?|the)\s+[^,.;]+?)\s+(?:agora\s+)?(?:e(?!\s+{COUNT}\s+[a-z])|eh|sao|era[m]?|pode[m]?\s+ser|(?:tem|tinha|precisa|vai)\s+(?:que\s+|de\s+)?ser|quero|should\s+be|is|are)\s+(?:[oa]s?\s+)?(?P<new>[^,.;]+?){_END}"
 )
 # `papel higiênico melhor o fardo de 64`
 _RATHER = expression(
@@ -91,7 +90,7 @@ _DEAR_ONE = expression(
 _DEAR_WISH = expression(
     r"(?:^|(?<=[,.;!]))\s*(?:(?:e|mas|achei|oi|ola|opa|nossa|vixe?|[oa]s?|ess[ea]s?)\s+)*(?P<old>[a-z][^,.;!]*?)\s+(?:(?:ta|esta|e|eh|ficou|saiu)\s+)?(?:(?:muito|meio|bem|tao)\s+)?"
     r"(?:car[oa]s?|carinh[oa]s?|salgad[oa]s?)(?:\s+(?:demais|ne|viu))*\s*[,.;!]\s*(?:(?:entao|ai|eu)\s+)*"
-    rf"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|queria|prefiro|fico\s+com|me\s+(?:ve|da|manda)|manda|pode\s+ser)\s+(?:(?P<n>{_N})\s+)?(?:d[eoa]s?|[oa]s?)\s+(?:d[eo]\s+)?(?P<new>[^,.;!]+?){_END}"
+    rf"(?:vou\s+(?:de|levar|querer|ficar\s+com)|quero|queria|prefiro|fico\s+com|me\s+(?:ve|da|manda)|manda|pode\s+ser)\s+(?:(?P<n>{COUNT})\s+)?(?:d[eoa]s?|[oa]s?)\s+(?:d[eo]\s+)?(?P<new>[^,.;!]+?){_END}"
 )
 # `não é pão, é biscoito`
 _NOT_BUT = expression(
@@ -133,7 +132,7 @@ _ALSO_SO = expression(
     r"(?=\s*(?:$|[,.;!\n]))"
 )
 # `garrafa: 5`
-_COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{_N}){_END}")
+_COLON = expression(rf"(?:^|(?<=[,.;]))\s*(?P<old>[a-z][a-z -]+?)\s*:\s*(?P<n>{COUNT}){_END}")
 # `deixa o café e tira o resto`
 _REST_OUT = expression(
     r"(?:deixa|mantem|mantenha|fica\s+com|keep)\s+(?:so\s+)?(?:[oa]s?\s+|the\s+)?(?P<kept>[^,.;]+?)\s*(?:,|\be\b|\band\b)\s*(?:tir\w+|remov\w+|cancel\w*)\s+"
@@ -144,8 +143,8 @@ _SO_MUCH = expression(
     r"\b(?:(?:a|the)\s+)?(?:quantidade|qtde?|metragem|amount|number)\s+(?:d(?=[oa]s?\s)|d?e\s+|of\s+)"
 )
 # `diminui um pão`, `aumenta 2 leites`
-_LESS = expression(rf"\b(?:diminu\w+|reduz\w*)\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
-_MORE = expression(rf"\baument\w+\s+(?=(?:{_N})\s+(?!{_BY}\b))(?!.*\b{_BY}\s+(?:{_N})\b)")
+_LESS = expression(rf"\b(?:diminu\w+|reduz\w*)\s+(?={COUNT}\s+(?!{_BY}\b))(?!.*\b{_BY}\s+{COUNT}\b)")
+_MORE = expression(rf"\baument\w+\s+(?={COUNT}\s+(?!{_BY}\b))(?!.*\b{_BY}\s+{COUNT}\b)")
 
 # `pode deixar o boné pra lá`, `o boné fica pra próxima`, `menos o boné`, of what is in the cart
 _LATER = r"(?:pra|para)\s+(?:[oa]\s+)?(?:la|depois|proxim[oa](?:\s+\w+)?|outr[oa]\s+\w+)"
@@ -157,7 +156,7 @@ _LEFT_OUT = expression(
 )
 
 _TAKES = r"(?:tir[ae]r?|remov\w+|retir[ae]r?|exclu\w+|apaga\w*|cancel\w*|menos|take\s+out|remove)"
-_ONE_OF_EACH = expression(rf"{_TAKES}\s+(?P<n>{_N})\s+(?:de\s+cada|of\s+each)(?:\s+(?:um|uma|one))?")
+_ONE_OF_EACH = expression(rf"{_TAKES}\s+(?P<n>{COUNT})\s+(?:de\s+cada|of\s+each)(?:\s+(?:um|uma|one))?")
 _ALL_BUT = expression(
     rf"{_TAKES}\s+(?:tudo|todos|todas|o\s+resto|o\s+restante|everything|all)\s+(?:menos|exceto|fora|tirando|except|but)\s+(?P<kept>.+)"
 )
@@ -167,30 +166,30 @@ _DOUBLE = expression(
 _HALF = expression(rf"{_TAKES}\s+(?:a\s+)?metade\s+d[eoa]s?\s+(?P<line>.+)")
 _IS_SO_MANY = expression(
     rf"(?:(?:e|mas|opa|ops)\s+)*(?:d?[oa]s?\s+|de\s+)?(?P<line>.+?)\s+(?:e|eh|sao|seria[m]?|era[m]?|fica[m]?|pode\s+ser|(?:deixa|poe|bota|faz)(?=.*\b(?:so|apenas)\b)|(?:so|apenas)(?:\s+(?:precis[ao]|quero|vai|levo)(?:\s+de)?)?|is)\s+(?:so\s+|apenas\s+|just\s+)?"
-    rf"(?P<n>{_N})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
+    rf"(?P<n>{COUNT})(?:\s+(?:so|apenas|mesmo|unidades?|ao\s+todo|no\s+total|only))*"
 )
 _SO_MANY_OF = expression(
-    rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com|mas|bota|poe|coloca|faz)\s+)*(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b).)+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
+    rf"(?:(?:fica[m]?|deixa[r]?|pode|sao|entao|ai|com|mas|bota|poe|coloca|faz)\s+)*(?P<n>{COUNT})\s+(?P<line>(?:(?!\bmais\b).)+?)(?P<all>(?:\s+(?:ao\s+todo|no\s+total|total|entao|mesmo|so|in\s+total|altogether))+)"
 )
 # `protetor só 1 tá bom`, `de protetor 1 basta`
 _SO_MANY_DO = expression(
-    rf"(?:(?:d?[oa]s?|de|the|for)\s+)?(?P<line>.+?)\s+(?:(?:e|eh|so|apenas|somente|vai|precisa|preciso|quero|deixa|pode|ser|de|just|only)\s+)*(?P<n>{_N})\s+"
+    rf"(?:(?:d?[oa]s?|de|the|for)\s+)?(?P<line>.+?)\s+(?:(?:e|eh|so|apenas|somente|vai|precisa|preciso|quero|deixa|pode|ser|de|just|only)\s+)*(?P<n>{COUNT})\s+"
     r"(?:(?:so|apenas|unidades?|ja|mesmo)\s+)*(?:(?:ta|esta|fica|e|eh|is)\s+(?:bom|boa|otimo|ok|suficiente|o\s+bastante|enough|fine|plenty)|basta[m]?|chega[m]?|resolve[m]?|ta\s+bom)"
     r"(?:\s+(?:mesmo|entao|ne|pra\s+mim))*"
 )
 _SO_MANY_DO_OF = expression(
-    rf"(?:(?:so|apenas|just|only)\s+)*(?P<n>{_N})\s+(?:(?:so\s+)?d[eo]\s+)?(?P<line>[a-z].+?)\s+(?:(?:so|apenas|ja|is)\s+)*(?:(?:ta|esta|fica|e|eh)\s+(?:bom|otimo|ok|suficiente)|basta[m]?|chega[m]?|resolve[m]?|enough)"
+    rf"(?:(?:so|apenas|just|only)\s+)*(?P<n>{COUNT})\s+(?:(?:so\s+)?d[eo]\s+)?(?P<line>[a-z].+?)\s+(?:(?:so|apenas|ja|is)\s+)*(?:(?:ta|esta|fica|e|eh)\s+(?:bom|otimo|ok|suficiente)|basta[m]?|chega[m]?|resolve[m]?|enough)"
     r"(?:\s+(?:mesmo|entao|ne|pra\s+mim))*"
 )
 _ONLY_SO_MANY = expression(
-    rf"(?:(?:eu|quero|queria|pode|ser|deixa|manda|vai|i|want)\s+)*(?:so|apenas|somente|just|only)\s+(?P<n>{_N})\s+(?:d[eo]\s+)?(?P<line>[a-z](?:(?!\bmais\b).)+?)(?:\s+(?:mesmo|entao|ne))*"
+    rf"(?:(?:eu|quero|queria|pode|ser|deixa|manda|vai|i|want)\s+)*(?:so|apenas|somente|just|only)\s+(?P<n>{COUNT})\s+(?:d[eo]\s+)?(?P<line>[a-z](?:(?!\bmais\b).)+?)(?:\s+(?:mesmo|entao|ne))*"
 )
 # `então coloca 3 shampoo`, of what is there already
 _THEN_SO_MANY = expression(
-    rf"(?:(?:mas|ah|ok|e)\s+)*entao\s+(?:bota|poe|coloca|faz|quero|deixa)\s+(?P<n>{_N})\s+(?P<line>(?:(?!\bmais\b|\b(?:tambem|junto)\b).)+)"
+    rf"(?:(?:mas|ah|ok|e)\s+)*entao\s+(?:bota|poe|coloca|faz|quero|deixa)\s+(?P<n>{COUNT})\s+(?P<line>(?:(?!\bmais\b|\b(?:tambem|junto)\b).)+)"
 )
 _SO_MANY_STAY = expression(
-    rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{_N})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
+    rf"(?:(?:pode|entao|ai)\s+)*(?:fica[m]?|deixa[r]?)\s+(?:com\s+)?(?P<n>{COUNT})\s+(?P<line>[a-z].+?)(?:\s+(?:mesmo|entao|so))*"
 )
 
 # `quero o 2.25, mesmo óculos`, of which there is one
@@ -209,41 +208,8 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
     text = _REST_OUT.sub(r"tira tudo menos \g<kept>", _MORE.sub("mais ", _LESS.sub("tira ", text)))
     text = _COLON.sub(lambda found: f"{found['n']} {found['old']}" if line_in(found["old"], lines) else found[0], text)
     text = _NOT_THAT_AS.sub(lambda found: _without_why(found, lines), text)
-    for sign in (
-        _INSTEAD_FIRST,
-        _INSTEAD_LAST,
-        _NOT_BUT,
-        _NOT_THE,
-        _NOT_THAT,
-        _SWAP_AFTER,
-        _IS_OTHER,
-        _RATHER,
-        _PUTS_OTHER,
-        _DEAR_ONE,
-        _LEFT_FOR,
-        _PREFERS,
-        _OUT_AND_IN,
-        _GIVEN_UP_FOR,
-    ):
-        found = sign.search(text)
-        if found is None or line_in(found["old"], lines) is None:
-            continue
-        if sign is _SWAP_AFTER and "\n" in found[0].strip() and not _is_name(found["old"], lines):
-            continue  # `o preto suja menos`, and in the next line `troca pelo preto`
-        if sign is _GIVEN_UP_FOR and line_in(found["new"], lines) is not None:  # which is there, and stays
-            text = f"{text[: found.start()]}tira {found['old']}{text[found.end() :]}"
-            continue
-        other = sign not in (_IS_OTHER, _RATHER, _PUTS_OTHER, _DEAR_ONE) or _is_other(
-            found["old"],
-            found["new"],
-            lines,
-            strange=sign is _DEAR_ONE,
-            sized=sign in (_RATHER, _PUTS_OTHER) or _NO_FIRST.match(text) is not None,
-        )
-        if not other:
-            continue
-        one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
-        text = f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
+    for sign in _SWAPS:
+        text = _swapped(sign, text, lines)
     text = _ALSO_SO.sub(r"\g<swap> \g<kind>", _NEW_COUNTED.sub(_so_many_new, text))
     if (out := _LEFT_OUT.search(text)) and line_in(said := next(filter(None, out.groups())), lines):
         text = f"{text[: out.start()]}tira {said}{text[out.end() :]}"
@@ -251,6 +217,34 @@ def as_exchanges(text: str, lines: Sequence[CartLine]) -> str:
         told = f"troca {two['a']} por {two['b']}; troca {two['c']} por {two['d']}"
         text = f"{text[: two.start()]}{told}{text[two.end() :]}"
     return text
+
+
+_SWAPS = (
+    _INSTEAD_FIRST, _INSTEAD_LAST, _NOT_BUT, _NOT_THE, _NOT_THAT, _SWAP_AFTER, _IS_OTHER, _RATHER, _PUTS_OTHER,
+    _DEAR_ONE, _LEFT_FOR, _PREFERS, _OUT_AND_IN, _GIVEN_UP_FOR,
+)  # fmt: skip
+
+
+def _swapped(sign: re.Pattern[str], text: str, lines: Sequence[CartLine]) -> str:
+    """The message in which a sign's exchange of a line is told by `troca … por …`."""
+    found = sign.search(text)
+    if found is None or line_in(found["old"], lines) is None:
+        return text
+    if sign is _SWAP_AFTER and "\n" in found[0].strip() and not _is_name(found["old"], lines):
+        return text  # `o preto suja menos`, and in the next line `troca pelo preto`
+    if sign is _GIVEN_UP_FOR and line_in(found["new"], lines) is not None:  # which is there, and stays
+        return f"{text[: found.start()]}tira {found['old']}{text[found.end() :]}"
+    other = sign not in (_IS_OTHER, _RATHER, _PUTS_OTHER, _DEAR_ONE) or _is_other(
+        found["old"],
+        found["new"],
+        lines,
+        strange=sign is _DEAR_ONE,
+        sized=sign in (_RATHER, _PUTS_OTHER) or _NO_FIRST.match(text) is not None,
+    )
+    if not other:
+        return text
+    one = "1 " if sign is _LEFT_FOR and found["one"] and found["old"].startswith(("os ", "as ")) else ""
+    return f"{text[: found.start()]}troca {found['old']} por {one}{found['new']}{text[found.end() :]}"
 
 
 def _without_why(found: re.Match[str], lines: Sequence[CartLine]) -> str:

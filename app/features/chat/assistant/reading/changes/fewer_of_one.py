@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,4}}|{'|'.join(NUMBERS)})"
+_COUNT = rf"(?:\d{{1,4}}|{NUMBER_WORDS})"
 _FEWER = expression(
     rf"\b(?:tir[ae]r?|remov[ae]r?|retir[ae]r?|diminui|take\s+(?:out|off)|remove)\s+(?P<out>{_COUNT})(?:\s+(?P<what>[^,.;!?\n]+?))?\s*"
     rf"(?:,|\be\b|\band\b)+\s*(?:deixa|fica|ficam|mantem|leave|keep)\s+(?:(?:so|apenas|somente|com|just|only)\s+)*(?P<left>{_COUNT})"

@@ -8,6 +8,7 @@ from app.features.chat.assistant.language.words import fold, in_portuguese, word
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.reading.changes.edits import line_in
+from app.features.chat.assistant.reading.changes.some_of_them import called
 from app.features.chat.assistant.reading.kinds.sizing import size_in
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -157,9 +158,9 @@ def let_go(text: str, lines: Sequence[CartLine]) -> str:
     if len(lines) == 1:
         text = _IT.sub(r"\g<lead>tira isso\g<rest>", text)
     if (found := _RANKED.search(text)) and _NUMBERED.search(found[0]) and (line := _ranked(found, lines)):
-        return f"{text[: found.start()]} tira {_called(line)}{text[found.end() :]}".strip()
+        return f"{text[: found.start()]} tira {called(line)}{text[found.end() :]}".strip()
     if (found := _THEN_OUT.match(text)) and (line := _told_of(found, lines)):
-        return f"tira {_called(line)}"
+        return f"tira {called(line)}"
     for sign in (_HAVE_ONE, _ALL_BUT, _PUT_BY_MISTAKE, _X_FIRST, _ZERO, _VERB_FIRST, _NONE):
         found = sign.search(text)
         if found is None or not _is_held(found["what"], lines) or (sign is _NONE and not _refuses(found, lines)):
@@ -219,7 +220,3 @@ def _told_of(found: re.Match[str], lines: Sequence[CartLine]) -> CartLine | None
     said = [word for word in words(found["told"]) if len(word) > 2]
     told = [line for line in lines if any(shares([word], line.name.partition(" (")[0]) for word in said)]
     return told[0] if len(told) == 1 else None
-
-
-def _called(line: CartLine) -> str:
-    return " ".join(re.sub(r"[(),]", " ", fold(line.name)).split())

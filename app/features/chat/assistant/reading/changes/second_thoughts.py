@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import current
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.mentions import leading_count
 from app.features.chat.assistant.products.name_words import SIZES
 from app.features.chat.assistant.reading.changes.edits import line_in
@@ -141,12 +141,11 @@ def _meant_first(text: str, lines: Sequence[CartLine]) -> str:
 BIG = 100  # a number that counts nothing where the thing itself has one: 220 V, 500 ml
 
 
-_N = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 100)})"
 # `três choripán quer dizer quatro choripán`, `3 bibs in beige... actually 2 is enough`
 _COUNTED_AGAIN = expression(
-    rf"(?<![\w:/,.-])(?P<old>{_N})\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z]+){{0,5}}?)[\s,.;!]+(?:nao\s*,\s*|no\s*,\s*|perai?\s*,\s*|wait\s*,?\s*)?"
+    rf"(?<![\w:/,.-])(?P<old>{COUNT})\s+(?P<what>[a-z]{{3,}}(?:\s+[a-z]+){{0,5}}?)[\s,.;!]+(?:nao\s*,\s*|no\s*,\s*|perai?\s*,\s*|wait\s*,?\s*)?"
     r"(?:quer\s+dizer|ou\s+melhor|minto|corrijo|digo|alias|na\s+verdade|actually|i\s+mean|or\s+rather|scratch\s+that)[\s,:]+"
-    rf"(?:(?:e|eh|sao|melhor|so|make\s+(?:it|that)|just)\s+)*(?P<new>{_N})\b(?P<behind>[^,.;!?\n]*)"
+    rf"(?:(?:e|eh|sao|melhor|so|make\s+(?:it|that)|just)\s+)*(?P<new>{COUNT})\b(?P<behind>[^,.;!?\n]*)"
 )
 _ENOUGH = expression(
     r"\s*(?:is|are|e|eh|ta|basta|chega|da|sao)?\s*(?:bom|otimo|enough|fine|suficiente|ja|mesmo|so)?\s*"

@@ -4,7 +4,16 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, in_portuguese, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import (
+    COUNT,
+    NUMBER_WORDS,
+    fold,
+    in_portuguese,
+    is_colour,
+    number,
+    stem,
+    words,
+)
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import SIZES
 from app.features.conversations.state import CartLine
@@ -12,13 +21,13 @@ from app.ops.expressions import expression
 
 _SOME = expression(
     r"(?:^|(?<=[.;!\n]))\s*(?:(?:e|ah|na\s+verdade|na\s+vdd|mas|faz|deixa|quero|queria|pode\s+ser|poe|bota|coloca|make|and|actually)\s+)*"
-    rf"(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?:(?:del[ea]s|of\s+(?:them|those))|(?:d[oa]s|dess[ea]s|of\s+the)\s+(?P<line>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?))\s+"
+    rf"(?P<count>\d{{1,2}}|{NUMBER_WORDS})\s+(?:(?:del[ea]s|of\s+(?:them|those))|(?:d[oa]s|dess[ea]s|of\s+the)\s+(?P<line>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?))\s+"
     r"(?:(?:quero|queria|seja|ser|pode[m]?\s+ser|vai\s+ser|e|eh|em|n[oa]|na\s+cor|com|de|d[oa]|sabor|in|be|to\s+be|with)\s+)*(?P<kind>[a-z]{3,}(?:\s+(?:[a-z]{3,}|pp?|m|gg?|xgg?)){0,2}?)"
     r"(?:\s+(?:mesmo|entao|por\s+favor|please|instead))*\s*(?=[.,;!\n?]|$)"
 )
 # `dessas 3, duas podem ser azul`
 _OF_SO_MANY = expression(
-    rf"^\W*(?:d?ess[ea]s|d[oa]s|of\s+(?:the|those|these))\s+(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s*,?\s+(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?=pode[m]?\s+ser|quero|em\s|in\s|can\s+be|seja)"
+    rf"^\W*(?:d?ess[ea]s|d[oa]s|of\s+(?:the|those|these))\s+{COUNT}\s*,?\s+(?P<count>\d{{1,2}}|{NUMBER_WORDS})\s+(?=pode[m]?\s+ser|quero|em\s|in\s|can\s+be|seja)"
 )
 # `desses dois cafés deixa um em grãos e o outro pode ser moído`
 _OF_THESE = expression(

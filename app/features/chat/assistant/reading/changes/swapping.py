@@ -86,11 +86,7 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
     if new.empty and new.quantity is None and old is not None and (plain := _PLAIN.fullmatch(parts[-1])):
         new = Mention(soft=(plain[1],))  # `troca a coca zero pela normal`
     if new.measure and new.empty and reading.state.cart.lines:  # `aumenta pra 300g`, `make that the 1 liter`
-        named = old.words if old is not None else ()  # `muda o cabo pra 35 metros`
-        old = old if old is not None and not old.empty else _loose(reading, new.measure)
-        old = old or _sized(reading, [new.measure])
-        if not reading.found.get("resizes"):
-            reading.changes.append(Change("exchange", Mention((*named, new.measure)), old))
+        _to_measure(reading, new.measure, old)
         return True
     counts = new.pointing and new.empty and new.quantity and not (old or _SWAPS_FOR.search(text))
     if counts and (line := _spoken_of(reading, reading.state.cart.lines)):  # `make it 2 of those`
@@ -105,15 +101,8 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
         return _to_rank(reading, order, old)
     if new.empty and new.quantity is None:
         return False
-    if new.empty and old is not None and not old.empty and _is_size(reading, old, new.quantity):
-        size = Mention(old.words, soft=(str(new.quantity),))
-        reading.changes.append(Change("exchange", size, old))
-        return True
-    if new.empty and old is not None and not old.empty:  # `muda as brancas pra 5`
-        reading.changes.append(Change("want", msgspec.structs.replace(old, quantity=new.quantity, measure="")))
-        return True
     if new.empty:
-        reading.changes.append(Change("want", new, corrects=True))
+        reading.changes.append(_to_count(reading, new, old))
         return True
     if not reading.state.cart.lines:
         reading.changes.append(Change("want", new, corrects=corrects))
@@ -136,6 +125,24 @@ def exchange(reading: Reading, text: str, corrects: bool) -> bool:
             return True
     reading.changes.append(Change("exchange", _of_kind(new, old, reading, parts[-1]), old))
     return True
+
+
+def _to_measure(reading: Reading, measure: str, old: Mention | None) -> None:
+    """Another size of what is called so (old), or of what is in the cart."""
+    named = old.words if old is not None else ()  # `muda o cabo pra 35 metros`
+    old = old if old is not None and not old.empty else _loose(reading, measure)
+    old = old or _sized(reading, [measure])
+    if not reading.found.get("resizes"):
+        reading.changes.append(Change("exchange", Mention((*named, measure)), old))
+
+
+def _to_count(reading: Reading, new: Mention, old: Mention | None) -> Change:
+    """A number alone: a size of what is called so (old), or how many."""
+    if old is None or old.empty:
+        return Change("want", new, corrects=True)
+    if _is_size(reading, old, new.quantity):
+        return Change("exchange", Mention(old.words, soft=(str(new.quantity),)), old)
+    return Change("want", msgspec.structs.replace(old, quantity=new.quantity, measure=""))  # `muda as brancas pra 5`
 
 
 def _to_rank(reading: Reading, order: PriceOrder, old: Mention | None) -> bool:

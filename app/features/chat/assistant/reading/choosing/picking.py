@@ -13,7 +13,7 @@ from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import ranks, signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, says, stem, words
+from app.features.chat.assistant.language.words import COUNT, NUMBER_WORDS, fold, is_colour, number, says, stem, words
 from app.features.chat.assistant.products.ages import for_child
 from app.features.chat.assistant.products.matching import of_listed, shares
 from app.features.chat.assistant.products.name_words import name_words, product_words
@@ -43,8 +43,8 @@ _MOST_EACH = 6
 _NUMBER = expression(
     r"(?<![\d.,])(\d{1,4}(?:[.,]\d)?)(?![\d.,]*\d)(?!\s*(?:x\b|un\b|unid|pares?\b|pecas?\b|reais|real|conto))"
 )
-_COUNT_BEFORE = expression(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
-_COUNTED = expression(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+([a-z]{{3,}})")
+_COUNT_BEFORE = expression(rf"\b(\d{{1,3}}|{NUMBER_WORDS})\s+(?:[a-z]+\s+)?(?:d[eoa]s?\s+)?$")
+_COUNTED = expression(rf"\b{COUNT}\s+([a-z]{{3,}})")
 _RANGE = expression(r"\b(\d{1,4})\s*(?:[a-z]{1,4}\s*)?(?:a|ao|ate|-)\s*(\d{1,4})")
 _DIGITS = expression(r"(\d+(?:[.,]\d+)?)[a-z]*")
 # `a que não é de carbono` chooses; `não quero a de carbono` does not.

@@ -12,6 +12,7 @@ from app.features.chat.assistant.language import ranks
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import (
+    COUNT,
     NUMBERS,
     ORDINALS,
     in_portuguese,
@@ -46,7 +47,7 @@ _EVERY = expression(
     r"\b(?:(?:[oa]s|the|all|tod[oa]s\s+[oa]s)\s+(?P<count>dois|duas|tres|quatro|two|three|four|[2-4])"
     r"|ambos|ambas|both|tod[oa]s(?:\s+(?:el[ea]s|[oa]s))?|all)\b(?!\s+(?:de\s+)?cada|\s+em\s+1\b|\s+(?:sao|eram|custam|aguentam|suportam|are|cost)\b)"
 )
-_COUNTED = expression(rf"\s*(?:[oa]s\s+|the\s+)?(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+[a-z]{{3,}}")
+_COUNTED = expression(rf"\s*(?:[oa]s\s+|the\s+)?{COUNT}\s+[a-z]{{3,}}")
 _MOST_AT_ONCE = 4
 # `os dois primeiros`, `the last two`
 _ROW = expression(

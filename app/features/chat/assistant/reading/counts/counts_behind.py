@@ -6,12 +6,11 @@ import re
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import FILLER
-from app.features.chat.assistant.language.words import COUNT_WORDS, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import COUNT_WORDS, SMALL_COUNT, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{COUNT_WORDS})"
 _TOO = r"(?:tambem|too|tb|mesmo|por\s+favor|please|pra\s+mim)"
 _ENDS = rf"(?P<behind>(?:\s+{_TOO})*)(?=\s*(?:$|[,.;!\n]|(?:e|and|mais)\s))"
 _SENTENCE = expression(r"[^.;!?\n]+(?:\.(?=\d)[^.;!?\n]*)*[.;!?\n]?")
@@ -24,7 +23,7 @@ _BEHIND = expression(
 _STOPPED = expression(r"(?P<count>[a-z]\s*[,:]?\s+\d{1,2})\.\s+(?=(?:(?:e|d[eoa]s?|mais)\s+)?[a-z])")
 # `2 de maracujá, e de goiaba 3`: the one is counted before its kind, the other behind it
 _CROSSED = expression(
-    rf"(?P<first>\b{_COUNT}\s+d[eoa]s?\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)(?P<joint>\s*(?:,\s*(?:e\s+)?|\s(?:e|mais)\s+))(?P<kind>d[eoa]s?\s+(?P<which>[a-z]{{3,}})(?:\s+[a-z]{{3,}})?)\s+(?P<n>{_COUNT})(?=\s*(?:$|[,.;!\n]))"
+    rf"(?P<first>\b{SMALL_COUNT}\s+d[eoa]s?\s+[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)(?P<joint>\s*(?:,\s*(?:e\s+)?|\s(?:e|mais)\s+))(?P<kind>d[eoa]s?\s+(?P<which>[a-z]{{3,}})(?:\s+[a-z]{{3,}})?)\s+(?P<n>{SMALL_COUNT})(?=\s*(?:$|[,.;!\n]))"
 )
 _PARTS = expression(r",|\b(?:e|and|mais|quero|queria|querer|preciso|precisando|manda|coloca|bota|poe)\b")
 _JOINS = frozenset([",", "e", "and", "mais"])
@@ -40,7 +39,7 @@ _NOT = expression(
 _ARTICLE = expression(r"(?:^|\s)(?:[oa]|the|ess[ea]|aquel[ea])\s+$")
 _ARTICLED = expression(r"\s+[oa]s?\s+[a-z]")
 _JOINED_OF = expression(r"(?P<joint>(?:\b(?:e|mais)|,)\s+)d[eoa]s?\s+$")
-_COUNTED = expression(rf"(?<!\bde\s)\b(?:{_COUNT}|uns|umas)\s+(?:\w+\s+(?:d[eao]s?\s+)?)?$")
+_COUNTED = expression(rf"(?<!\bde\s)\b(?:{SMALL_COUNT}|uns|umas)\s+(?:\w+\s+(?:d[eao]s?\s+)?)?$")
 _VERB = (
     r"(?:coloca|bota|poe|separa|manda|quero|queria|vou\s+querer|vou\s+levar|ve|inclui|adiciona|acrescenta|add|give\s+me|"
     r"(?:i'?ll|i)\s+(?:take|have|want))"
@@ -48,19 +47,19 @@ _VERB = (
 # `filtro da brastemp vocês tem né me coloca dois também`
 _HAD = expression(
     rf"(?P<goods>[a-z]{{3,}}[^.,;!?\n]*?)\s*,?\s+(?:(?:voces?|vcs?|ce|vc|ai|la|you)\s+)*(?:tem|have)\s*(?:,?\s*(?:ne|sim|ai|tambem|right|la)\b)*\s*[,.?!]*\s*"
-    rf"(?:(?:entao|ai|e|pode|so|me|eu)\s+)*(?P<verb>{_VERB})\s+(?:(?:ai|pra\s+mim|me)\s+)*(?P<n>{_COUNT})(?:\s+(?:unidades?|pares?|del[ea]s?|dess[ea]s?))?{_ENDS}"
+    rf"(?:(?:entao|ai|e|pode|so|me|eu)\s+)*(?P<verb>{_VERB})\s+(?:(?:ai|pra\s+mim|me)\s+)*(?P<n>{SMALL_COUNT})(?:\s+(?:unidades?|pares?|del[ea]s?|dess[ea]s?))?{_ENDS}"
 )
 _KIND = expression(
     r"(?P<joint>\s*(?:,|\b(?:e|and|mais)\b)\s*(?:(?:e|[oa]s?)\s+)?)(?P<of>(?:d[eoa]s?)\s+)?(?P<kind>[a-z0-9][^,]*)"
 )
 # `um bolo de cenoura dois bolo de chocolate`, without a pause
 _SAME_AGAIN = expression(
-    rf"\b{_COUNT}\x20+(?P<head>[a-z]{{3,}})(?:\x20+[a-z]+){{1,5}}?(?<!\x20e)(?<!\x20and)(?<!\x20mais)(?<!\x20pra)(?<!\x20para)(?<!\x20pro)(?<!\x20de)(?<!\x20com)(?=\x20+{_COUNT}\x20+(?P=head)s?\b)"
+    rf"\b{SMALL_COUNT}\x20+(?P<head>[a-z]{{3,}})(?:\x20+[a-z]+){{1,5}}?(?<!\x20e)(?<!\x20and)(?<!\x20mais)(?<!\x20pra)(?<!\x20para)(?<!\x20pro)(?<!\x20de)(?<!\x20com)(?=\x20+{SMALL_COUNT}\x20+(?P=head)s?\b)"
 )
 _DIRECT = 4
 _MOST = 12
 # `um bolo e o cookie quatro`: beside what is counted first
-_COUNTS_ANOTHER = expression(rf"\b{_COUNT}\s+[a-z]{{3,}}.*\b(?:e|mais|and)\s+[oa]\s+$")
+_COUNTS_ANOTHER = expression(rf"\b{SMALL_COUNT}\s+[a-z]{{3,}}.*\b(?:e|mais|and)\s+[oa]\s+$")
 
 
 def counts_behind(text: str) -> str:

@@ -3,13 +3,13 @@
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.language.words import COUNT_WORDS, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import PACKED
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
-_MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{'|'.join(word for word, value in NUMBERS.items() if value < 31)})"
+_MANY = rf"(?:\d{{1,4}}(?:[.,]\d)?|{COUNT_WORDS})"
 _MEASURE = r"(?:(?:kgs?|kilos?|quilos?|g|gramas?|l|litros?|m|metros?|unidades?|un|pares|pecas)(?![a-z]))"
 _VERB = r"(?:me\s+ve|ve|manda|quero|queria|coloca|bota|poe|separa|pode\s+ser|vou\s+(?:querer|levar|de)|faz|fecha|pega)"
 _IS = (

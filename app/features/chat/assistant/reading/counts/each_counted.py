@@ -7,29 +7,28 @@ from typing import NamedTuple
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, TIES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, is_colour, number, words
 from app.features.chat.assistant.reading.kinds.kinds_said import Kind, Said
 from app.ops.expressions import expression
 
 _SENTENCE = expression(r"(?:[^.;!?\n]|\.(?=\d))+[.;!?\n]*")
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 13)})"
 SORT = (
     r"(?:cor(?:es)?|sabor|tamanho|tipo|modelo|estampa|aroma|cheiro|fragrancia|essencia|peso|medida|bitola|espessura|grossura|"
     r"comprimento|potencia|capacidade|volume|formato|numeracao|numero|voltagem|lado|versao|uma?|colou?r|flavou?r|size|kind|sort|one|scent|voltage|length|side)"
 )
 """What goods come in several of."""
 _EACH = expression(
-    rf"(?P<n>{_COUNT})(?P<goods>(?:\s+[a-z]{{3,}}){{0,3}}?)\s+(?:de|em|of|in)\s+(?:cada|each)(?:\s+{SORT})?\b"
+    rf"(?P<n>{SMALL_COUNT})(?P<goods>(?:\s+[a-z]{{3,}}){{0,3}}?)\s+(?:de|em|of|in)\s+(?:cada|each)(?:\s+{SORT})?\b"
 )
 _THAT = r"(?:d[aeo]s?|d?ess[ae]s?|d?est[ae]s?|d?aquel[ae]s?|of(?:\s+(?:the|those|these|that|this))?)"
 # `a caneca, quero uma de cada cor`
 _EACH_BEHIND = expression(
-    rf"(?P<goods>^[^,.;!?\n]*[a-z])\s*[,:]\s*(?:(?:eu|i)\s+)?(?:(?:quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|i'?d\s+like)\s+)?(?={_COUNT}\s+(?:de|em|of|in)\s+(?:cada|each)\s+{SORT}\W*$)"
+    rf"(?P<goods>^[^,.;!?\n]*[a-z])\s*[,:]\s*(?:(?:eu|i)\s+)?(?:(?:quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|i'?d\s+like)\s+)?(?={SMALL_COUNT}\s+(?:de|em|of|in)\s+(?:cada|each)\s+{SORT}\W*$)"
 )
 # `uma de cada cor dessa caneca`
 _EACH_OF_GOODS = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?P<each>(?:de|em|of|in)\s+(?:cada|each)\s+{SORT})\s*,?\s*{_THAT}\s+(?P<goods>[a-z][a-z-]*(?:\s+[a-z-]+){{0,5}}?)"
-    rf"(?P<behind>(?:\s+(?:por\s+favor|please|pfv?|entao|viu|ta|ai|tambem|mesmo))*\s*(?:$|[,.;:!?\n]|(?=\s(?:e|and|mais)\s+(?:{_COUNT}|[oa]|an?)\s)))"
+    rf"\b(?P<n>{SMALL_COUNT})\s+(?P<each>(?:de|em|of|in)\s+(?:cada|each)\s+{SORT})\s*,?\s*{_THAT}\s+(?P<goods>[a-z][a-z-]*(?:\s+[a-z-]+){{0,5}}?)"
+    rf"(?P<behind>(?:\s+(?:por\s+favor|please|pfv?|entao|viu|ta|ai|tambem|mesmo))*\s*(?:$|[,.;:!?\n]|(?=\s(?:e|and|mais)\s+(?:{SMALL_COUNT}|[oa]|an?)\s)))"
 )
 _PAUSES = frozenset(", : ( - sendo viu ne sabe ta tipo que sao seria".split())  # noqa: SIM905
 _JOINS = frozenset("e and , + &".split())  # noqa: SIM905
@@ -54,7 +53,7 @@ _ALL_SO = expression(
 )
 _ALL = expression(r"\s*,?\s*(?:tod[oa]s|tudo|amb[oa]s|[oa]s\s+(?:dois|duas|tres|quatro|[2-9])|all|both)\b")
 _DETERMINER = expression(
-    rf"(?:\b(?:d[aeo]s?|[oa]s?|uns|umas|um|uma|the|some|negocio|aquel[ea]s?|ess[ea]s?|{_COUNT})\s+)+$"
+    rf"(?:\b(?:d[aeo]s?|[oa]s?|uns|umas|um|uma|the|some|negocio|aquel[ea]s?|ess[ea]s?|{SMALL_COUNT})\s+)+$"
 )
 _FEW = 2
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.language.words import NUMBER_WORDS, NUMBERS
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)}|meia|an?)\b"
+_COUNT = rf"(?:\d{{1,3}}|{NUMBER_WORDS}|meia|an?)\b"
 _BEGINS = r"(?P<before>^\s*|[,;.:!\n]\s*|\b(?:e|and|mas|ja)\s+)"
 # `o mais velho`, `meu filho mais novo`, or by one word
 _WHO = (

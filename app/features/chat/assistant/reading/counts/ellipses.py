@@ -4,11 +4,10 @@ import re
 
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
+from app.features.chat.assistant.language.words import COUNT, NUMBERS, is_colour, number, words
 from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = (
     r"(?:caixas?|cx|packs?|fardos?|engradados?|pacotes?|sacos?|latas?|garrafas?|potes?|bandejas?|kgs?|kilos?|quilos?|"
     r"litros?|metros?|duzias?|dz|centos?|box|boxes|cases?|bottles?|cans?|bags?|dozens?)"
@@ -17,20 +16,20 @@ _FEW_DOZENS = 2
 """As many another may have; `uma dúzia de alface e cinco de coentro` are five seeds."""
 _AND = r"(?:\s*,\s*|\s+(?:e|and|mais)\s+)"
 _OF_UNIT = expression(
-    rf"\b(?P<count>{_COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=(?:d[eo]|of)\s)"
+    rf"\b(?P<count>{COUNT})\s*(?P<unit>{_UNIT})\s+(?P<of>d[eo]|of)\s+(?P<what>[^,.;!?]+?){_AND}(?:e\s+)?(?P<more>{COUNT})\s+(?=(?:d[eo]|of)\s)"
 )
-_DOZENS = expression(rf"\b(?P<n>{_COUNT})\s+(?:duzias?|dz)\s+de\s+")
+_DOZENS = expression(rf"\b(?P<n>{COUNT})\s+(?:duzias?|dz)\s+de\s+")
 # `6 bolos de coco e 4 de queijo`, where cheese is sold, or a bread of it
 _OF_KIND = expression(
-    rf"\b{_COUNT}\s+(?P<noun>[a-z]{{3,}})\s+d[eo]\s+(?P<kind>[a-z]{{3,}}){_AND}(?:e\s+)?(?P<more>{_COUNT})\s+(?=d[eo]\s+(?P<what>[a-z]{{3,}}))"
+    rf"\b{COUNT}\s+(?P<noun>[a-z]{{3,}})\s+d[eo]\s+(?P<kind>[a-z]{{3,}}){_AND}(?:e\s+)?(?P<more>{COUNT})\s+(?=d[eo]\s+(?P<what>[a-z]{{3,}}))"
 )
 _HAVING = r"(?:com|sem|with|without)"
 _OF_TWO = expression(
-    rf"\b(?P<one>{_COUNT})\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}(?P<other>{_COUNT})\s+(?:{_HAVING})\s+(?P=what)\b"
+    rf"\b(?P<one>{COUNT})\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}(?P<other>{COUNT})\s+(?:{_HAVING})\s+(?P=what)\b"
 )
-_BEFORE_TWO = expression(rf"\b(?P<count>{_COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*[,:]\s*$")
+_BEFORE_TWO = expression(rf"\b(?P<count>{COUNT})\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s*[,:]\s*$")
 _NOUN_OF_TWO = expression(
-    rf"\b(?P<first>{_COUNT}\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}{_COUNT})\s+(?={_HAVING}\s+(?P=what)\b)"
+    rf"\b(?P<first>{COUNT}\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{3,}})?)\s+{_HAVING}\s+(?P<what>[a-z]{{3,}}){_AND}{COUNT})\s+(?={_HAVING}\s+(?P=what)\b)"
 )
 _MEASURE = r"\d+(?:[.,]\d+)?\s*(?:litros?|lts?|l|ml|kg|[kq]u?ilos?|g|gramas?|cm|metros?|m|w|v|volts?|polegadas?)"
 # `a coca lata e a de 2 litros`, `arroz branco e o integral`
@@ -41,7 +40,7 @@ _OTHER_KIND = expression(
 )
 # `1 orange and 1 pineapple juice`
 _NOUN_LAST = expression(
-    rf"\b(?P<first>{_COUNT}\s+(?P<kind>[a-z]{{3,}}))(?P<and>\s*,?\s+(?:and|plus)\s+{_COUNT}\s+(?P<other>[a-z]{{3,}}))\s+(?P<noun>[a-z]{{3,}})\b"
+    rf"\b(?P<first>{COUNT}\s+(?P<kind>[a-z]{{3,}}))(?P<and>\s*,?\s+(?:and|plus)\s+{COUNT}\s+(?P<other>[a-z]{{3,}}))\s+(?P<noun>[a-z]{{3,}})\b"
 )
 _SIZES = frozenset("small medium large big little tiny huge regular".split())  # noqa: SIM905
 _OF = expression(r"\s+(?:d[eo]|of)\b")
@@ -57,7 +56,7 @@ _HEADING = expression(
 _HALF = expression(
     r"(?P<tie>\b(?:(?:no\s+lugar|em\s+vez|ao\s+inves)\s+d[oae]|(?:troc|mud)\w+\s+[oa]))\s+mei[oa](?=\s*(?:$|[.,;!\n]|(?:mesmo|entao|por|pra)\b))"
 )
-_ONE_UNIT = expression(rf"\b(?:{_COUNT}|\d+,\d+)\s*(?P<unit>kgs?|[kq]u?ilos?|litros?|l)\b")
+_ONE_UNIT = expression(rf"\b(?:{COUNT}|\d+,\d+)\s*(?P<unit>kgs?|[kq]u?ilos?|litros?|l)\b")
 
 # `to só vendo a medida pra ele`, and then `qual é?`
 _WHICH_IS = expression(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, words
+from app.features.chat.assistant.language.words import COUNT_WORDS, fold, words
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -42,7 +42,7 @@ _BY_EXCHANGE = expression(
     r"\b(?<!prazo )(?<!politica )(?<!caso )(?<!direito )(?<!precis[oa] )(?<!garantia )(?<!dias )(?<!tempo )"
     r"(?:a\s+base\s+de|com\s+a|com|na|de|em|pra|so\s+a)\s+trocas?\b(?!\s+(?:d[eoa]s?|por|pel[oa]|em|ate|no|na|gratis)\b)"
 )
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)}|an?)"
+_COUNT = rf"(?:\d{{1,2}}|{COUNT_WORDS}|an?)"
 _COUNTED = expression(rf"\b(?P<count>{_COUNT})\b(?:\s+(?:(?:d[eo]|of)\s+)?(?P<goods>[a-z]{{3,}}))?")
 _PRICED = expression(r"\b(?P<count>how\s+much|quanto\s+(?:fica|e|ta|sai|custa|da)|qual\s+o\s+(?:preco|valor))\b")
 # Right before a count, which is so many that are wanted.

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, number
+from app.features.chat.assistant.language.words import COUNT, number
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
@@ -95,7 +95,7 @@ def without_them(text: str) -> str:
 
 def _is_counted(found: re.Match[str]) -> bool:
     """So many of that size were told before."""
-    told = rf"\b(?:\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?:[a-z]+\s+){{0,4}}?{found['size']}\b"
+    told = rf"\b{COUNT}\s+(?:[a-z]+\s+){{0,4}}?{found['size']}\b"
     return re.search(told, found.string[: found.start()]) is not None
 
 

@@ -3,19 +3,18 @@
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import SIZED
 from app.features.chat.assistant.products.name_words import is_size
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 UNIT = (
     r"(?:litros?|lts?|liters?|l|ml|kg|kilos?|quilos?|gramas?|gr?|cm|mm|metros?|mts?|m|w|watts?|v|volts?|fios|"
     r"pecas?|pieces?|polegadas|bocas|xicaras|lugares)"
 )
 # `3 de 1 litro`, `dois de 500`
 _COUNTED = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?:d[eoa]|of|of\s+the)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
+    rf"\b(?P<n>{SMALL_COUNT})\s+(?:d[eoa]|of|of\s+the)\s+(?P<size>\d+(?:[.,]\d+)?(?:\s?{UNIT}(?:\s+e\s+mei[oa])?)?|meio\s+litro)"
     r"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|and|mais)\s+(?:\d|[a-z]))"
 )
 _FEW = 12
@@ -25,30 +24,30 @@ _PAUSE = expression(r"\s*(?:[:,-]|\bsendo\b)?\s*$")
 _BEGINS = expression(r"[.;!?\n]|,\s|\s(?:e|and|mais)\s")
 
 # `um casal e um solteiro`, beneath or behind what they are of
-_CALLED = rf"[a-z]{{3,}}(?:\s+(?!(?:e|and|mais)\b|{_COUNT}\b)[a-z]{{3,}})?"
-_KIND = rf"{_COUNT}\s+(?:(?:d[eoa]|of)\s+)?(?!(?:de|da|do|e|and|mais)\b){_CALLED}"
+_CALLED = rf"[a-z]{{3,}}(?:\s+(?!(?:e|and|mais)\b|{SMALL_COUNT}\b)[a-z]{{3,}})?"
+_KIND = rf"{SMALL_COUNT}\s+(?:(?:d[eoa]|of)\s+)?(?!(?:de|da|do|e|and|mais)\b){_CALLED}"
 _AND = r"(?:\s*[,;+\n]\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+|\s+(?=\d))"
 _LIST = rf"(?P<kinds>{_KIND}(?:{_AND}{_KIND})+)"
 _KINDS = expression(rf"\s*[\n:,]\s*{_LIST}(?=\s*(?P<ends>[.!\n,;]|$))")
 # `2 cadeiras (1 azul e 1 listrada)`
 _IN_BRACKETS = expression(rf"\s*\(\s*(?:sendo\s+)?{_LIST}\s*\)")
 _WISHED = expression(r"\b(?:eu|oi|quero|queria|me|ve|manda|vou|querer|levar|de|dos?|das?|uns|umas|i|want|'d|like)\b")
-_LAST_THING = expression(rf"(?:[,;.!\n]|\b(?:e|and|mais)\b)\s*(?={_COUNT}\s)")
+_LAST_THING = expression(rf"(?:[,;.!\n]|\b(?:e|and|mais)\b)\s*(?={SMALL_COUNT}\s)")
 _COUNTED_HEAD = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?P<adjectives>(?:\d{{1,4}}(?:[.,]\d+)?\s?{UNIT}\s+(?:of\s+)?)?(?:[a-z]{{3,}}\s+){{0,2}})$"
+    rf"\b(?P<n>{SMALL_COUNT})\s+(?P<adjectives>(?:\d{{1,4}}(?:[.,]\d+)?\s?{UNIT}\s+(?:of\s+)?)?(?:[a-z]{{3,}}\s+){{0,2}})$"
 )
 # `picolé cremoso 6 coco 6 chocolate`: behind a thing that is not counted itself
 _KINDS_BARE = expression(rf"\s{_LIST}(?=\s*(?P<ends>[.!\n]|$))")
-_ONE_KIND = expression(rf"(?P<n>{_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{_COUNT}\b){_CALLED})")
+_ONE_KIND = expression(rf"(?P<n>{SMALL_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{SMALL_COUNT}\b){_CALLED})")
 _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin infantil adulto".split())  # noqa: SIM905
 
 # `4 bichinhos de 20: um urso, um coelho e 2 gatos`, `tudo de 40 cm: ...`
 _SIZED_HEAD = expression(
-    rf"(?:(?:(?P<many>{_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+)+|the\s+(?=[^,:]*\sones\b)|(?:tudo|todos|todas|all)\s+(?=[a-z]))"
+    rf"(?:(?:(?P<many>{SMALL_COUNT})\s+[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,2}}?|tudo|todos|todas|everything|all)\s+(?:(?:d[eo]|em|n[oa]|in|of|tamanho|size)\s+)+|the\s+(?=[^,:]*\sones\b)|(?:tudo|todos|todas|all)\s+(?=[a-z]))"
     rf"(?P<size>\d{{1,3}}(?:[.,]\d+)?(?:\s?{UNIT})?|pp|p|m|gg|g|xgg?|xs|s|l|xl|grandes?|pequen[oa]s?|medi[oa]s?|meias?|inteir[oa]s?|small|medium|large)(?:\s+ones)?(?:\s+(?:por\s+favor|please))?\s*[:\n]\s*(?P<list>[^.:;!?\n]+)"
 )
-_ITEMS = expression(rf"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+(?={_COUNT}\s|an?\s)")
-_ITEM = expression(rf"(?P<n>{_COUNT}|an?)\s+(?P<thing>(?!{_COUNT}\s).+)")
+_ITEMS = expression(rf"\s*,\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+(?={SMALL_COUNT}\s|an?\s)")
+_ITEM = expression(rf"(?P<n>{SMALL_COUNT}|an?)\s+(?P<thing>(?!{SMALL_COUNT}\s).+)")
 
 
 # `quanto custa o pote de 1 litro e o de 2 litros?`
@@ -110,7 +109,7 @@ def kinds_under_head(text: str) -> str:
         return text
     said, thing = text[begins : begins + first.start()], text[begins + first.start() : found.start()].strip()
     counted = _COUNTED_HEAD.search(said)
-    several = re.search(rf"\b(?:e|and|ou|or)\b|,|\b{_COUNT}\b", thing)
+    several = re.search(rf"\b(?:e|and|ou|or)\b|,|\b{SMALL_COUNT}\b", thing)
     if several or _same_sort(thing, kinds) or _of_others(thing, kinds):
         return text
     if (counted is None and found["ends"] in (",", ";")) or (bare and words(_WISHED.sub("", said))):
@@ -176,7 +175,7 @@ def _head_of(before: str, run: list[re.Match[str]]) -> tuple[str, str] | None:
     if len(run) == 1 and not (pause and pause[0].strip()) and (number(run[0]["n"]) or 1) > _FEW:
         return None  # `filtro 50 de 220v`
     said, thing = part[: first.start()], part[first.start() :].strip(" :,-")
-    counted = re.search(rf"\b(?P<n>{_COUNT})\s+$", said)
+    counted = re.search(rf"\b(?P<n>{SMALL_COUNT})\s+$", said)
     if counted is not None:
         if number(counted["n"]) != sum(number(one["n"]) or 1 for one in run):
             return None

@@ -2,14 +2,13 @@
 
 import re
 
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour
+from app.features.chat.assistant.language.words import SMALL_COUNT, fold, is_colour
 from app.features.chat.assistant.products.name_words import SIZES
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
-_SMALL = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _COUNTED = expression(
-    rf"\b(?P<n>{_SMALL})\s+(?P<size>xgg|pp|gg|xg|p|m|g)\b"
+    rf"\b(?P<n>{SMALL_COUNT})\s+(?P<size>xgg|pp|gg|xg|p|m|g)\b"
     rf"(?=\s*(?:$|[,;.!?\n+])|\s+(?:e|mais|and)\s|\s+(?:entao|mesmo|ai|tambem|so|por\s+favor|please|then|too)\b|\s+(?P<next>[a-z]{{4,}}))"
 )
 

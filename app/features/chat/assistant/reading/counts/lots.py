@@ -5,7 +5,7 @@ import re
 from msgspec.structs import replace
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.language.words import COUNT_WORDS, NUMBERS, fold, number, words
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
@@ -16,7 +16,7 @@ _NO_NUMBER = expression(
     r"\bmil\s+(?:reais|desculpas|obrigad\w+|perdoes|e\s+uma|vezes|maravilhas)\b|\br\$\s*\d+\s+mil\b"
 )
 _LOTS = expression(
-    rf"\b(?P<n>\d{{1,2}}|{'|'.join(word for word, n in NUMBERS.items() if n < 13)})\s+"
+    rf"\b(?P<n>\d{{1,2}}|{COUNT_WORDS})\s+"
     r"(?:lotes?|remessas?|milheiros?)\s+(?:de|com|of)\s+(?P<each>\d{2,5})\s+(?:d[eo]\s+)?(?P<goods>[a-z]{3,}(?:\s+d[eao]\s+[a-z]{3,})?)"
 )
 _CARDS = expression(r"(?<=\d\d )cart(?:ao|oes)\b(?!\s+d[eo]\b)")

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 from app.features.chat.assistant.language.goods import BEGINS, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import COUNT_WORDS, fold, is_colour, number, stem, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.name_words import SIZES, UNITS
 from app.features.chat.assistant.reading.counts.for_whom import people_told
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{COUNT_WORDS})"
-_ONE = rf"(?:{_COUNT}|an?)"
+_ONE = rf"(?:{SMALL_COUNT}|an?)"
 _FOR = r"(?:pr[ao]s?|para|p|for)"
 _ON = r"(?:em|n[oa]s?|in|on|to)"
 _PEOPLE = (
@@ -22,7 +21,7 @@ _PEOPLE = (
     r"alun[oa]s?|funcionari[oa]s?|amig[oa]s|friends|colegas|irma[o]s|irmaos|netos|netas|sobrinh[oa]s|filh[oa]s|menin[oa]s|"
     rf"meninas|daughters|sons|homens|mulheres|gemeos|gemeas|{KIN})"
 )
-_THOSE = rf"\s+(?:d[ao]s|del[ea]s|de\s+nos|of\s+(?:the|us|them))(?:\s+(?P<those>{_COUNT}))?(?:\s+{_PEOPLE})?"
+_THOSE = rf"\s+(?:d[ao]s|del[ea]s|de\s+nos|of\s+(?:the|us|them))(?:\s+(?P<those>{SMALL_COUNT}))?(?:\s+{_PEOPLE})?"
 # `cada`, `cada um dos dois`, `cada dog dos 4`; and not `cada cor`
 _EACH = (
     r"(?:cada|each|every)(?:\s+(?:uma?|one|qual|(?P<noun>(?!(?:e|and|d[aeo]s?|com|of|with|from|por|please|tambem)\b)[a-z]{3,})))?"
@@ -53,19 +52,19 @@ _NOT = expression(r"\b(?:nao|n|nem|tir[ae]r?|se|ou|or|not|if|remove|dont|don't)\
 _WITHOUT = expression(r"\b(?:sem|without)\s+(?P<what>[a-z]+)")
 _SENTENCE_ENDS = expression(r"[.;!?\n]")
 _WE_ARE = expression(
-    rf"\b(?:somos|seremos|estamos|a\s+gente\s+(?:e|eh|sao)|we(?:'re|\s+are)|there(?:'s|\s+are|\s+will\s+be)|(?:pra|para|for|all)\s+(?:nos|us)|nos)\s+(?:em\s+|so\s+|apenas\s+|just\s+)?(?P<n>{_COUNT})\b(?!\s*(?:kg|g|ml|l|reais)\b)"
+    rf"\b(?:somos|seremos|estamos|a\s+gente\s+(?:e|eh|sao)|we(?:'re|\s+are)|there(?:'s|\s+are|\s+will\s+be)|(?:pra|para|for|all)\s+(?:nos|us)|nos)\s+(?:em\s+|so\s+|apenas\s+|just\s+)?(?P<n>{SMALL_COUNT})\b(?!\s*(?:kg|g|ml|l|reais)\b)"
 )
-_SO_MANY_PEOPLE = expression(rf"\b(?P<n>{_COUNT})\s+{_PEOPLE}\b")
+_SO_MANY_PEOPLE = expression(rf"\b(?P<n>{SMALL_COUNT})\s+{_PEOPLE}\b")
 _PETS = expression(
-    rf"\b(?:tenho|temos|meus|minhas|noss[oa]s|have|got|my|our)\s+(?P<n>{_COUNT})\s+(?:cachorr\w+|dogs|gat[oa]s|cats|pets|bichos|caes|quartos|banheiros|rooms)\b"
+    rf"\b(?:tenho|temos|meus|minhas|noss[oa]s|have|got|my|our)\s+(?P<n>{SMALL_COUNT})\s+(?:cachorr\w+|dogs|gat[oa]s|cats|pets|bichos|caes|quartos|banheiros|rooms)\b"
 )
 # `pra cada um dos meus 2 filhos: 1 caderno e 1 cola`
 _FOR_EACH_FIRST = expression(
-    rf"\b(?:{_FOR})\s+(?:cada|each)(?:\s+(?:uma?|one))?(?:\s+(?:d[aeo]s?|of))?(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{_COUNT})\s+{_PEOPLE}\s*[:,]\s*(?P<list>{_ONE}\s[^.;!?\n]+)(?=\s*(?:$|[.;!\n]))"
+    rf"\b(?:{_FOR})\s+(?:cada|each)(?:\s+(?:uma?|one))?(?:\s+(?:d[aeo]s?|of))?(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{SMALL_COUNT})\s+{_PEOPLE}\s*[:,]\s*(?P<list>{_ONE}\s[^.;!?\n]+)(?=\s*(?:$|[.;!\n]))"
 )
 # `one glue and one eraser each for my two kids`, `um caderno e uma cola pra cada um dos meus 2 filhos`
 _FOR_EACH_LAST = expression(
-    rf"(?P<list>\b(?:uma?|1|an?|one)\s+[a-z](?:(?!\s(?:e|and)\s)[^,.;!?\n])*?\s(?:e|and)\s(?:uma?|1|an?|one)\s+[^,.;!?\n]*?)\s+(?:each\s+for|{_FOR}\s+(?:cada|each)(?:\s+(?:uma?|one))?\s+(?:d[aeo]s?|of))(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{_COUNT})\s+{_PEOPLE}(?=\s*(?:$|[,.;!\n]))"
+    rf"(?P<list>\b(?:uma?|1|an?|one)\s+[a-z](?:(?!\s(?:e|and)\s)[^,.;!?\n])*?\s(?:e|and)\s(?:uma?|1|an?|one)\s+[^,.;!?\n]*?)\s+(?:each\s+for|{_FOR}\s+(?:cada|each)(?:\s+(?:uma?|one))?\s+(?:d[aeo]s?|of))(?:\s+(?:meus|minhas|noss[oa]s|my|our|the))?\s+(?P<those>{SMALL_COUNT})\s+{_PEOPLE}(?=\s*(?:$|[,.;!\n]))"
 )
 _PAIR_OF = expression(r"\b(?:pairs?\s+of|par\s+de)\s+")
 _TWINS = expression(r"\b(?:gemeos|gemeas|twins|um\s+casal|a\s+couple)\b(?!\s+of\b)")
@@ -75,10 +74,10 @@ _SOME_PEOPLE = expression(
 )
 _ONE_OF_THEM = expression(rf"\b{_SOMEBODY}")
 _COUNTED = expression(
-    rf"(?<![\d,.x/])\b(?P<n>{_COUNT}|an)\s+(?!{_COUNT}\b)(?:(?:unidades?|pares|par|pacotes?|packs?|pairs?)\s+)?(?P<of>(?:d[eoa]s?|of|in)\s+)?(?P<word>[a-z0-9][a-z0-9-]*)"
+    rf"(?<![\d,.x/])\b(?P<n>{SMALL_COUNT}|an)\s+(?!{SMALL_COUNT}\b)(?:(?:unidades?|pares|par|pacotes?|packs?|pairs?)\s+)?(?P<of>(?:d[eoa]s?|of|in)\s+)?(?P<word>[a-z0-9][a-z0-9-]*)"
 )
 _TOTAL = expression(
-    rf"\b(?:quero|levo|vou\s+levar|vou\s+querer|take|want|[oa]s)\s+(?P<n>{_COUNT})(?=\s*(?:[,.;!\n]|e\b|and\b))"
+    rf"\b(?:quero|levo|vou\s+levar|vou\s+querer|take|want|[oa]s)\s+(?P<n>{SMALL_COUNT})(?=\s*(?:[,.;!\n]|e\b|and\b))"
 )
 _BOTH = expression(r"\b(?:both|ambos|ambas)\b")
 _FEWEST = 2

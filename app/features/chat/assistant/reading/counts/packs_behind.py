@@ -4,23 +4,22 @@ laranja pra suco de dois quilos`. Pure."""
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS
+from app.features.chat.assistant.language.words import SMALL_COUNT
 from app.features.chat.assistant.products.name_words import PACKED
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _PACK = rf"(?:{'|'.join(sorted(PACKED))})"
 _UNIT = r"(?:kgs?|kilos?|quilos?|g|gr|gramas?|l|lts?|litros?|ml|m|metros?|cm)"
-_SIZE = rf"(?:de\s+)?(?P<size>(?:{_COUNT}|\d{{1,4}}(?:[.,]\d+)?)\s?{_UNIT})\b"
-_WORD = rf"(?!(?:e|and|mais|com|sem|cada|em|vem|tem|custa|por|of)\b|{_COUNT}\b)[a-z]+(?:-[a-z]+)*[a-z]"
+_SIZE = rf"(?:de\s+)?(?P<size>(?:{SMALL_COUNT}|\d{{1,4}}(?:[.,]\d+)?)\s?{_UNIT})\b"
+_WORD = rf"(?!(?:e|and|mais|com|sem|cada|em|vem|tem|custa|por|of)\b|{SMALL_COUNT}\b)[a-z]+(?:-[a-z]+)*[a-z]"
 _THING = rf"(?P<thing>{_WORD}(?:\s+{_WORD}){{0,6}})"
 _ENDS = r"(?=\s*(?:$|[,.;!\n]|\s(?:e|mais)\s))"
 _OF_THAT = rf"\s+(?:daquel[ea]s?|dess[ea]s?|del[ea]s?)\s+{_SIZE}"
 _BEHIND = expression(
-    rf"\b(?:(?:[oa]s?|the)\s+)?{_THING}\s*(?P<pause>,)?\s+(?P<many>{_COUNT})"
+    rf"\b(?:(?:[oa]s?|the)\s+)?{_THING}\s*(?P<pause>,)?\s+(?P<many>{SMALL_COUNT})"
     rf"(?:\s+(?P<pack>{_PACK})(?:{_OF_THAT}|{_ENDS})|{_OF_THAT.replace('size>', 'own>')})"
 )
-_COUNTED = expression(rf"\b{_COUNT}\s+$")
+_COUNTED = expression(rf"\b{SMALL_COUNT}\s+$")
 
 
 def packs_first(text: str) -> str:

@@ -7,13 +7,13 @@ apart, and stays.
 import re
 from collections.abc import Iterable
 
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, current, names_goods
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, fold, number, words
 from app.features.chat.assistant.reading.counts.one_for_each import people_of
 from app.ops.expressions import expression
 
-_MANY = rf"\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if value < 100)}|outr[oa]|another"
+_MANY = rf"\d{{1,3}}|{NUMBER_WORDS}|outr[oa]|another"
 _UNIT = r"(?:\s+(?:unidades?|un|pecas?|metros?|m|pares|caixas?|pacotes?))?"
 _FOR = r"(?:pr[ao]s?|para|p|for)"
 _WHO = rf"(?:(?!(?:e|and|mais|{_MANY})\b)[a-z]+)(?:\s+(?!(?:e|and|mais|tudo|total|{_MANY})\b)[a-z]+){{0,2}}"
@@ -97,7 +97,7 @@ def added_up(text: str, names: Iterable[str] = ()) -> str:
     text = _GOODS_FIRST.sub(_with_goods, _WHAT_FOR.sub(_without_what_for, text))
     for sign, each in ((_SO_MANY_EACH, None), (_SHARES, _EACH), (_TAKEN, _TAKEN_EACH)):
         found = sign.search(text)
-        if found is None or _names_goods(found[0]):
+        if found is None or names_goods(found[0]):
             continue
         if each is None:
             total = _count(found["many"]) * len(_WHOSE.findall(found["whom"]))
@@ -127,7 +127,7 @@ def _for_each_of_them(text: str) -> str:
     if found is None or people < 2 or (not found["goods"].strip() and _KINDS_TOLD.search(text[: found.start()])):
         return text
     total = _count(found["many"]) * people
-    if _names_goods(found["goods"]):
+    if names_goods(found["goods"]):
         return f"{text[: found.start()]}{total}{found['goods']}{text[found.end() :]}"
     return text if found["goods"].strip() else _told(text, found, total)
 
@@ -157,7 +157,7 @@ def _of_so_many(found: re.Match[str]) -> str:
 
 def _without_what_for(found: re.Match[str]) -> str:
     total = sum(_count(one["many"]) for one in _EACH_ONE.finditer(found["list"]))
-    if total != _count(found["many"]) or _names_goods(found["list"]):
+    if total != _count(found["many"]) or names_goods(found["list"]):
         return found[0]
     return f"{found['many']}{found['between']}"
 
@@ -166,13 +166,9 @@ def _with_goods(found: re.Match[str]) -> str:
     others = [_count(one["many"]) for one in _EACH.finditer(found["rest"])]
     goods = words(found["goods"])
     named = any(current().place(word) == BEGINS for word in goods)
-    if not named or {"e", "and", "mais"} & set(goods) or _names_goods(f"{found['who']} {found['rest']}"):
+    if not named or {"e", "and", "mais"} & set(goods) or names_goods(f"{found['who']} {found['rest']}"):
         return found[0]
     return f"{_count(found['many']) + sum(others)} {found['goods']}"
-
-
-def _names_goods(text: str) -> bool:
-    return any(current().place(word) >= NAMES for word in words(text))
 
 
 def _count(said: str) -> int:

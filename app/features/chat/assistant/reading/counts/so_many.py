@@ -4,12 +4,12 @@ what is in the cart, are `na verdade 3`, `um par de bonés` is `2 bones`, `boné
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, in_portuguese, number, stem
+from app.features.chat.assistant.language.words import COUNT_WORDS, NUMBER_WORDS, in_portuguese, number, stem
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
 _N = (
-    rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 21)})(?!\w|[.,]\d|\s*(?:%|"
+    rf"(?:\d{{1,3}}|{COUNT_WORDS})(?!\w|[.,]\d|\s*(?:%|"
     rf"x\b|v\b|reais|conto|kg|g\b|ml|l\b|cm|m\b|metros?|vezes|dias|anos))"
 )
 _LEAD = r"^(?P<lead>\W*(?:(?:ah+|entao|opa|ops|e|mas|ok|sim|isso|hm+|agora|so\s+que|but|so|oh|well|then)[\s,]+)*)"
@@ -56,7 +56,7 @@ _CALLED = expression(r"(?<=[a-z])\s*[,:-]?\s*(?:qtde?|qtdd|quantidade|quant|qnt|
 _IN_BRACKETS = expression(
     r"\b(?P<noun>[a-z]{3,}(?:\s+[a-z]{3,}){0,3})\s*(?:\(\s*|:\s*)(?P<n>\d{1,2})\s*(?:x|un\w*|pcs)?\s*\)?(?=\s*(?:$|[,;.\n]))"
 )
-_TOLD_TWICE = expression(rf"\b(?P<n>\d{{1,3}})\s*\(\s*(?P<word>{'|'.join(NUMBERS)})\s*\)\s*")
+_TOLD_TWICE = expression(rf"\b(?P<n>\d{{1,3}})\s*\(\s*(?P<word>{NUMBER_WORDS})\s*\)\s*")
 _IN_ALL = expression(
     rf"\b(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{4,}}){{0,2}}?)\s*,\s*(?:no\s+total|ao\s+todo|total\s+de|sao|serao|in\s+total|all\s+in\s+all)\s+(?P<n>{_N})(?=\s*(?:$|[,;.!\n]))"
 )

@@ -6,59 +6,58 @@ import re
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import FILLER, TALK
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.language.words import COUNT, fold, is_colour, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import PACKED, SIZES
 from app.features.chat.assistant.reading.counts.each_counted import SORT
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 100)})"
 # `cabresto de nylon queria dois azul`: a wish begins behind goods, without a pause
 _WISH_BEHIND = expression(
-    rf"\b(?P<noun>[a-z]{{3,}})\s+(?P<wish>(?:eu\s+)?(?:queria|quero|vou\s+querer|gostaria\s+de|preciso\s+de|me\s+ve|manda))\s+(?={_COUNT}\s+[a-z])"
+    rf"\b(?P<noun>[a-z]{{3,}})\s+(?P<wish>(?:eu\s+)?(?:queria|quero|vou\s+querer|gostaria\s+de|preciso\s+de|me\s+ve|manda))\s+(?={COUNT}\s+[a-z])"
 )
 # `quero um de cada: A, B e C`, `uma vela de cada: A e B`
 _EACH_OF = expression(
-    rf"\b(?P<n>{_COUNT})(?P<goods>(?:\s+(?!de\s+cada)[a-z0-9,]+){{0,7}}?)\s+(?:de\s+cada|of\s+each)(?:\s+{SORT})?\s*:\s*(?P<list>[^.;:!?\n]+?)"
+    rf"\b(?P<n>{COUNT})(?P<goods>(?:\s+(?!de\s+cada)[a-z0-9,]+){{0,7}}?)\s+(?:de\s+cada|of\s+each)(?:\s+{SORT})?\s*:\s*(?P<list>[^.;:!?\n]+?)"
     r"(?P<so>\s*,\s*(?:e\s+)?(?:tod[oa]s|tudo|amb[oa]s|all|both)\s[^.;:!?\n]+)?(?=\s*(?:$|[.;!\n]))"
 )
 # `lentilha, grão de bico e castanha, dois de cada`
 _EACH_LAST = expression(
-    rf"(?:^|(?<=[.;:!\n]))(?P<lead>(?:\s*(?:oi|ola|entao|quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|please)\b\s*,?)*)\s*(?P<list>[a-z][^.;:!?\n]*?)\s*[,:-]?\s+(?P<n>{_COUNT})\s+(?:de\s+cada|of\s+each)(?:\s+(?:uma?|one))?"
+    rf"(?:^|(?<=[.;:!\n]))(?P<lead>(?:\s*(?:oi|ola|entao|quero|queria|vou\s+querer|me\s+ve|manda|i\s+want|please)\b\s*,?)*)\s*(?P<list>[a-z][^.;:!?\n]*?)\s*[,:-]?\s+(?P<n>{COUNT})\s+(?:de\s+cada|of\s+each)(?:\s+(?:uma?|one))?"
     r"(?=\s*(?:$|[,.;!\n]))"
 )
-_ALL_FIRST = expression(rf"(?P<goods>[^,]+?)\s*,\s*(?P<n>{_COUNT})")
+_ALL_FIRST = expression(rf"(?P<goods>[^,]+?)\s*,\s*(?P<n>{COUNT})")
 _PARTS = expression(r"\s*(?:,|\be\b|\band\b)\s*(?:[oa]s?\s+|d[eao]\s+)?")
 # `um rolo de cada espessura`, `1 par de cada numeração`
-_HELD_OF_EACH = expression(rf"\b(?P<n>{_COUNT})\s+(?P<held>[a-z]+)\s+(?=(?:de|of)\s+(?:cada|each)\s+(?P<sort>[a-z]+))")
+_HELD_OF_EACH = expression(rf"\b(?P<n>{COUNT})\s+(?P<held>[a-z]+)\s+(?=(?:de|of)\s+(?:cada|each)\s+(?P<sort>[a-z]+))")
 # `pão de queijo recheado um de goiabada e dois de requeijão`
 _LISTED_BEHIND = expression(
-    rf"(?P<noun>\b[a-z]{{3,}})\s+(?={_COUNT}\s+d[eao]\s+[a-z]+(?:\s+[a-z]+)?\s+(?:e|mais)\s+{_COUNT}\s+d[eao]\s+[a-z])"
+    rf"(?P<noun>\b[a-z]{{3,}})\s+(?={COUNT}\s+d[eao]\s+[a-z]+(?:\s+[a-z]+)?\s+(?:e|mais)\s+{COUNT}\s+d[eao]\s+[a-z])"
 )
 # `preciso de camiseta uv queria duas azul 4 e uma rosa 6`
 _GOODS_WISHED = expression(
-    rf"\b(?:(?:preciso|precisando|queria|quero)\s+)?(?:de|d[ao]s?|uns|umas|uma?s?)\s+(?P<goods>[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,4}}?),\s+(?:eu\s+)?(?:queria|quero|vou\s+querer|manda|me\s+ve)\s+(?P<list>{_COUNT}\s+[^,.;!?\n]+?\s+e\s+{_COUNT}\s+[^,.;!?\n]+?)(?=\s*(?:$|[,.;!\n]))"
+    rf"\b(?:(?:preciso|precisando|queria|quero)\s+)?(?:de|d[ao]s?|uns|umas|uma?s?)\s+(?P<goods>[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,4}}?),\s+(?:eu\s+)?(?:queria|quero|vou\s+querer|manda|me\s+ve)\s+(?P<list>{COUNT}\s+[^,.;!?\n]+?\s+e\s+{COUNT}\s+[^,.;!?\n]+?)(?=\s*(?:$|[,.;!\n]))"
 )
 # `tem também rédea de algodão né que eu quero uma`
 _ASKED_AND_WISHED = expression(
-    rf"\b(?:voces\s+)?tem\s+(?:tambem\s+)?(?:[oa]s?\s+)?(?P<goods>[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,4}}?)\s*,?\s*(?:(?:ne|nao\s+e|sim)\s*,?\s+)?(?:que|pq|porque|pois)\s+(?:eu\s+)?(?:quero|queria|vou\s+querer|preciso\s+de|vou\s+levar)\s+(?P<n>{_COUNT})(?:\s*\?|(?=\s*(?:$|[,.;!\n])))"
+    rf"\b(?:voces\s+)?tem\s+(?:tambem\s+)?(?:[oa]s?\s+)?(?P<goods>[a-z]{{3,}}(?:\s+[a-z]{{2,}}){{0,4}}?)\s*,?\s*(?:(?:ne|nao\s+e|sim)\s*,?\s+)?(?:que|pq|porque|pois)\s+(?:eu\s+)?(?:quero|queria|vou\s+querer|preciso\s+de|vou\s+levar)\s+(?P<n>{COUNT})(?:\s*\?|(?=\s*(?:$|[,.;!\n])))"
 )
 _OF_EVERY = expression(r"(?<=\bof\s)every\b|(?<=\bin\s)every\b")
-_AND_SO_MANY = expression(rf"\s+e\s+(?={_COUNT}\s)")
+_AND_SO_MANY = expression(rf"\s+e\s+(?={COUNT}\s)")
 # `as meias de lã 1 de cada numeração`
 _GOODS_EACH = expression(
-    rf"(?:^|(?<=[,.;!\n])|(?<=\se\s))\s*(?P<lead>(?:(?:e|quero|queria|tambem)\s+)*)(?:(?:[ao]s?|d[ao]s?|aquel[ae]s?)\s+)*(?P<goods>[a-z][a-z0-9-]*(?:\s+[a-z0-9-]+){{0,5}}?)\s+(?P<n>{_COUNT})\s+(?P<each>(?:de|of)\s+(?:cada|each)\s+(?!uma?\b)[a-z]+)"
+    rf"(?:^|(?<=[,.;!\n])|(?<=\se\s))\s*(?P<lead>(?:(?:e|quero|queria|tambem)\s+)*)(?:(?:[ao]s?|d[ao]s?|aquel[ae]s?)\s+)*(?P<goods>[a-z][a-z0-9-]*(?:\s+[a-z0-9-]+){{0,5}}?)\s+(?P<n>{COUNT})\s+(?P<each>(?:de|of)\s+(?:cada|each)\s+(?!uma?\b)[a-z]+)"
 )
 # `uma jarra de cada cor`, of what is shown
 _IN_EACH = expression(
-    rf"\b(?P<n>{_COUNT})(?P<goods>(?:\s+(?!de\s)[a-z]{{3,}}){{0,3}}?)\s+(?:de|em|of|in)\s+(?:cada|each)\s+(?P<sort>[a-z]{{3,}})"
+    rf"\b(?P<n>{COUNT})(?P<goods>(?:\s+(?!de\s)[a-z]{{3,}}){{0,3}}?)\s+(?:de|em|of|in)\s+(?:cada|each)\s+(?P<sort>[a-z]{{3,}})"
 )
 # `de sementes quero 2 envelopes de habanero e 1 de biquinho`
 _HEAD_FIRST = expression(
-    rf"(?:^|(?<=[,.;!\n]))\s*(?:e\s+)?d[eao]s?\s+(?P<goods>[a-z]{{3,}})\s*,?\s+(?:eu\s+)?(?:quero|queria|vou\s+querer|me\s+ve|manda|pode\s+ser)\s+(?P<list>{_COUNT}\s+[^.;!?\n]+)"
+    rf"(?:^|(?<=[,.;!\n]))\s*(?:e\s+)?d[eao]s?\s+(?P<goods>[a-z]{{3,}})\s*,?\s+(?:eu\s+)?(?:quero|queria|vou\s+querer|me\s+ve|manda|pode\s+ser)\s+(?P<list>{COUNT}\s+[^.;!?\n]+)"
 )
-_OF_HEAD = expression(rf"\b(?P<n>{_COUNT})\s+(?:(?P<held>[a-z]+)\s+)?(?:d[eao]s?\s+)(?=[a-z])")
+_OF_HEAD = expression(rf"\b(?P<n>{COUNT})\s+(?:(?P<held>[a-z]+)\s+)?(?:d[eao]s?\s+)(?=[a-z])")
 # `prefiro o de 25. quero o filtro e mais dois de 25`: which of them, before how many
 _WHICH_FIRST = expression(
     r"\b(?:(?:eu\s+)?(?:prefiro|preferi|gostei\s+mais|melhor|vou\s+ficar\s+com|fico\s+com|acho\s+melhor))\s+(?:d?[oa]s?)\s+(?:d[eo]\s+)?(?P<kind>[a-z0-9]+)\s*[.;,!]+\s*(?P<rest>.+)$",
@@ -67,10 +66,10 @@ _WHICH_FIRST = expression(
 _PAIR = frozenset("par pares pair pairs".split())  # noqa: SIM905
 # `um pala e dois cachecol, os dois caramelo`, `dois ventiladores, os dois 220`
 _THOSE = expression(
-    rf"\s*,\s*(?:e\s+|and\s+)?(?:[oa]s|all|the)\s+(?P<many>{_COUNT})\s+(?:(?:sao|are|de|d[ao]|n[ao]|em|in|the|cor)\s+)*(?P<kind>[a-z]{{4,}}|\d{{2,3}}\s?v?)(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|pra|para|por|pago|pix)\b)"
+    rf"\s*,\s*(?:e\s+|and\s+)?(?:[oa]s|all|the)\s+(?P<many>{COUNT})\s+(?:(?:sao|are|de|d[ao]|n[ao]|em|in|the|cor)\s+)*(?P<kind>[a-z]{{4,}}|\d{{2,3}}\s?v?)(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|pra|para|por|pago|pix)\b)"
 )
 _COUNTED = expression(
-    rf"(?:(?<=\s)|^)(?P<n>{_COUNT})\s+(?=[a-z])[^,.;!?\n]*?(?=\s*(?:[,.;!?\n]|$)|\s+(?:e|and|mais)\s+{_COUNT}\s)"
+    rf"(?:(?<=\s)|^)(?P<n>{COUNT})\s+(?=[a-z])[^,.;!?\n]*?(?=\s*(?:[,.;!?\n]|$)|\s+(?:e|and|mais)\s+{COUNT}\s)"
 )
 _SENTENCE = expression(r"[.;!?\n]")
 
@@ -100,7 +99,7 @@ def _so_many_of_each(found: re.Match[str]) -> str:
 
 def _counted_later(found: re.Match[str]) -> str:
     """Without which of them is preferred, where so many of that are wished for behind it."""
-    counted = rf"\b{_COUNT}\s+(?:[a-z]+\s+){{1,4}}{re.escape(found['kind'])}\b"
+    counted = rf"\b{COUNT}\s+(?:[a-z]+\s+){{1,4}}{re.escape(found['kind'])}\b"
     return found["rest"] if re.search(counted, found["rest"]) else found[0]
 
 

@@ -4,8 +4,9 @@ Such a piece is cut out before anything else is read, so that `deixa na portaria
 """
 
 import re
+from collections.abc import Sequence
 
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, names_goods
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.vocabulary import FIRST_NAMES, KIN
 from app.features.chat.assistant.language.words import fold, words
@@ -191,11 +192,7 @@ _CONDITION = expression(r"\b(?:se|caso|if|desde\s+que)\b")
 
 def _buys(text: str, state: ConversationState) -> bool:
     """Something is in the cart, or goods of the shop are named."""
-    return not _CONDITION.search(text) and (bool(state.cart.lines) or _names_goods(text))
-
-
-def _names_goods(text: str) -> bool:
-    return any(current().place(word) >= NAMES for word in words(text))
+    return not _CONDITION.search(text) and (bool(state.cart.lines) or names_goods(text))
 
 
 def is_delivered(note: str) -> bool:
@@ -237,32 +234,17 @@ def told_notes(
             notes.append(made["note"])
             rest.append(f"{made['rest']}{made['end']}")
             continue
-        if received and _NAME_ALONE.match(piece):  # `quem recebe é minha mãe, Neusa`
-            notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
-            continue
-        received = False
-        if notes and _QUOTED.match(piece) and _GIFT.search(spelt_out(fold(notes[-1]))):  # `um bilhetinho? 'te amo, vó'`
-            notes[-1] = f"{notes[-1]}: {piece.strip(' .,;!?' + chr(10))}"
-            continue
-        if not asks and notes and _is_signed(message[: found.start()], notes[-1], piece):
-            notes[-1] = f"{notes[-1]}, {piece.strip(' .,;!?' + chr(10))}"
+        received = received and _NAME_ALONE.match(piece) is not None  # `quem recebe é minha mãe, Neusa`
+        joint = "," if received else _joint(message[: found.start()], notes, piece, asks=asks)
+        if joint:
+            notes[-1] = f"{notes[-1]}{joint} {piece.strip(' .,;!?' + chr(10))}"
             continue
         if asks and notes and _MAY_BE.fullmatch(text):
             continue
         fetched = not (ruled or asks) and state.cart.lines and _FETCHED.match(text)
         by_name = addressed and not asks and _is_received_by_name(piece)
         if not text or not (fetched or by_name or _is_note(text, state, asks=asks)):
-            looks_in = not state.cart.lines and LOOKS_IN.search(text)
-            if not asks and (when := time_wished(piece)) and not (state.orders or looks_in):
-                notes.append(when)
-            elif not asks and state.cart.lines and is_when(piece, notes):
-                notes.append(piece.strip(" .,;!\n"))
-                continue
-            elif not asks and (day := FOR_DAY.search(piece)) and _buys(text, state):
-                notes.append(day[0].strip())
-                if _names_goods(piece[: day.start()]):  # `100 bolinhas de queijo pra sexta`
-                    piece = f"{piece[: day.start()]} {piece[day.end() :]}"
-            rest.append(piece)
+            rest.append(piece if asks else _without_time(piece, text, state, notes))
             continue
         said = piece.strip(" .,:;!?\n")
         said = _TAG.sub("", said) if "?" in piece and not asks else said
@@ -277,6 +259,28 @@ def told_notes(
         ):
             rest.append(piece)
     return tuple(notes), "".join(rest)
+
+
+def _joint(before: str, notes: Sequence[str], piece: str, *, asks: bool) -> str:
+    """What joins a piece to the last note, where it goes on with that; empty: it does not."""
+    if notes and _QUOTED.match(piece) and _GIFT.search(spelt_out(fold(notes[-1]))):  # `um bilhetinho? 'te amo, vó'`
+        return ":"
+    return "," if notes and not asks and _is_signed(before, notes[-1], piece) else ""
+
+
+def _without_time(piece: str, text: str, state: ConversationState, notes: list[str]) -> str:
+    """A piece that is no note, and asks nothing: the time that it tells is noted, and what else it says returned."""
+    looks_in = not state.cart.lines and LOOKS_IN.search(text)
+    if (when := time_wished(piece)) and not (state.orders or looks_in):
+        notes.append(when)
+    elif state.cart.lines and is_when(piece, notes):
+        notes.append(piece.strip(" .,;!\n"))
+        return ""
+    elif (day := FOR_DAY.search(piece)) and _buys(text, state):
+        notes.append(day[0].strip())
+        if names_goods(piece[: day.start()]):  # `100 bolinhas de queijo pra sexta`
+            return f"{piece[: day.start()]} {piece[day.end() :]}"
+    return piece
 
 
 # `é presente pra patroa: um chocolate quente`: what is for somebody, and the goods

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from app.features.chat.assistant.acts import DataKind
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.goods import current
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading.details.announced import announced
-from app.features.chat.assistant.reading.details.company_number import company_number
 from app.features.chat.assistant.reading.details.coupons import drops_coupon, told_coupon, without_coupon
 from app.features.chat.assistant.reading.details.disputed import disputed_data
 from app.features.chat.assistant.reading.details.made_for import made_for, text_given, told_of_one
 from app.features.chat.assistant.reading.details.notes import told_notes
 from app.features.chat.assistant.reading.details.people import asked_data
-from app.features.chat.assistant.reading.details.quarters import without_quarter
 from app.features.chat.assistant.reading.details.told_in_lines import told_in_lines
 from app.features.conversations.state import ConversationState, Known, Pending
 from app.features.shipping.types import ShippingRule
@@ -29,6 +28,26 @@ _LET_ME = expression(
     r"|(?:que\s+)?(?:eu\s+)?passo\s+(?:a[ií]|l[aá]|na\s+loja)\b(?![^.;!?\n]*\b(?:v(?:er|ejo)|olh\w+|escolh\w+|decid\w+|conhe\w+|outr[ao]|depois|dia)\b))",
     re.IGNORECASE,
 )
+# the number of a company that the invoice is made out to: `a nota no CNPJ 11.222.333/0001-81`
+_NUMBER = r"(?P<number>\d{2}\.?\d{3}\.?\d{3}\s?/\s?\d{4}\s?-?\s?\d{2})(?!\d)"
+_MADE_OUT_TO = expression(
+    r"(?i)[\s,]*(?:(?:\be\s+)?(?:(?:eu\s+)?(?:quero|queria|preciso\s+d[ea]|pode|emit\w+|tir\w+)\s+)*(?:(?:a|da|uma|de)\s+)?nota(?:\s+fiscal)?\s+"
+    r"(?:(?:sair|sai|tem\s+que\s+sair|é|e)\s+)?)?(?:(?:n?o|com|pro|pra|para|meu|nosso|por|the|our|my)\s+)*(?:cnpj\s*(?:da\s+empresa\s*)?(?:é|e|is|n[ºo°]\.?)?\s*:?\s*)?"
+    rf"{_NUMBER}(?:\s*,?\s*(?:anota|coloca|p[oõ]e|bota)(?:\s+(?:a[ií]|na\s+nota|no\s+pedido|por\s+favor))*)?"
+)
+# a district without its street, which is nothing that is sold: `jd nova italia`, `2 gelos pro st. Bueno`
+_QUARTER = (
+    r"(?:(?:jd|jdm|vl|pq|prq|setor|bairro)\b\.?|(?:st|set|res|resid|cond|conj)\.)\s+"
+    r"(?P<called>(?:(?:d[aeo]s?)\s+)?[A-Za-zÀ-ÿ'’]{3,}(?:\s+(?!(?:pix|por|com|pago|e|ta|fica)\b)[A-Za-zÀ-ÿ'’]{2,}){0,2})"
+    r"|zona\s+(?:\d{1,2}|norte|sul|leste|oeste)"
+)
+_TO = r"(?:aqui\s+)?(?:n[oa]|pr[oa]|para\s+[oa]|em)\s+"
+_IN_QUARTER = expression(
+    rf"(?:(?:^|(?<=[,;\n]))\s*(?:e\s+)?(?:{_TO})?|(?P<deed>\s+(?:(?:pra|para|p/)\s+)?(?:entreg\w+|mand\w+|lev\w+))?\s+{_TO})"
+    rf"\b(?:{_QUARTER})\s*(?=$|[,;.\n])",
+    re.IGNORECASE,
+)
+_LIVES = expression(r"\b(?:mor[oa]|moramos|fic[oa]|sou|t[oô]|estou)\W*$", re.IGNORECASE)
 
 
 class Beside(Struct, frozen=True):
@@ -57,7 +76,7 @@ class Beside(Struct, frozen=True):
 
 def told_beside(message: str, state: ConversationState, shipping: Sequence[ShippingRule]) -> Beside:
     """Take out of a message what is no wish for goods: cards and names to be written, data, coupons, notes."""
-    company, message = company_number(message)
+    company, message = _company_number(message)
     cards, rest = announced(message)
     uses, rest = made_for(rest) if "?" not in rest else ((), rest)
     texts, rest = text_given(rest, state.dialogue.pending)
@@ -68,7 +87,7 @@ def told_beside(message: str, state: ConversationState, shipping: Sequence[Shipp
         rest = ""
     elif not _answers_choice(rest, state):  # `Rosa` is a colour here
         known, rest = told_in_lines(rest, state)
-        rest = without_quarter(rest)
+        rest = _without_quarter(rest)
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)
@@ -76,6 +95,26 @@ def told_beside(message: str, state: ConversationState, shipping: Sequence[Shipp
     notes, rest = told_notes(rest, state, ruled=bool(shipping), addressed=addressed)
     notes = (*company, *cards, *uses, *texts, *of_one, *notes)
     return Beside(_LET_ME.sub("", rest), known, asks_data, disputes, coupon, dropped, notes)
+
+
+def _company_number(message: str) -> tuple[tuple[str, ...], str]:
+    """What is noted of a company's number, for the summary to show, and the message without it."""
+    found = _MADE_OUT_TO.search(message)
+    if found is None:
+        return (), message
+    before, behind = message[: found.start()].rstrip(), message[found.end() :].lstrip(" ,")
+    rest = f"{before}, {behind}" if before and behind else f"{before}{behind}"
+    return (f"CNPJ {''.join(found['number'].split())}",), rest
+
+
+def _without_quarter(message: str) -> str:
+    """The message without a district that it names beside what it is about; alone it tells where somebody lives."""
+    found = _IN_QUARTER.search(message) if "?" not in message else None
+    if found is None or any(current().place(word) for word in words(fold(found["called"] or ""))):
+        return message
+    before, after = message[: found.start()], message[found.end() :]
+    rest = f"{before}{found['deed'] or ''}{' aqui' if _LIVES.search(before) else ''}{after}"
+    return rest if words(fold(rest)) else "moro aqui"
 
 
 def _answers_choice(text: str, state: ConversationState) -> bool:

@@ -292,6 +292,13 @@ def _way(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: 
         # `paying cash at the shop`, `no cartão aí na loja`
         paid = reading.method_in(text)[0] is not None or signs.CARD.search(text) is not None
         return PICKUP, " ".join(word for word in text.split() if word not in _AT_SHOP) if paid else ""
+    return _sent_by(reading, clause, asked, is_open=is_open)
+
+
+def _sent_by(reading: Reading, clause: Clause, asked: Sequence[Listed], *, is_open: bool) -> tuple[str | None, str]:
+    """The same of a way that is called by its name, its town or its carrier, or of goods that are to be brought."""
+    text = clause.text
+    sending = _SENDING.search(text) is not None
     # `a preta` is no `Ribeirão Preto`, `o outro` no `Outros estados`
     places = " ".join(word for word in text.split() if not (is_colour(word) or word in ("outro", "outra")))
     if (is_open or sending or _chosen(reading)) and (

@@ -3,7 +3,7 @@
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
+from app.features.chat.assistant.language.words import NUMBER_WORDS, is_colour, number, words
 from app.features.chat.assistant.products.name_words import SIZES, UNIT_NAMES
 from app.features.chat.assistant.reading.kinds.sizing import CALLED
 from app.ops.expressions import expression
@@ -63,8 +63,8 @@ _THAT_ONE_OF = expression(
 )
 # `um jogo de panelas o de seis peças`, spoken without a pause
 _THE_ONE_WITH = expression(
-    rf"\b(?P<count>uma?|\d{{1,2}}|{'|'.join(NUMBERS)})\s+(?P<goods>[a-z]+(?:\s+(?!(?:e|mais|and)\s)[a-z]+){{0,4}}?)\s*(?:,\s*|\s)[oa]s?\s+d[eo]\s+"
-    rf"(?P<measure>(?P<n>\d{{1,3}}|{'|'.join(NUMBERS)})\s*(?:pecas?|lugares|folhas|paginas|bocas|cores|m|litros?|l|ml|kg|g|cm|mm|metros?))\b"
+    rf"\b(?P<count>uma?|\d{{1,2}}|{NUMBER_WORDS})\s+(?P<goods>[a-z]+(?:\s+(?!(?:e|mais|and)\s)[a-z]+){{0,4}}?)\s*(?:,\s*|\s)[oa]s?\s+d[eo]\s+"
+    rf"(?P<measure>(?P<n>\d{{1,3}}|{NUMBER_WORDS})\s*(?:pecas?|lugares|folhas|paginas|bocas|cores|m|litros?|l|ml|kg|g|cm|mm|metros?))\b"
 )
 # `tênis pra minha filha, rosa, tamanho 28`: whom the goods are for comes between them and their traits.
 _FOR_WHOM = expression(

@@ -4,13 +4,12 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, number, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, number, words
 from app.features.chat.assistant.products.alike import models_of
 from app.features.chat.assistant.products.matching import Product
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 _OF = r"(?:d[oae]|pr[oa]|pra|para\s+[oa]|for(?:\s+the)?|of(?:\s+the)?)"
 _MODEL = (
     r"(?:(?!(?:uma?|mais|outr[oa])\b)[a-z]{2,}\s+)?(?:[a-z]{1,3}\d{1,3}[a-z]?|\d{1,3})"
@@ -18,16 +17,16 @@ _MODEL = (
 )
 # `uma película do iphone 13 e outra do 14`
 _ANOTHER = expression(
-    rf"\b(?!(?:{_COUNT}|mais)\b)(?P<noun>[a-z]{{3,}})(?P<more>(?:\s+(?!(?:d[oae]|pr[oa]|para|for)\b)[a-z]+){{0,2}})\s+{_OF}\s+(?P<one>{_MODEL})"
-    rf"(?P<and>\s*(?:,(?!\d)|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
+    rf"\b(?!(?:{SMALL_COUNT}|mais)\b)(?P<noun>[a-z]{{3,}})(?P<more>(?:\s+(?!(?:d[oae]|pr[oa]|para|for)\b)[a-z]+){{0,2}})\s+{_OF}\s+(?P<one>{_MODEL})"
+    rf"(?P<and>\s*(?:,(?!\d)|\be\b|\band\b)+\s*(?:e\s+)?)(?P<count>{SMALL_COUNT}|outr[oa]|another)\s+(?P<of>{_OF})\s+(?P<other>{_MODEL})"
 )
 # `2 capinhas, uma do iphone 13 e uma do moto g54`
-_SO_MANY = rf"{_COUNT}\s+{_OF}\s+{_MODEL}"
+_SO_MANY = rf"{SMALL_COUNT}\s+{_OF}\s+{_MODEL}"
 _SHARED = expression(
-    rf"\b(?P<count>{_COUNT})\s+(?P<thing>[a-z][a-z ]*?)\s*[,:(]\s*(?:sendo\s+)?"
+    rf"\b(?P<count>{SMALL_COUNT})\s+(?P<thing>[a-z][a-z ]*?)\s*[,:(]\s*(?:sendo\s+)?"
     rf"(?P<list>{_SO_MANY}(?:\s*(?:,|\be\b|\band\b)+\s*{_SO_MANY})+)(?=\s*(?:$|[,.;!?)\n]))"
 )
-_EACH_OF = expression(rf"\b(?P<n>{_COUNT})\s+{_OF}\s+(?P<model>{_MODEL})")
+_EACH_OF = expression(rf"\b(?P<n>{SMALL_COUNT})\s+{_OF}\s+(?P<model>{_MODEL})")
 # `capinha preta pros dois`
 _FOR_BOTH = expression(
     r"(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"

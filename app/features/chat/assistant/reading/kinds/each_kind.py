@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, number, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, number, words
 from app.ops.expressions import expression
 
 _LETTER = r"(?:xgg|xxl|pp|gg|xg|xl|xs|p|m|g|s|l)"
 _SIZE = rf"(?:{_LETTER}|[2-5]\d)(?![\w/%]|[.,]\d|\s*(?:un|unid\w*|kg|ml|cm|reais|dias|anos|vezes)\b)"
-_N = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if 0 < value < 13)})"
 _CALLED = r"(?:(?:n?[oa]\s+)?(?:tamanho|tam|numero|size)\s+)?"
 _NOUN = r"(?P<noun>[a-z][a-z-]{2,}(?:\s+[a-z]{4,}){0,2}?)"
 _AND = r"(?:\s*[,;+\n]\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+)"
@@ -36,28 +35,28 @@ _AFTER_COLON = expression(
 )
 # `camiseta G e 2 camisetas M`
 _ONE_UNCOUNTED = expression(
-    rf"^\W*(?:(?:quero|queria|me\s+ve|manda)\s+)?(?:[oa]\s+)?(?={_NOUN}\s+{_CALLED}{_SIZE}{_AND}{_N}\s+(?P=noun)s?\s+{_CALLED}{_SIZE}\W*$)"
+    rf"^\W*(?:(?:quero|queria|me\s+ve|manda)\s+)?(?:[oa]\s+)?(?={_NOUN}\s+{_CALLED}{_SIZE}{_AND}{SMALL_COUNT}\s+(?P=noun)s?\s+{_CALLED}{_SIZE}\W*$)"
 )
 _FOR = r"(?:\s+(?:(?:pra|para|pro|for)\s+(?:(?:[oa]|meus?|minhas?|my)\s+)*[a-z]+|tambem|de\s+presente))"
 # `uma camiseta M pra mim e uma G pro meu marido`, `uma camiseta M. e uma G tb`
 _ELIDED = expression(
-    rf"(?P<first>\b(?:{_N}|[oa]|the)\s+{_NOUN}\s+{_CALLED}{_SIZE}{_FOR}?\s*(?:[,.;\n]+\s*(?:e\s+|and\s+)?|\s(?:e|and|mais)\s+)(?:(?:tambem|mais|also|ai|outra?|quero|manda|me\s+ve)\s+)*)(?P<n>{_N}|[oa]|outra?|another|the)\s+(?P<size>{_CALLED}{_SIZE})(?={_FOR}*\s*(?:$|[,.;!\n]))"
+    rf"(?P<first>\b(?:{SMALL_COUNT}|[oa]|the)\s+{_NOUN}\s+{_CALLED}{_SIZE}{_FOR}?\s*(?:[,.;\n]+\s*(?:e\s+|and\s+)?|\s(?:e|and|mais)\s+)(?:(?:tambem|mais|also|ai|outra?|quero|manda|me\s+ve)\s+)*)(?P<n>{SMALL_COUNT}|[oa]|outra?|another|the)\s+(?P<size>{_CALLED}{_SIZE})(?={_FOR}*\s*(?:$|[,.;!\n]))"
 )
 # `2 camisetas, as duas M`
 _ALL_SO = expression(
-    rf"\b(?P<n>{_N})\s+{_NOUN}\s*[,.]\s*(?:(?:mas|e|sendo|quero)\s+)?(?:(?:[oa]s|the)\s+(?P<many>{_N})|amb[oa]s|tod[oa]s(?:\s+el[ea]s)?|tudo|both|all(?:\s+of\s+them)?)\s+(?:(?:em|no|na|de|in|sao|are)\s+)*{_CALLED}(?P<size>{_SIZE}){_STOP}"
+    rf"\b(?P<n>{SMALL_COUNT})\s+{_NOUN}\s*[,.]\s*(?:(?:mas|e|sendo|quero)\s+)?(?:(?:[oa]s|the)\s+(?P<many>{SMALL_COUNT})|amb[oa]s|tod[oa]s(?:\s+el[ea]s)?|tudo|both|all(?:\s+of\s+them)?)\s+(?:(?:em|no|na|de|in|sao|are)\s+)*{_CALLED}(?P<size>{_SIZE}){_STOP}"
 )
 # `duas M da camiseta`
 _SIZE_FIRST = expression(
-    rf"(?<!e\s)(?<!,\s)\b(?P<n>{_N})\s+(?P<size>{_SIZE})\s+d[aeo]s?\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{4,}}){{0,2}}){_STOP}"
+    rf"(?<!e\s)(?<!,\s)\b(?P<n>{SMALL_COUNT})\s+(?P<size>{_SIZE})\s+d[aeo]s?\s+(?P<noun>[a-z]{{3,}}(?:\s+[a-z]{{4,}}){{0,2}}){_STOP}"
 )
 # `3 camisetas, uma delas G e as outras M`
 _REST_SO = expression(
-    rf"\b(?P<n>{_N})\s+{_NOUN}\s*[,:]\s*(?:sendo\s+)?(?P<some>{_N})(?:\s+(?:del[ea]s|of\s+them))?\s+(?:(?:em|no|na|in)\s+)*{_CALLED}(?P<one>{_SIZE})\s*(?:,|\be\b|\band\b)+\s*(?:[oa]s\s+outr[oa]s(?:\s+(?:dois|duas|tres|\d))?|o\s+(?:resto|restante)|as?\s+demais|the\s+(?:rest|others?(?:\s+(?:two|three))?))\s+(?:(?:em|no|na|in)\s+)*{_CALLED}(?P<two>{_SIZE}){_STOP}"
+    rf"\b(?P<n>{SMALL_COUNT})\s+{_NOUN}\s*[,:]\s*(?:sendo\s+)?(?P<some>{SMALL_COUNT})(?:\s+(?:del[ea]s|of\s+them))?\s+(?:(?:em|no|na|in)\s+)*{_CALLED}(?P<one>{_SIZE})\s*(?:,|\be\b|\band\b)+\s*(?:[oa]s\s+outr[oa]s(?:\s+(?:dois|duas|tres|\d))?|o\s+(?:resto|restante)|as?\s+demais|the\s+(?:rest|others?(?:\s+(?:two|three))?))\s+(?:(?:em|no|na|in)\s+)*{_CALLED}(?P<two>{_SIZE}){_STOP}"
 )
 # `3 camisetas M, M e G`: as many sizes as there are to be of it
 _ONE_BY_ONE = expression(
-    rf"\b(?P<n>{_N})\s+{_NOUN}\s*:?\s+(?P<sizes>{_SIZE}(?:\s*,\s*{_SIZE}){{1,6}}\s*(?:,|\be\b|\band\b)\s*{_SIZE}){_STOP}"
+    rf"\b(?P<n>{SMALL_COUNT})\s+{_NOUN}\s*:?\s+(?P<sizes>{_SIZE}(?:\s*,\s*{_SIZE}){{1,6}}\s*(?:,|\be\b|\band\b)\s*{_SIZE}){_STOP}"
 )
 # `camiseta nos dois tamanhos`, `uma de cada tamanho da camiseta`, `uma em cada tamanho`
 _IN_EACH = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import NAMES, begins, current
 from app.features.chat.assistant.language.words import in_portuguese, is_colour, number, stem, words
 from app.features.chat.assistant.reading.kinds.sizing import size_in
 from app.features.conversations.state import CartLine
@@ -148,10 +148,6 @@ def _packed(found: re.Match[str]) -> str:
     return f"{number(found['count']) or 1} {found['goods']} size {found['size']}"
 
 
-def _begins(word: str) -> bool:
-    return current().place(word) == BEGINS
-
-
 def _named(word: str) -> bool:
     return current().place(word) >= NAMES and not is_colour(word)
 
@@ -179,7 +175,7 @@ def _listed(sentence: str) -> str:
 
 def _tells(kind: str) -> bool:
     """It tells one of a kind from another, and is no name."""
-    return kind in _SIZES or kind.isdigit() or is_colour(kind) or (bool(in_portuguese(kind)) and not _begins(kind))
+    return kind in _SIZES or kind.isdigit() or is_colour(kind) or (bool(in_portuguese(kind)) and not begins(kind))
 
 
 def _sized(kind: str) -> str:
@@ -204,7 +200,7 @@ def _the_one(found: re.Match[str]) -> str:
     """`a cooler, the big one`"""
     goods = found["goods"].split()
     tells = is_colour(found["kind"]) or bool(in_portuguese(found["kind"]))
-    if not any(map(_begins, goods)) or _begins(found["kind"]) or not (tells or found["kind"] in _DEGREES):
+    if not any(map(begins, goods)) or begins(found["kind"]) or not (tells or found["kind"] in _DEGREES):
         return found[0]
     article = "1" if found["article"] in ("a", "an") else found["article"]
     return f"{found['lead']}{article} {found['kind']} {found['goods']}"
@@ -222,4 +218,4 @@ def _sized_before(found: re.Match[str]) -> str:
 def _of_them(found: re.Match[str]) -> str:
     """`a mug with a white handle, two of them`"""
     goods = re.sub(r"^(?:an?|the|some)\s+", "", found["goods"])
-    return f"{found['count']} {goods}" if any(map(_begins, words(goods))) and not re.match(r"\d", goods) else found[0]
+    return f"{found['count']} {goods}" if any(map(begins, words(goods))) and not re.match(r"\d", goods) else found[0]

@@ -5,10 +5,9 @@ import re
 
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number, words
+from app.features.chat.assistant.language.words import COUNT, is_colour, number, words
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _ENDS = r"(?=\s*(?:$|[,.;!\n])|\s+(?:e|and|por|pago|pix|please|pra|para)\b)"
 _ALL = (
     r"(?:(?:[oa]s|d[oa]s)\s+(?P<many>dois|duas|tres|quatro|[2-5])|(?:em\s+)?amb[oa]s|(?:em\s+)?tod[oa]s(?:\s+el[ea]s)?|tudo|"
@@ -18,11 +17,11 @@ _OF_ALL = expression(
     rf"\s*,\s*(?:e\s+|and\s+)?{_ALL}\s+(?:(?:sao|are|d[aeo]s?|n[ao]s?|em|in|the)\s+)*(?P<kind>[a-z]{{4,}}|\d{{2,3}}\s?(?:v|volts?)){_ENDS}"
 )
 _EACH = expression(
-    rf"(?:(?<=\s)|^){_COUNT}\s+(?=(?:d[eao]\s+)?[a-z])[^,.;!?\n]*?(?=\s*(?:,|$)|\s+(?:e|and|mais)\s+{_COUNT}\s)"
+    rf"(?:(?<=\s)|^){COUNT}\s+(?=(?:d[eao]\s+)?[a-z])[^,.;!?\n]*?(?=\s*(?:,|$)|\s+(?:e|and|mais)\s+{COUNT}\s)"
 )
 # `daqueles mais baixos`, `os mais altos`, behind what is counted
 _SUCH = expression(
-    rf"(?P<goods>\b{_COUNT}\s+[a-z][^,.;!?\n]*?)\s*,\s*(?:d?(?:aquel|ess|est)[ea]s?|d?[oa]s?)\s+(?:que\s+(?:e|sao)\s+)?"
+    rf"(?P<goods>\b{COUNT}\s+[a-z][^,.;!?\n]*?)\s*,\s*(?:d?(?:aquel|ess|est)[ea]s?|d?[oa]s?)\s+(?:que\s+(?:e|sao)\s+)?"
     rf"(?:(?:mais|bem)\s+)(?P<kind>[a-z]{{4,}})(?:\s+(?:mesmo|ne|viu))?{_ENDS}"
 )
 _BY_RANK = expression(r"(?:barat|car[oa]|em\s+conta|cheap|nov[oa]|vendid|usad|famos|recent|procurad|rapid)")
@@ -33,7 +32,7 @@ _AS_SERVED = expression(
 _ONE = r"(?:uma?|[oa]|\d{1,2}|dois|duas|tres)"
 # `uma porção de cada, uma de carne e uma de queijo`: what is of each is told behind it
 _OF_EACH = expression(
-    rf"\b(?P<n>{_COUNT})(?:\s+(?P<noun>(?!(?:de|of)\b)[a-z]{{3,}}(?:\s+de\s+(?!cada)[a-z]{{3,}})?))?\s+(?:de\s+cada|of\s+each)(?:\s+(?:sabor|tipo|cor|um|uma|kind|flavou?r))?"
+    rf"\b(?P<n>{COUNT})(?:\s+(?P<noun>(?!(?:de|of)\b)[a-z]{{3,}}(?:\s+de\s+(?!cada)[a-z]{{3,}})?))?\s+(?:de\s+cada|of\s+each)(?:\s+(?:sabor|tipo|cor|um|uma|kind|flavou?r))?"
     rf"\s*[,:]\s*(?=(?P<list>{_ONE}\s+d[eao]\s+[a-z][^.;!?\n]*?(?:\s*,\s*|\s+e\s+){_ONE}\s+d[eao]\s+[a-z]+))"
 )
 _OF_ONE = expression(rf"(?P<lead>^|,\s*|\se\s+){_ONE}\s+(?=d[eao]\s+[a-z])")

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
-from app.features.chat.assistant.language.words import NUMBERS, words
+from app.features.chat.assistant.language.words import COUNT, words
 from app.features.chat.assistant.products.mentions import ALIKE
 from app.features.chat.assistant.reading.draft import Reading
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _SAME = r"(?:igual(?:zinh[oa])?|iguais|igual(?:zinh[oa])s|identic[oa]s?)"
 # `igual ao primeiro`
 _TO_WHAT = (
@@ -25,8 +24,8 @@ _BUT = (
     r"porem|only|but|except(?:\s+that)?)(?:\s+(?:(?:e|eh|seja|it'?s|in|[oa])\s+)*)?)"
 )
 _ANOTHER = expression(
-    rf"(?<!\btenho\s)(?<!\bhave\s)(?<!\bown\s)\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{_COUNT}))?(?:\s+one)?|(?P<count>{_COUNT}))\s+(?:(?:pair\s+)?(?:{_SAME}|(?:the\s+)?same\s+as)\b(?:{_TO_WHAT}(?={_BUT}))?|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
-    rf"|(?P<joins>,\s*|\b(?:e|and|mais|plus)\s+)(?:(?P<some>{_COUNT})\s+)?(?:d?[oa]s?\s+mesm[oa]s?|(?:of\s+)?the\s+same)\b(?P<only>{_BUT})(?=\s*\w)"
+    rf"(?<!\btenho\s)(?<!\bhave\s)(?<!\bown\s)\b(?:mais\s+)?(?:(?:outr[oa]s?|another)(?:\s+(?P<several>{COUNT}))?(?:\s+one)?|(?P<count>{COUNT}))\s+(?:(?:pair\s+)?(?:{_SAME}|(?:the\s+)?same\s+as)\b(?:{_TO_WHAT}(?={_BUT}))?|like\s+(?:it|that)|the\s+same)\b(?P<but>{_BUT})?"
+    rf"|(?P<joins>,\s*|\b(?:e|and|mais|plus)\s+)(?:(?P<some>{COUNT})\s+)?(?:d?[oa]s?\s+mesm[oa]s?|(?:of\s+)?the\s+same)\b(?P<only>{_BUT})(?=\s*\w)"
 )
 _FOR_ME = r"\s+(?:pra|para|p|for)\s+(?:mim|me|eu|nos|(?:a\s+)?gente|us)"
 # `uma igual pra mim, só que 35`: for whom stands between
@@ -38,7 +37,7 @@ _THE_SAME_BUT = expression(
 )
 # `queria um também, mas preto`
 _TOO_BUT = expression(
-    rf"\b(?P<count>{_COUNT})\s+(?:tambem|tb|tbm|too)\s*,?\s+(?:mas|so\s+(?:que|q)|porem|but)\s+(?:(?:em|na\s+cor|no\s+tamanho|o|a|in)\s+)?"
+    rf"\b(?P<count>{COUNT})\s+(?:tambem|tb|tbm|too)\s*,?\s+(?:mas|so\s+(?:que|q)|porem|but)\s+(?:(?:em|na\s+cor|no\s+tamanho|o|a|in)\s+)?"
     r"(?P<what>[a-z0-9]+)(?=\s*(?:$|[,.;?!\n]))"
 )
 # What somebody got, and that the same is wanted: `minha tia comprou a vela grande e amou, quero a mesma`

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, number, words
+from app.features.chat.assistant.language.words import SMALL_COUNT, fold, is_colour, number, words
 from app.features.chat.assistant.products.name_words import PACKED, SIZES, product_words
 from app.features.chat.assistant.products.sizes import dimensions
 from app.features.conversations.state import CartLine, ConversationState
@@ -18,10 +18,9 @@ LETTERS = ("pp", "p", "m", "g", "gg", "xg", "xgg")
 """From the smallest on."""
 OTHERS = frozenset({"xs", "s", "l", "xl", "xxl"})
 CALLED = r"(?:tamanho|numero|numeracao|size)"
-_COUNT = rf"(?:\d{{1,2}}|{'|'.join(word for word, value in NUMBERS.items() if value < 13)})"
 # `2 tamanho 6`, `2 do 6`, `um 38`
 _SO_MANY_IN = expression(
-    rf"\b(?P<n>{_COUNT}|outr[oa]|another|(?:the\s+)?other)\s+(?:(?:(?:d[eo]|n[oa]|em|in|of)\s+)?{CALLED}\s+(?P<called>{VALUE})|[dn]o\s+(?P<placed>{VALUE})"
+    rf"\b(?P<n>{SMALL_COUNT}|outr[oa]|another|(?:the\s+)?other)\s+(?:(?:(?:d[eo]|n[oa]|em|in|of)\s+)?{CALLED}\s+(?P<called>{VALUE})|[dn]o\s+(?P<placed>{VALUE})"
     r"|(?P<plain>\d\d(?:/\d\d)?)(?![\w/,.]|\s*[a-z%]{3}))"
 )
 _JOINS = expression(r"\s*(?:[,;+]|\be\b|\band\b|\bmais\b)*\s*(?:[oa]s?\s+|the\s+)?")
@@ -33,7 +32,7 @@ _IN_SIZE = expression(
 )
 # `uma branca e uma azul marinho`
 _SO_MANY_COLOURED = expression(
-    rf"\b(?P<n>{_COUNT})\s+(?P<colour>[a-z]{{4,}}(?:[\s-](?:marinho|clar[oa]|escur[oa]|royal|bebe))?)(?=\s*(?:$|[,;.!?\n])|\s+(?:e|and)\s)"
+    rf"\b(?P<n>{SMALL_COUNT})\s+(?P<colour>[a-z]{{4,}}(?:[\s-](?:marinho|clar[oa]|escur[oa]|royal|bebe))?)(?=\s*(?:$|[,;.!?\n])|\s+(?:e|and)\s)"
 )
 _SAME = expression(
     r",?\s*\b(?:(?:d[oa]|n[oa]|[dn]?ess[ea]|[oa]|com|in|of)\s+)*(?:the\s+)?"
@@ -71,7 +70,7 @@ _NO_SIZES = frozenset("1 2 3 5 7 9".split())  # noqa: SIM905 - they count, where
 _IN_NAME = expression(r"\(([^()]*)\)\s*$")
 # `o tênis preto 41`, `2 tênis preto 41`: behind one thing, or one that is counted before it, no count is told.
 _ONE_IN = expression(
-    rf"(?P<one>(?:^|[\s,])(?:o|a|the|an|n?ess[ea]|n?est[ea]|{_COUNT})\s+(?:(?:[a-z][a-z'-]*|\d)\s+)*?(?P<last>[a-z][a-z-]+)\s+)(?P<size>[2-4]\d)"
+    rf"(?P<one>(?:^|[\s,])(?:o|a|the|an|n?ess[ea]|n?est[ea]|{SMALL_COUNT})\s+(?:(?:[a-z][a-z'-]*|\d)\s+)*?(?P<last>[a-z][a-z-]+)\s+)(?P<size>[2-4]\d)"
     r"(?=\s*(?:$|[,.;!?\n])|\s+(?:e|and|no|na|por|com|please|pix|pago)\b)"
 )
 
@@ -157,7 +156,7 @@ def _told_of(before: str, run: Sequence[re.Match[str]]) -> str:
         return ""
     thing, said = part[first.start() :], part[: first.start()]
     sized = _IN_SIZE.search(thing)
-    counted = re.search(rf"\b({_COUNT})\s+$", said)
+    counted = re.search(rf"\b({SMALL_COUNT})\s+$", said)
     if run[0].re.pattern == _SO_MANY_COLOURED.pattern:
         if sized is None or len(run) < 2:
             return ""
@@ -196,7 +195,7 @@ def with_each(text: str) -> str:
         added = next((one for one in _NAME.finditer(found["what"]) if current().place(one[0]) == BEGINS), None)
         if added is None or _goods_in(part) is None or (not found["called"] and found["size"] in _NO_SIZES):
             continue
-        counted = re.search(rf"(?:^|\s)({_COUNT})\s+(?=[a-z])", part)
+        counted = re.search(rf"(?:^|\s)({SMALL_COUNT})\s+(?=[a-z])", part)
         many = f"{counted[1]} " if counted else ""
         return f"{text[: found.end('size')]} e {many}{found['what']}{with_each(text[found.end() :])}"
     return text

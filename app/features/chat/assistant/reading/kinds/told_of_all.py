@@ -4,7 +4,7 @@ Pure."""
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, number
+from app.features.chat.assistant.language.words import COUNT, is_colour, number
 from app.features.chat.assistant.reading.kinds.sizing import CALLED, VALUE
 from app.ops.expressions import expression
 
@@ -24,7 +24,7 @@ _SIZED = expression(
 _ALIKE = expression(
     rf"\s*,\s*(?:e\s+|and\s+)?{_ALL.format(1)}\s+(?:(?:sao|are|the)\s+)*(?:igua(?:l|is)(?:inh[oa]s)?|same|d[oa]\s+mesm[oa]){_ENDS}"
 )
-_COUNT = expression(rf"\b(?:\d{{1,2}}|{'|'.join(NUMBERS)})\b(?!\s*(?:un\b|kg|g\b|ml|l\b|cm|m\b|reais|[.,/]\d))")
+_COUNT = expression(rf"\b{COUNT}\b(?!\s*(?:un\b|kg|g\b|ml|l\b|cm|m\b|reais|[.,/]\d))")
 _NUMBER_OF_SIZE = expression(rf"(?:\b(?:d[eo]|n[oa]|{CALLED})\s+)\d{{1,2}}\b|\b[2-6]\d\b")
 _SENTENCE = expression(r"[.;!?\n]")
 _AND_COLOUR = expression(r"\s+(?:e|and)\s+(?P<word>[a-z]{4,})")

@@ -5,11 +5,10 @@ import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.signs import ADD, WANT
-from app.features.chat.assistant.language.words import NUMBERS, is_colour, words
+from app.features.chat.assistant.language.words import COUNT, is_colour, words
 from app.features.chat.assistant.products.name_words import SIZES
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _UNIT = r"(?:gramas?|gr?|grams?|kgs?|kilos?|quilos?|litros?|lit(?:er|re)s?|lts?|l|ml|cm|metros?|m|w|watts?|v|volts?)"
 _SIZES = (
     r"(?:pequen[oa]s?|grandes?|medi[oa]s?|menor(?:es)?|maior(?:es)?|small(?:er)?|big(?:ger)?|large(?:r)?|medium|little)"
@@ -22,11 +21,11 @@ _BEHIND = expression(
 )
 # `a café, 40`: a kind and a size of what is spoken of
 _KIND_AND_SIZE = expression(r"\b(?P<kind>(?:uma?|[oa])\s+(?P<word>[a-z]{4,})),\s*(?=\d{2}(?:\s*(?:$|[.;!\n])|\s+e\s))")
-_BEGINS = expression(rf"[.;!?\n]|,\s*(?={_COUNT}\s)|\b(?:e|and|mais|plus)\s+(?={_COUNT}\s)")
+_BEGINS = expression(rf"[.;!?\n]|,\s*(?={COUNT}\s)|\b(?:e|and|mais|plus)\s+(?={COUNT}\s)")
 _MEASURED = expression(rf"\d\s?{_UNIT}\b")
 _IN_SIZE = expression(rf"\b{_SIZES}\b")
 _IN_NUMBER = expression(r"\b(?:tamanho|tam|size)\b")
-_COUNTED = expression(rf"(?:^|\s){_COUNT}\s")
+_COUNTED = expression(rf"(?:^|\s){COUNT}\s")
 _REFUSED = expression(r"\b(?:nao|nem|not)\b")
 _RANKED = expression(r"(?:menor|maior|pequenin|grandin)")
 _FOR = expression(r"\b(?:pra|para|pr[oa]s?|for)\b")

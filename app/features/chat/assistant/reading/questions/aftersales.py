@@ -37,7 +37,7 @@ def after_sale(reading: Reading, clause: Clause) -> bool:
         and reading.state.orders
         and not clause.negated
         and not (reading.changes or reading.looks)
-        and not _names(reading, text)
+        and not _names(text)
     ) or (signs.CODE_FAILS.search(text) and empty and reading.state.orders):
         act = "resend"
     elif signs.CANCEL.search(text) and empty and reading.state.orders:
@@ -48,14 +48,14 @@ def after_sale(reading: Reading, clause: Clause) -> bool:
         reading.note(checkout=True, wants_code=True)
         return True
     elif not empty and signs.RESEND.search(text) and not (clause.asks or clause.negated or reading.method_in(text)[0]):
-        if _names(reading, text):
+        if _names(text):
             return False
         reading.note(checkout=True, wants_code=True)  # `me manda o qr code`, before there is an order
         return True
     return act is not None
 
 
-def _names(reading: Reading, text: str) -> bool:
+def _names(text: str) -> bool:
     """It names a product besides."""
     rest = signs.PIX.sub(" ", signs.OF_CODE.sub(" ", text))
     return bool(name_words(rest)[0]) and bool(signs.WANT.search(text))

@@ -5,10 +5,10 @@ costs that it does beside selling: `cobra pra montar?` Pure.
 import re
 
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
-from app.features.chat.assistant.language.words import DEVERBAL, NUMBERS, in_portuguese
+from app.features.chat.assistant.language.words import DEVERBAL, NUMBER_WORDS, in_portuguese
 from app.ops.expressions import expression
 
-_COUNT = rf"(?:\d{{1,4}}|{'|'.join(word for word, value in NUMBERS.items() if value < 100)}|umas?|uns|an?)"
+_COUNT = rf"(?:\d{{1,4}}|{NUMBER_WORDS}|umas?|uns|an?)"
 _DEED = expression(
     rf"\b(?P<verb>{'|'.join(DEVERBAL)})\s+(?P<count>{_COUNT})\b(?:\s+(?:fotos?|photos?|pictures?|paginas?|folhas?)\b)?"
 )

@@ -12,7 +12,7 @@ from app.features.chat.assistant.documents.topics import topics_of
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, number, words
+from app.features.chat.assistant.language.words import COUNT, fold, number, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.reading.questions.made_in_english import ENGLISH_SIGNS
@@ -20,7 +20,6 @@ from app.features.conversations.consent import forbids_cancelling
 from app.features.conversations.state import ConversationState, Known, Made
 from app.ops.expressions import expression
 
-_COUNT = r"(?:\d{1,3}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five)"
 _OPENS = (
     r"^\W*(?:(?:ah+|ops|ih|eita|poxa|oi+e?|olha|moc[ao]|entao|desculp\w*|mas|e|ai|faz\s+assim|gostei|amei|bom\s+dia|boa\s+(?:tarde|noite)|"
     r"oops|sorry|hey|hi|and)\b\W*)*"
@@ -47,24 +46,24 @@ _ALTERS = expression(
 # Its way, its goods or how many of them: `na verdade vou querer entrega`, `eram 2 travesseiros`, `tira o azul`.
 _OTHERWISE = expression(
     rf"{_OPENS}na\s+(?:verdade|vdd)\W+(?:eu\s+)?(?:(?:vou\s+(?:querer|preferir)|quero|queria|prefiro|melhor)\s+(?:que\s+)?)?"
-    rf"(?:(?:a\s+|pra\s+|por\s+)?{_GOES}|(?:era[m]?\s+|sao\s+)?(?:so\s+)?{_COUNT}\b(?!.*\b(?:tambem|mais|outr[oa])\b))"
+    rf"(?:(?:a\s+|pra\s+|por\s+)?{_GOES}|(?:era[m]?\s+|sao\s+)?(?:so\s+)?{COUNT}\b(?!.*\b(?:tambem|mais|outr[oa])\b))"
     rf"|{_OPENS}(?:eu\s+)?(?:vou\s+(?:querer|preferir)|prefiro|queria|quero)\s+(?:a\s+|por\s+|que\s+)?(?:entrega|retirada)\s+(?:agora|entao|mesmo|em\s+vez)\b"
     rf"|{_OPENS}(?:pode|podem)\s+(?:ser|chegar|entregar|trazer|vir)\s+(?:so\s+)?(?:(?:depois|antes|a\s+partir)\s+d\w+\s+\d|de\s+(?:manha|tarde|noite)|a\s+(?:tarde|noite)|amanha)"
-    rf"|{_OPENS}(?:faz\s+|deixa\s+|quero\s+|e\s+)?so\s+{_COUNT}\b(?!\s+(?:duvida|pergunta|coisa|curiosidade|informac\w+|minut\w+|momento|segundo))"
+    rf"|{_OPENS}(?:faz\s+|deixa\s+|quero\s+|e\s+)?so\s+{COUNT}\b(?!\s+(?:duvida|pergunta|coisa|curiosidade|informac\w+|minut\w+|momento|segundo))"
     rf"|.*\b(?:um|uma)\s+del[ea]s\b|^[oa]s?\s+\w+(?:\s+\w+)?\s+era[m]?\s|.*\btroc\w+\s+(?:a\s+cor|[oa]\s+(?:tamanho|modelo))\b"
     r"|.*\bjunt(?:a|ar|e|em)\s+(?:(?:os|as)\s+(?:dois|duas|pedidos)|tudo|num\s+so|em\s+um)\b"
     rf"|{_OPENS}(?:agora\s+)?(?:eu\s+)?(?:quero|queria|prefiro|vou\s+querer)\s+(?:que\s+)?(?:a\s+)?(?:retir(?:ar|ada)|buscar|entreg(?:a|uem?))\b"
     r"|.*\b(?:repet(?:e|ir|a)\s+o\s+(?:pedido|mesmo)|mesma\s+coisa(?:\s+de\s+novo)?\W*$|igual\s+(?:ao|o)\s+(?:ultimo|anterior|outro))"
-    rf"|{_OPENS}melhor\s+(?:voces\s+)?{_GOES}\b|.*\bem\s+vez\s+d[aeo]\s+{_GOES}\b|{_OPENS}(?:na\s+verdade\s+)?eram\s+(?:so\s+)?{_COUNT}\b"
+    rf"|{_OPENS}melhor\s+(?:voces\s+)?{_GOES}\b|.*\bem\s+vez\s+d[aeo]\s+{_GOES}\b|{_OPENS}(?:na\s+verdade\s+)?eram\s+(?:so\s+)?{COUNT}\b"
     rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+|queria\s+|quero\s+|tem\s+como\s+)*(?:troc(?:a|ar)|substitu(?:i|ir)|mud(?:a|ar)|alter(?:a|ar))\s+(?!de\s+ideia)(?:.*\s)?"
-    rf"(?:por|pel[oa]s?|(?:pra|para|pro)\s+(?:[oa]s?\s+|{_COUNT}\b|(?:cor|tamanho)\b))"
-    rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:tir[ae]r?|remov(?:e|er|a))\s+(?:[oa]s?|{_COUNT}|ess[ea]|aquel[ea]|d[oa])\b(?!\s*(?:duvida|foto|pergunta))"
-    rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{_COUNT}|[oa]s?\b(?!\s+(?:complemento|bairro|numero|cep|endereco|nome|referencia|cpf|telefone))|(?:\w+\s+)?(?:coisas?|item|itens|pecas?|produtos?))\b"
+    rf"(?:por|pel[oa]s?|(?:pra|para|pro)\s+(?:[oa]s?\s+|{COUNT}\b|(?:cor|tamanho)\b))"
+    rf"|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:tir[ae]r?|remov(?:e|er|a))\s+(?:[oa]s?|{COUNT}|ess[ea]|aquel[ea]|d[oa])\b(?!\s*(?:duvida|foto|pergunta))"
+    rf"|{_OPENS}(?:me\s+)?falt(?:ou|aram|ava|avam)\s+(?:{COUNT}|[oa]s?\b(?!\s+(?:complemento|bairro|numero|cep|endereco|nome|referencia|cpf|telefone))|(?:\w+\s+)?(?:coisas?|item|itens|pecas?|produtos?))\b"
 )
 # So many more, or instead, of nothing that it names.
 _COUNTED = expression(
     rf"{_OPENS}(?:(?:pode|da\s+(?:pra|para)|quero|queria|vou\s+querer)\s+)*(?:(?:poe|por|coloc\w+|bot[ae]r?|adicion\w+|acrescent\w+|inclu\w+|manda\w*|add)\s+)?"
-    rf"mais\s+{_COUNT}{_ENDS}|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:quero|queria|mud(?:a|ar)|deix(?:a|ar)|aument(?:a|ar)|diminu(?:i|ir)|faz|faca|make\s+it)\s+(?:(?:pra|para|em)\s+)?{_COUNT}{_ENDS}"
+    rf"mais\s+{COUNT}{_ENDS}|{_OPENS}(?:pode\s+|da\s+(?:pra|para)\s+)?(?:quero|queria|mud(?:a|ar)|deix(?:a|ar)|aument(?:a|ar)|diminu(?:i|ir)|faz|faca|make\s+it)\s+(?:(?:pra|para|em)\s+)?{COUNT}{_ENDS}"
 )
 # To be paid otherwise: `dá pra trocar por dinheiro?`, `posso pagar em dinheiro?`
 _PAYS_OTHERWISE = expression(

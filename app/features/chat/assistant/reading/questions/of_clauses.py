@@ -333,7 +333,7 @@ def _is_asked(reading: Reading, clause: Clause, topics: Sequence[str], *, paying
     )
     if priced or not (asked or not paying):
         return False
-    return clause.asks or not (verbs.starts_with_count(text) or _shops(reading, text, topics))
+    return clause.asks or not (verbs.starts_with_count(text) or _shops(text, topics))
 
 
 def _names_goods(text: str) -> bool:
@@ -381,7 +381,7 @@ _WRAPPING = expression(
 )
 
 
-def _shops(reading: Reading, text: str, topics: Sequence[str]) -> bool:
+def _shops(text: str, topics: Sequence[str]) -> bool:
     """A wish for goods in which a topic's word is only part of a name or of the payment; or for what gifts are wrapped
     in, where that is sold."""
     wrapping = _WRAPPING.search(text) if set(topics) == {"gift"} and signs.WANT.search(text) else None
