@@ -42,6 +42,7 @@ SEVERAL_TASKS = {
     "billing_worker.list_graces_over": _WORKER,
     "billing_worker.list_unfinished_companies": _WORKER,
     "conversations.list_purgeable": _WORKER,
+    "refunds.list_unsettled_refunds": _WORKER,
     "embeddings.find_store_with_products": _WORKER,
     "embeddings.find_store_with_chunks": _WORKER,
     "embeddings.list_stores_after": _WORKER,
