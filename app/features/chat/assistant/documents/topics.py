@@ -247,7 +247,7 @@ def asks_of_arrival(text: str) -> bool:
 
 # `quanto é a esfiha aberta?`, `an open shelf`: a kind of goods, and no hours
 _OPEN_GOODS = expression(
-    r"\b(?P<goods>[a-z]{3,})\s+(?:abert|fechad)[oa]s?\b|\b(?:open|closed)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{3,}))"
+    r"\b(?P<goods>[a-z]{3,})\s+(?:(?!esta|ta\b|fica)[a-z]{2,}\s+)?(?:abert|fechad)[oa]s?\b|\b(?:open|closed)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{3,}))"
 )
 
 

@@ -23,6 +23,8 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
     verb = said_so.SWAPS.search(text) or said_so.TAKES_OUT.search(text)
     if verb is not None and names(shelf, text[: verb.start()]):
         raise Unclear("two in one")
+    if some := said_so.SOME_AS.search(text):
+        return _swapped(shelf, said_so.ONE_OF.sub("1 ", some["old"]), some["new"], counts, held)
     if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text) or said_so.MAKES.search(text):
         one = _ONE if "instead" in text else _AN
         return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
@@ -68,6 +70,8 @@ def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Seq
         raise Unclear("swaps several")
     gone, many = the_line(shelf, olds[0], held), olds[0].count
     kinds = named(shelf, news[0], [gone])
+    if len(kinds) > 1:  # `uma das doces pode ser com queijo`, which comes sweet and salted
+        kinds = [one for one in kinds if one.keys.issuperset(olds[0].keys)]
     had = counts[gone.product.product_id]
     if len(kinds) != 1 or kinds[0] is gone or (many or 0) > had:
         raise Unclear(f"swaps for {[one.product.name for one in kinds]}")

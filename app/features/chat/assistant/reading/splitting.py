@@ -95,6 +95,17 @@ def split_counts(part: str) -> list[str]:
     return pieces if len(pieces) > 1 else _split_with(part)
 
 
+def things_in(text: str) -> list[str]:
+    """The things of a list without a verb, each by its name and what is told of it."""
+    return [one for piece in split_mentions(text) for one in split_counts(piece)]
+
+
+def begins_name(piece: str) -> bool:
+    """`o espelho de parede de moldura branca`: it is called so, however much is said of it."""
+    named = name_words(piece)[0]
+    return bool(named) and current().place(named[0]) == BEGINS
+
+
 def _split_with(part: str) -> list[str]:
     """`um açaí na tigela 700 com granola`, where both are called so by the shop."""
     goods = current()

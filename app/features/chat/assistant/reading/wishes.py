@@ -36,7 +36,14 @@ from app.features.chat.assistant.reading.kinds.narrowing import ONE_MORE, anothe
 from app.features.chat.assistant.reading.questions.asking import of_the_focus
 from app.features.chat.assistant.reading.questions.looks import looks
 from app.features.chat.assistant.reading.questions.of_clauses import may_pay
-from app.features.chat.assistant.reading.splitting import is_known, may_be_goods, split_counts, split_mentions
+from app.features.chat.assistant.reading.splitting import (
+    begins_name,
+    is_known,
+    may_be_goods,
+    split_counts,
+    split_mentions,
+    things_in,
+)
 from app.features.orders.types import PaymentMethod
 from app.ops.expressions import expression
 
@@ -387,9 +394,9 @@ def _names_another(reading: Reading, offered: list[str]) -> bool:
 def _sought(reading: Reading, text: str, mention: Mention) -> bool:
     """The name of one thing, or of several, that is looked for."""
     thing = thing_in(text)
-    pieces = [one for piece in split_mentions(thing) for one in split_counts(piece)]
-    short = len(words(thing)) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
-    if not (mention.words and short) or all(map(verbal, mention.words)):
+    pieces = things_in(thing)
+    listed = len(pieces) > 1 and all(len(words(piece)) <= 4 or begins_name(piece) for piece in pieces)
+    if not (mention.words and (len(words(thing)) <= 6 or listed)) or all(map(verbal, mention.words)):
         return False
     several = [reading.mention(piece) for piece in pieces]
     parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
