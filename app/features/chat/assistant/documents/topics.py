@@ -298,6 +298,8 @@ def topics_of(clause: str) -> list[str]:
         found = [name for name in found if name not in ("delivery", "time")]
     if "hours" in found and (_OPENS_WHAT.search(clause) or _is_of_goods(_GOODS_OPEN.search(clause))):  # `abrem carro?`
         found.remove("hours")
+    if "cards" in found and _is_of_goods(_WHICH.match(clause)):
+        found.remove("cards")
     if "exchange" in found and STANDS_IN.search(clause):
         found.remove("exchange")
     if "time" in found and _HOW_OFTEN.search(clause):
@@ -372,6 +374,7 @@ def _is_of_goods(found: re.Match[str] | None) -> bool:
     return found is not None and any(current().place(word) == BEGINS for word in words(found["goods"]))
 
 
+_WHICH = expression(r"^(?:e\s+)?(?:qual|quais|which)\s+(?P<goods>[a-z]{3,})\b")  # `qual bobina é da maquininha?`
 _TAKES_TO = expression(
     r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
 )

@@ -60,9 +60,7 @@ def priced_by_shelf(text: str, goods: Sequence[Product]) -> tuple[Mention, ...]:
     if plain is None or plain.rest or len(plain.changes) < 2:
         return ()
     names = {one.product_id: product_words(fold(one.name)) for one in goods}
-    return tuple(
-        Mention(tuple(names[one.mention.product_id]), quantity=one.mention.quantity) for one in plain.changes
-    )
+    return tuple(Mention(tuple(names[one.mention.product_id]), quantity=one.mention.quantity) for one in plain.changes)
 
 
 def _choices(state: ConversationState) -> dict[str, int]:

@@ -41,6 +41,7 @@ from app.features.chat.assistant.reading.details.places import half_cep_in
 from app.features.chat.assistant.reading.details.told_beside import Beside, told_beside, values_of
 from app.features.chat.assistant.reading.details.ways import tell_way, without_way
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.kinds.by_range import in_range_told
 from app.features.chat.assistant.reading.kinds.mains import at_home
 from app.features.chat.assistant.reading.kinds.merging import shared_out
 from app.features.chat.assistant.reading.kinds.own_sizes import size_sought
@@ -93,13 +94,14 @@ def understand(
     with known_as(goods):
         edits = edits_offer(state, message, shelf)
         acts = _understand(message, with_offered(state) if edits else state, shipping, shelf)
-        return replace(acts, edits_offer=True) if edits else acts
+        return replace(acts, edits_offer=True, total=True) if edits else acts
 
 
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    spoken = yes_first(as_usual(short_of_free(without_language(said), state), state), state)
+    told_weight = in_range_told(without_language(said), state, shelf)
+    spoken = yes_first(as_usual(short_of_free(told_weight, state), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)

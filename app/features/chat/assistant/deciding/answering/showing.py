@@ -226,7 +226,9 @@ def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
 def _is_whole(wish: Look, matching: Sequence[Product]) -> bool:
     """Something is called by all that was said, which is then no list: `pistola de tag e o pino de tag`."""
     said = (*wish.mention.words, *wish.mention.soft)
-    return bool(matching) and (not wish.parts or any(all(shares([word], one.name) for word in said) for one in matching))
+    return bool(matching) and (
+        not wish.parts or any(all(shares([word], one.name) for word in said) for one in matching)
+    )
 
 
 def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:

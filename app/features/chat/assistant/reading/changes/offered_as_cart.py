@@ -15,14 +15,20 @@ from app.features.conversations.state import CartLine, ConversationState, Pendin
 from app.ops.expressions import expression
 
 _BUT = expression(r"^\W*(?:(?P<yes>[\w\s]+?)\W+)?(?:mas|so\s+que|porem|but|except)\s")
+_YES_AND_ASKS = expression(
+    r"^\W*(?:sim|pode(?:\s+(?:ser|por|colocar|botar))?|quero(?:\s+(?:sim|tod[oa]s|tudo))?|isso|claro|fechado|yes|yeah|sure)\s*[.,!;]+\s*"
+    r"(?!(?:mas|but|se|if|nao|not)\b)\S"
+)
 _OTHERWISE = expression(r"\b(?:pode\s+ser|prefiro|preferia|em\s+vez|no\s+lugar|instead|rather)\b")
 
 
 def edits_offer(state: ConversationState, message: str, goods: Sequence[Product]) -> bool:
     """The message changes some of what was offered together, all of which can be had."""
     asked, folded = state.dialogue.pending, fold(message)
-    if asked is None or not asked.every or state.cart.lines or "?" in message or not _edits(folded):
+    if asked is None or not asked.every or state.cart.lines:
         return False
+    if "?" in message or not _edits(folded):
+        return len(_lines(asked)) == len(asked.options) and _YES_AND_ASKS.match(folded) is not None and "?" in message
     return len(_lines(asked)) == len(asked.options) and _names_some(folded, asked, goods)
 
 
