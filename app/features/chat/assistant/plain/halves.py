@@ -1,5 +1,5 @@
-"""Half of it in one kind and half in another, of what is wished for or of a line of the cart: `100 ganchos, metade de 10
-metade de 20`, `metade de cada cor`. Pure."""
+"""Half of it in one kind and half in another, of what is wished for or of a line of the cart: `100 ganchos, metade de
+10 metade de 20`, `metade de cada cor`. Pure."""
 
 from collections.abc import Sequence
 
@@ -25,9 +25,10 @@ def halved(told: Clauses, said: str, *, asks: bool) -> bool:
     """The clause shares out so what was read of the message, else what the cart has of one thing. Raises Unclear where
     it is open what, or there is no half."""
     text = fold(said)
-    found = _HALVES.search(text) or _OF_EACH.search(text)
-    values = [found["one"], found["other"]] if found is not None and found.re is _HALVES else []
-    if found is None or asks or any(said_so.SOLD_IN_HALVES.search(kind.base) for kind in told.shelf.kinds):
+    halves = _HALVES.search(text)
+    found = halves or _OF_EACH.search(text)
+    values = [halves["one"], halves["other"]] if halves else []
+    if found is None or asks or _sold_so(told, values):
         return False
     if text[: found.start()].strip(" ,"):
         told.read(text[: found.start()], ",", asks=False)
@@ -47,6 +48,14 @@ def halved(told: Clauses, said: str, *, asks: bool) -> bool:
         raise Unclear("halves, and others of it")
     told.edits += [Change("want", Mention(product_id=kind.product.product_id, quantity=half)) for kind in pairs[0]]
     return True
+
+
+def _sold_so(told: Clauses, values: Sequence[str]) -> bool:
+    """A pizza of two halves, which is one kind of its own."""
+    keys = {told.shelf.key(word) for value in values for word in words(value) if word not in TIES}
+    return bool(keys) and any(
+        said_so.SOLD_IN_HALVES.search(kind.base) and keys <= kind.keys for kind in told.shelf.kinds
+    )
 
 
 def _kinds_of(told: Clauses, base: str, values: Sequence[str]) -> list[Kind]:

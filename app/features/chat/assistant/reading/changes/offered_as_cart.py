@@ -1,5 +1,5 @@
-"""What was offered together, where a message would have part of it otherwise: `sim, mas o espelho preto`, `tira os fundos
-e faz 8 de sobremesa`. It is a cart from there on, so that nothing else of it goes without a word. Pure."""
+"""What was offered together, where a message would have part of it otherwise: `sim, mas o espelho preto`, `tira os
+fundos e faz 8 de sobremesa`. It is a cart from there on, so that nothing else of it goes without a word. Pure."""
 
 from collections.abc import Sequence
 from itertools import zip_longest

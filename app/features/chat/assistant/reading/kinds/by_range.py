@@ -11,8 +11,14 @@ from app.features.chat.assistant.products.ranges import range_of
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
-_WHO = rf"(?:c[aã]o(?:zinho)?|cachorr\w+|c[aã]es|dog\w*|gat[oa]\w*|cat|filhote|pet|bich\w+|el[ea]|d?el[ea]|she|he|it|beb[eê]|{KIN}|[A-Z][a-zà-ü]+)"
-_HEAVY = r"(?:(?:que|q|já|ja|só|so|pesa|pesando|tem|com|ta|tá|está|esta|de|é|e|uns|umas|quase|mais\s+ou\s+menos|cerca|dando|weighs|is|about)\s+)*"
+_WHO = (
+    r"(?:c[aã]o(?:zinho)?|cachorr\w+|c[aã]es|dog\w*|gat[oa]\w*|cat|filhote|pet|bich\w+|d?el[ea]|she|he|it|beb[eê]|"
+    rf"{KIN}|[A-Z][a-zà-ü]+)"
+)
+_HEAVY = (
+    r"(?:(?:que|q|já|ja|só|so|pesa|pesando|tem|com|ta|tá|está|esta|de|é|e|uns|umas|quase|mais\s+ou\s+menos|cerca|dando|"
+    r"weighs|is|about)\s+)*"
+)
 # `, meu cachorro pesa 12 kg`, `pra gato de 4kg`, `o Thor tem 22 quilos`
 _WEIGHT = expression(
     rf"(?P<story>[\s,.;:]*\b(?:(?:pr[ao]|para|pra|p|é|eh|e|porque|pq|que|o|a|os|as|um|uma|meu|minha|my|the|for)\s+)*(?-i:{_WHO})\s+{_HEAVY}|"
