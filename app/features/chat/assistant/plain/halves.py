@@ -12,7 +12,9 @@ from app.features.chat.assistant.plain.shelf import Kind
 from app.features.chat.assistant.plain.tokens import TIES
 from app.ops.expressions import expression
 
-_VALUE = r"(?:\d+(?:[.,]\d+)?(?:\s*(?:cm|mm|ml|kg|g|l|m)\b)?|[a-z]+(?:\s+(?!e\s|and\s|metade|half|outra|a\s)[a-z]+){0,2})"
+_VALUE = (
+    r"(?:\d+(?:[.,]\d+)?(?:\s*(?:cm|mm|ml|kg|g|l|m)\b)?|[a-z]+(?:\s+(?!e\s|and\s|metade|half|outra|a\s)[a-z]+){0,2})"
+)
 _HALVES = expression(
     rf"\b(?:metade|half)\s+(?:(?:d[eoa]|of|em|in)\s+)?(?P<one>{_VALUE})\s*,?\s*(?:e\s+|and\s+)?(?:a\s+|the\s+)?(?:outra\s+|other\s+)?"
     rf"(?:metade|half)\s+(?:(?:d[eoa]|of|em|in)\s+)?(?P<other>{_VALUE})\W*$"
