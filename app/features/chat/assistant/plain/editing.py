@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.lexicon import WISH
-from app.features.chat.assistant.plain.naming import named
+from app.features.chat.assistant.plain.naming import just_so, named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.conversations.state import CartLine
@@ -41,7 +41,9 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
 def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
     """The one line that is named."""
     keys = shelf.in_letters(phrase.keys, held)
-    found = shelf.having(keys, held) or [one for one in held if one.keys.union(one.about).issuperset(keys)]
+    found = just_so(shelf.having(keys, held), keys) or [
+        one for one in held if one.keys.union(one.about).issuperset(keys)
+    ]
     if len(found) != 1 or not phrase.keys or phrase.traits:
         raise Unclear(f"which line {phrase.keys}")
     return found[0]
