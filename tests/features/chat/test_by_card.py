@@ -18,7 +18,7 @@ RULES = (
 )
 BOTH = "Pix, ou na entrega em Poços e na retirada em dinheiro ou cartão."
 COUNTER = "Pelo WhatsApp é Pix, ou dinheiro na entrega ou na retirada. Cartão só no balcão da loja."
-JOINED = "Pix com desconto só na loja física, cartão e dinheiro na entrega ou na retirada."
+JOINED = "Pix, ou cartão e dinheiro na entrega ou na retirada."
 BOUGHT_THERE = "Pix ou dinheiro na entrega. Cartão só no balcão da loja, para compras feitas lá."
 NO_CARDS = "Recebemos por Pix e em dinheiro na entrega ou no balcão. Não aceitamos cartão nem fiado."
 BY_LINK = "Aceitamos Pix, dinheiro na entrega e cartão em até 10x por um link que a equipe envia."
