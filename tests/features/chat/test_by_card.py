@@ -18,6 +18,7 @@ RULES = (
 )
 BOTH = "Pix, ou na entrega em Poços e na retirada em dinheiro ou cartão."
 COUNTER = "Pelo WhatsApp é Pix, ou dinheiro na entrega ou na retirada. Cartão só no balcão da loja."
+JOINED = "Pix, ou cartão e dinheiro na entrega ou na retirada."
 BOUGHT_THERE = "Pix ou dinheiro na entrega. Cartão só no balcão da loja, para compras feitas lá."
 NO_CARDS = "Recebemos por Pix e em dinheiro na entrega ou no balcão. Não aceitamos cartão nem fiado."
 BY_LINK = "Aceitamos Pix, dinheiro na entrega e cartão em até 10x por um link que a equipe envia."
@@ -50,7 +51,7 @@ def talk(document: str, *messages: str) -> tuple[ConversationState, list[Say]]:
         "levo a bike aí e vcs colocam, pago no débito na hora",
     ],
 )
-@pytest.mark.parametrize("document", [BOTH, COUNTER])
+@pytest.mark.parametrize("document", [BOTH, COUNTER, JOINED])
 def test_the_card_is_taken_at_the_counter(document: str, said: str):
     state, says = talk(document, "quero 1 caneca", said)
     assert (state.cart.payment_method, state.cart.shipping_option) == ("cod", "pickup")

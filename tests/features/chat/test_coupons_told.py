@@ -34,6 +34,10 @@ def test_a_code_alone(message: str):
     assert told_coupon(message)[0] == "AMIGO15"
 
 
+def test_capitals_that_are_the_coupon():
+    assert told_coupon("LOJISTA é o cupom")[0] == "LOJISTA"
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -119,3 +119,31 @@ def test_two_numbers_that_are_one_size_are_meant_together(said: str):
     sandals = Catalogue([product("Chinelo Praia", 2990, Cor="Preto", Número=size) for size in ("37/38", "41/42")])
     _, state, _ = sandals.turn(said, ConversationState(), passages=(Passage("Numeração", PAIRS),))
     assert counts(state) == {"Chinelo Praia (Preto, 41/42)": 1}
+
+
+RANGES = Catalogue(
+    [
+        *(product("Bravecto Cães", 20990, Peso=size) for size in ("2 a 4,5 kg", "4,5 a 10 kg", "10 a 20 kg")),
+        *(product("Coleira Seresto", 21900, Peso=size) for size in ("até 8 kg", "acima de 8 kg")),
+        product("Ração Filhote 3 kg", 8900),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["quero um bravecto, meu cachorro pesa 12 kg"], {"Bravecto Cães (10 a 20 kg)": 1}),
+        (["quero um bravecto", "10 a 20 kg"], {"Bravecto Cães (10 a 20 kg)": 1}),
+        (["quero 2 bravecto pro meu cachorro de 8kg"], {"Bravecto Cães (4,5 a 10 kg)": 2}),
+        (["quero um bravecto", "ele tem 3 quilos"], {"Bravecto Cães (2 a 4,5 kg)": 1}),
+        (["preciso de bravecto pra 2 cachorros um de 3kg e outro de 15"],
+         {"Bravecto Cães (2 a 4,5 kg)": 1, "Bravecto Cães (10 a 20 kg)": 1}),
+        (["quero uma coleira seresto até 8 kg"], {"Coleira Seresto (até 8 kg)": 1}),
+        (["quero uma coleira seresto, o Thor pesa 22 kg"], {"Coleira Seresto (acima de 8 kg)": 1}),
+        (["quero um bravecto, meu cachorro pesa 10 kg"], {}),  # in two of them
+        (["quero 2 ração filhote de 3 kg"], {"Ração Filhote 3 kg": 2}),
+    ],
+)  # fmt: skip
+def test_a_weight_in_the_range_that_goods_come_in(said: list[str], cart: dict[str, int]):
+    assert RANGES.cart(*said) == cart

@@ -135,7 +135,7 @@ class Acts(Struct, frozen=True):
     holds: nothing is to be closed yet;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
     known what that is; checks: what the cart is asked to hold, which changes nothing; not_that: what was shown is not
-    what is wanted."""
+    what is wanted; edits_offer: some of what was offered together is to be otherwise."""
 
     text: str
     language: Language = "pt"
@@ -201,6 +201,7 @@ class Acts(Struct, frozen=True):
     whose: bool = False
     checks: tuple[Mention, ...] = ()
     not_that: bool = False
+    edits_offer: bool = False
 
     def settled(self, held: Collection[str]) -> bool:
         """There are changes, and each was read by what the cart holds. held: the ids of its products."""

@@ -54,6 +54,7 @@ from app.features.chat.assistant.deciding.mind import (
 from app.features.chat.assistant.deciding.ordering import aftersales, by_card, checkout, coupons, receiving
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.products.matching import spread
+from app.features.chat.assistant.reading.changes.offered_as_cart import with_offered
 from app.features.chat.assistant.reading.details import places
 from app.features.conversations import cart as carts
 from app.features.conversations.consent import affirms, judge, may_refuse
@@ -67,6 +68,7 @@ _LOOK_UPS = frozenset(("search_products", "filter_products_by_price", "get_produ
 
 def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     """The turn's calls, then its outcome."""
+    state = with_offered(state) if acts.edits_offer else state
     dialogue = state.dialogue
     mind = Mind(state, acts, shop, state.cart, dialogue.listed, dialogue.focus, dialogue.query, dialogue.shown)
     mind.seen, mind.open = dialogue.seen, list(dialogue.open)

@@ -22,6 +22,7 @@ _PLACES: dict[Place, re.Pattern[str]] = {
     ),
 }
 _METHOD = expression(r"\b(?:pix|dinheiro|cash|boleto|fiado)\b")
+_ALONG = expression(r"^\s*(?:,|/|\be\b|\bou\b|\band\b|\bor\b)\s*(?:em\s+|in\s+)?(?:dinheiro|cash|pix)\b")
 _NOT = expression(
     r"\b(?:nao|nunca|sem|not|never|don'?t|doesn'?t)\s+(?:\w+\s+){0,3}?"
     r"(?:aceit|trabalh|receb|peg|pass|tem|lev|usa|tak|accept|cart|card|credit|debit|maquin|bring|carr)|\bno\s+(?:\w+\s+)?cards?\b"
@@ -101,8 +102,8 @@ def _of_that_kind(part: str, asked: str) -> bool:
 
 
 def _told_of_card(part: str) -> set[Place]:
-    """The places behind the card and before another way of paying, else those before it: `dinheiro na entrega e cartão
-    no balcão`, `na entrega em dinheiro ou cartão`."""
+    """The places behind the card, or what is named along with it, and before another way of paying, else those before
+    it: `dinheiro na entrega e cartão no balcão`, `cartão e dinheiro na entrega`, `na entrega em dinheiro ou cartão`."""
     at = max(found.end() for found in _CARD.finditer(part))
-    behind = _METHOD.split(part[at:])[0]
+    behind = _METHOD.split(_ALONG.sub("", part[at:]))[0]
     return places_named(behind) or places_named(part[:at])

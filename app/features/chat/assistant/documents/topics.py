@@ -248,7 +248,7 @@ def asks_of_arrival(text: str) -> bool:
 
 # `quanto é a esfiha aberta?`, `an open shelf`: a kind of goods, and no hours
 _OPEN_GOODS = expression(
-    r"\b(?P<goods>[a-z]{3,})\s+(?:abert|fechad)[oa]s?\b|\b(?:open|closed)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{3,}))"
+    r"\b(?P<goods>[a-z]{3,})\s+(?:(?!esta|ta\b|fica)[a-z]{2,}\s+)?(?:abert|fechad)[oa]s?\b|\b(?:open|closed)\s+(?=(?:[a-z]+\s+)?(?P<noun>[a-z]{3,}))"
 )
 
 
@@ -319,6 +319,8 @@ def _sounds_so(name: str, clause: str) -> bool:
     """The words of a topic, of something else."""
     if name == "hours":  # `abrem carro?`
         return _OPENS_WHAT.search(clause) is not None or _is_of_goods(_GOODS_OPEN.search(clause))
+    if name == "cards":
+        return _is_of_goods(_WHICH.match(clause))
     if name == "exchange":
         return STANDS_IN.search(clause) is not None
     if name == "pay_by":
@@ -379,6 +381,7 @@ def _is_of_goods(found: re.Match[str] | None) -> bool:
     return found is not None and any(current().place(word) == BEGINS for word in words(found["goods"]))
 
 
+_WHICH = expression(r"^(?:e\s+)?(?:qual|quais|which)\s+(?P<goods>[a-z]{3,})\b")  # `qual bobina é da maquininha?`
 _TAKES_TO = expression(
     r"\blevam?\s+(?:pra|para)\s+[a-z]+[aei]r\b|\b(?:demora|leva)\s+(?:[oa]\s+)?\w+(?:cao|mento|gem|erto)\b"
 )

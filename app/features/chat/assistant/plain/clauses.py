@@ -181,8 +181,8 @@ class Clauses:
             text = said_so.IN_PLACE.sub(" ", text)
         if only := said_so.ONLY_THE.search(text):
             self._only(text[: only.start()], only["what"])
-        elif (said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text)) and not asks:
-            self._change(edited(self.shelf, text, self.lines, self.held))
+        elif not asks and any(form.search(said_so.LEADS.sub("", text)) for form in said_so.SWAPPED):
+            self._change(edited(self.shelf, said_so.LEADS.sub("", text), self.lines, self.held))
         elif said_so.EDITS.search(text) and not (asks and said_so.SWAPS.search(text) is None):
             told = said_so.BECAUSE.sub(" ", text)
             self._edit(said_so.ALONG.sub(" ", told) if said_so.MAKES.search(told) else told)

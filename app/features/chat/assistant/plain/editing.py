@@ -8,7 +8,7 @@ from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.lexicon import WISH
-from app.features.chat.assistant.plain.naming import named
+from app.features.chat.assistant.plain.naming import just_so, named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.conversations.state import CartLine
@@ -23,6 +23,8 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
     verb = said_so.SWAPS.search(text) or said_so.TAKES_OUT.search(text)
     if verb is not None and names(shelf, text[: verb.start()]):
         raise Unclear("two in one")
+    if some := said_so.SOME_AS.search(text):
+        return _swapped(shelf, said_so.ONE_OF.sub("1 ", some["old"]), some["new"], counts, held)
     if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text) or said_so.MAKES.search(text):
         one = _ONE if "instead" in text else _AN
         return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
@@ -39,7 +41,9 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
 def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
     """The one line that is named."""
     keys = shelf.in_letters(phrase.keys, held)
-    found = shelf.having(keys, held) or [one for one in held if one.keys.union(one.about).issuperset(keys)]
+    found = just_so(shelf.having(keys, held), keys) or [
+        one for one in held if one.keys.union(one.about).issuperset(keys)
+    ]
     if len(found) != 1 or not phrase.keys or phrase.traits:
         raise Unclear(f"which line {phrase.keys}")
     return found[0]
@@ -68,6 +72,8 @@ def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Seq
         raise Unclear("swaps several")
     gone, many = the_line(shelf, olds[0], held), olds[0].count
     kinds = named(shelf, news[0], [gone])
+    if len(kinds) > 1:  # `uma das doces pode ser com queijo`, which comes sweet and salted
+        kinds = [one for one in kinds if one.keys.issuperset(olds[0].keys)]
     had = counts[gone.product.product_id]
     if len(kinds) != 1 or kinds[0] is gone or (many or 0) > had:
         raise Unclear(f"swaps for {[one.product.name for one in kinds]}")

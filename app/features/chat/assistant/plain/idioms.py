@@ -22,6 +22,11 @@ SWAPS_LAST = expression(
     r"^(?P<new>.+?)\s+(?:em\s+vez|ao\s+inves|no\s+lugar|instead)\s+(?:d(?=[oae]s?\b)|of\s+)(?!el[ae]\b|iss?o\b)(?P<old>.+)$"
 )
 """`a de refino no lugar da de corte`"""
+SOME_AS = expression(
+    rf"^\W*(?P<old>{_N}\s+d(?:el[ea]s|ess[ea]s|[oae]s?)\b.*?)\s+(?:podem?\s+(?:ser|vir)|podia[m]?\s+ser|vira|fica|eu\s+quero)\s+(?P<new>.+)$"
+)
+"""`uma das doces pode ser com queijo`"""
+SWAPPED = (SWAPS_FIRST, SWAPS_LAST, SOME_AS)
 MAKES = expression(r"\bmake\s+(?:the|my)\s+(?P<old>\w+(?:\s+\w+)?)\s+(?:the|an?)\s+(?P<new>.+)$")
 """`make the bowl the large one`"""
 SWAPS_IT = expression(r"\b(?:tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|swap|replace)\b")

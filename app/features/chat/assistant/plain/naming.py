@@ -1,6 +1,6 @@
 """Which kinds of goods a phrase names. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.language.words import stem
 from app.features.chat.assistant.plain.lexicon import PACK
@@ -33,11 +33,13 @@ def named(shelf: Shelf, phrase: Phrase, last: Sequence[Kind], held: Sequence[Kin
     if phrase.pack and (key := shelf.key(phrase.pack)) and shelf.having([*keys, key]):
         keys.append(key)
     of_cart = shelf.having(keys, held)
+    if of_cart and of_cart[0] not in just_so(shelf.having(keys, shelf.alike(of_cart[0])), keys):
+        of_cart = []  # `sal`, where the cart has one with sausage
     if len(of_cart) == 1 and (not last or set(keys) & set(of_cart[0].name) or not shelf.having(keys, last)):
         return of_cart
     nameless = phrase.count is None and not any(one.is_called(keys) for one in shelf.having(keys))
     if nameless and (told := shelf.having(keys, last)):
-        return told  # `de 25 unidades`, of what was named so far
+        return just_so(told, keys)  # `de 25 unidades`, of what was named so far
     try:
         found = _among(shelf, phrase, keys, last)
     except Unclear:
@@ -50,7 +52,19 @@ def named(shelf: Shelf, phrase: Phrase, last: Sequence[Kind], held: Sequence[Kin
     told = [one for one in found if one.about.issuperset(phrase.traits)]
     if not told or (phrase.traits and len({one.base for one in found}) > 1):
         raise Unclear(f"unknown {phrase.traits}")
-    return told
+    return just_so(told, keys)
+
+
+def just_so(kinds: Sequence[Kind], keys: Sequence[str]) -> list[Kind]:
+    """Of the kinds of one thing those of which no value is said in part only, if there are any: `doce`, and not `doce
+    com queijo`."""
+    whole = [one for one in kinds if not any(_in_part(option, keys) for option in one.options)]
+    return whole if whole and len({one.base for one in kinds}) == 1 else list(kinds)
+
+
+def _in_part(option: Collection[str], keys: Sequence[str]) -> bool:
+    told = {key for key in option if not key.startswith("#")}
+    return bool(told.intersection(keys)) and not told.issubset(keys)
 
 
 def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kind]) -> list[Kind]:

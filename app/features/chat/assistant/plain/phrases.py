@@ -167,6 +167,8 @@ class _Phrases:
         return self._peek(-1) in ("add", "get", "have", "want", "need", "take", "like", "and", "with", "buy")
 
     def _number(self, word: str) -> None:
+        if self.aside and self._peek() in x.AGES:
+            return  # `pro meu véinho de 14 anos`
         if self._measure(word) or self._number_of_name(word):
             return
         count = 1 if word in ("a", "an") else number(word)

@@ -10,6 +10,7 @@ from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
+from app.features.chat.assistant.plain.halves import halved
 from app.features.chat.assistant.plain.phrases import Unclear
 from app.features.chat.assistant.plain.sharing import share_out, told_once
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
@@ -52,7 +53,8 @@ def _read(told: Clauses, message: str, choices: Mapping[Kind, int]) -> Plain:
     clauses = _CLAUSE.findall(said_so.LAUGHS.sub(", ", message))
     for at, (said, end) in enumerate(clauses):
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
-        told.read(said, end, asks="?" in stop)
+        if not halved(told, said, asks="?" in stop):
+            told.read(said, end, asks="?" in stop)
     changes = [*told.edits, *_wished(told, choices)]
     _check(told, changes)
     return Plain(tuple(changes), "".join(told.rest).strip())

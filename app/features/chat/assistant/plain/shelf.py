@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from app.features.chat.assistant.language.words import fold, in_portuguese, slipped, stem, without_diminutive
 from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING
-from app.features.chat.assistant.plain.tokens import joined_in, keys_of
+from app.features.chat.assistant.plain.tokens import SPAN, joined_in, keys_of
 from app.features.chat.assistant.products.matching import Product
 from app.ops.expressions import expression
 
@@ -68,6 +68,8 @@ class Shelf:
 
     def key(self, word: str) -> str | None:
         """The key that a word stands for, also in English or in the diminutive."""
+        if word.startswith(SPAN):
+            return word if word in self.keys else None
         size = _SIZES.get(word)
         return next(
             (form for form in _forms(word) if form in self.keys), size if size in self.values else self._slip(word)

@@ -1,5 +1,6 @@
 """A folded text as tokens, and by which keys goods can be named: stems, measures in one unit, numbers. Pure."""
 
+import re
 from functools import lru_cache
 
 from app.features.chat.assistant.language.words import fold, number, stem
@@ -19,6 +20,8 @@ UNITS = {
     **dict.fromkeys(("w", "watt", "watts"), "w"), **dict.fromkeys(("v", "volt", "volts"), "v"),
 }  # fmt: skip
 """Units as they are written, and what stands for each."""
+SPAN = "span-"
+"""What the word for a range of weights begins with."""
 TIES = frozenset(
     """de do da dos das d o a os as com c/ em no na of the in with ao aos for daquele daquela daqueles daquelas aquele
     aquela aqueles aquelas tamanho tam numero num size cor sabor colour color flavour flavor that those these
@@ -34,14 +37,26 @@ _TIMES = expression(r"(?<![\w.])(\d{1,3})x(?=\s+[a-z])")
 _TOKEN = expression(
     r"\d+(?:\.\d+)?(?:x\d+)+|\d+-\d+|\d+[a-z]+\d*\b|\d+(?:\.\d+)?|[a-z]+(?:[-'/][a-z0-9]+)*\d*|[,;:.!?\n+()\"]"
 )
+_RANGE = expression(
+    r"(?<![\d.,])(?P<low>\d{1,3}(?:[.,]\d{1,2})?)\s*(?:kgs?|quilos?)?\s*(?:a|ate|-|to)\s*(?P<high>\d{1,3}(?:[.,]\d{1,2})?)\s*(?:kgs?|quilos?)\b|"
+    r"\b(?:ate|menos\s+de|(?P<above>acima\s+de|mais\s+de|a\s+partir\s+de))\s+(?P<end>\d{1,3}(?:[.,]\d{1,2})?)\s*(?:kgs?|quilos?)\b"
+)
 NUMBER = expression(r"\d+(?:\.\d+)?")
 _PARTS = expression(r"[-/']")
 
 
 def tokens(folded: str) -> list[str]:
     """Words, numbers and signs, units apart from their numbers: `2x soninho 500ml` is 2, soninho, 500, ml."""
+    folded = _RANGE.sub(_as_range, folded)
     apart = _JOINED.sub(r"\1 \2", _AMPERES.sub(" amp", _DECIMAL.sub(".", folded)))
     return _TOKEN.findall(_TIMES.sub(r"\1", apart))
+
+
+def _as_range(found: re.Match[str]) -> str:
+    """`2,6 a 5 kg`, `acima de 8 kg`, which is one word of what goods are called and counts nothing."""
+    low, high, upto = found["low"] or "", found["high"] or "", "" if found["above"] else found["end"] or ""
+    parts = (low, high) if low else ("0", upto) if upto else (found["end"], "up")
+    return f" {SPAN}{'-'.join(part.replace('.', 'p').replace(',', 'p') for part in parts)} "
 
 
 def measure(amount: str, unit: str) -> str:
@@ -58,7 +73,9 @@ def keys_of(text: str) -> tuple[str, ...]:
     said = tokens(fold(_AMPERES_NAMED.sub(" amp", text)))
     for at, token in enumerate(said):
         before, behind = said[at - 1] if at else "", said[at + 1] if at + 1 < len(said) else ""
-        if NUMBER.fullmatch(token):
+        if token.startswith(SPAN):
+            found.append(token)
+        elif NUMBER.fullmatch(token):
             found += [measure(token, behind)] if behind in UNITS else []
             found.append(f"#{token}")
         elif token[0].isalnum() and token not in TIES and not (token in UNITS and NUMBER.fullmatch(before)):

@@ -9,6 +9,7 @@ from app.features.chat.assistant.plain.lexicon import LARGE, PACK, SIZED
 from app.features.chat.assistant.plain.naming import named
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear
 from app.features.chat.assistant.plain.shelf import Kind, Shelf, amount_of
+from app.features.chat.assistant.plain.tokens import SPAN
 from app.features.chat.assistant.products.counts import PAIRS, set_of
 from app.features.chat.assistant.products.weighing import is_sold_by, measured
 from app.ops.expressions import expression
@@ -272,8 +273,8 @@ def _put(phrase: Phrase, kind: Kind, held: Mapping[Kind, int], *, others: bool) 
     count = phrase.count
     if phrase.measure:
         count = measured(kind.product, phrase.measure)
-    elif count is None and phrase.weighed and phrase.wished:
-        count = 1  # `1 kg de quinoa`, of what comes by the kilo
+    elif count is None and phrase.wished and (phrase.weighed or any(key.startswith(SPAN) for key in phrase.keys)):
+        count = 1  # `1 kg de quinoa`, of what comes by the kilo; `coleira até 8 kg`
     if count is None:
         if phrase.measure or not (phrase.wished and phrase.definite) or phrase.plural:
             raise Unclear("no count")

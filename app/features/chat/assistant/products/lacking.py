@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language.words import fold, is_colour, words
-from app.features.chat.assistant.products.matching import Product, one_group, shares
+from app.features.chat.assistant.products.matching import Product, asserted, one_group, shares
 from app.features.chat.assistant.products.name_words import is_size
 from app.features.chat.assistant.products.sizes import size_called
 
@@ -14,13 +14,25 @@ def lacking(products: Sequence[Product], mention: Mention) -> str:
     has one, or it comes in none."""
     alone = len(products) == 1 and products[0].group is not None
     if not (alone or one_group(products)):
-        return ""
+        return _colour_untold(products, mention)
     sizes = {size for one in products for size in _sizes(one)}
     told = [word for word in mention.soft if is_size(word)] if sizes else []
     coloured = any(is_colour(word) for one in products for value in one.options.values() for word in words(fold(value)))
     colours = [word for word in mention.words if is_colour(word)] if coloured else []
     strange = [word for word in colours if not any(shares([word], _named(one)) for one in products)]
     return " ".join([*strange, *(word.upper() for word in told if word not in sizes)])
+
+
+def _colour_untold(products: Sequence[Product], mention: Mention) -> str:
+    """`tem estante branca?`, of shelves that are told to be of other colours; empty where none is told."""
+    asked = [word for word in mention.words if is_colour(word)]
+    told = [f"{_named(one)} {asserted(one)}" for one in products]
+    coloured = bool(told) and all(any(map(is_colour, words(fold(text)))) for text in told)
+    return (
+        " ".join(asked)
+        if asked and coloured and not any(shares([word], text) for word in asked for text in told)
+        else ""
+    )
 
 
 def _sizes(product: Product) -> set[str]:

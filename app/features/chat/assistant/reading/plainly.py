@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.language import signs
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain.reading import Plain, read_plainly
 from app.features.chat.assistant.plain.shelf import Shelf
 from app.features.chat.assistant.products.matching import Product, spread
+from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.reading.asides.told_aloud import without_quoted
 from app.features.chat.assistant.reading.asides.wavering import wavering
 from app.features.conversations.consent import agrees
@@ -18,6 +20,7 @@ from app.ops.expressions import expression
 _WAITS = expression(
     r"^\W*(?:(?:k+|ah+|eita|opa|ops|nao|oh|hey)\W+)*(?:pera\w*|espera|calma|wait|hold\s+on)(?:\s+ai)?\s*[,.!:]+\s*(?=\w)"
 )
+_SUM = expression(r"^\W*quanto\s+fica\s+(?P<goods>[^?]+)\?\W*$")
 _ALONG = expression(r"\b(?:junto|tambem|tb|tbm|too|as\s+well)\b")
 
 
@@ -47,6 +50,17 @@ def settled_by_shelf(said: str, state: ConversationState, goods: Sequence[Produc
     if same and plain.changes:
         return Plain((), plain.rest) if plain.rest else unread
     return unread if asked is not None and _takes_both(plain, said, asked, shelf) else plain
+
+
+def priced_by_shelf(text: str, goods: Sequence[Product]) -> tuple[Mention, ...]:
+    """The goods of which a folded message only asks what so many come to, each in the words of its name; none where
+    the shelf does not settle all of them."""
+    asked = _SUM.search(text)
+    plain = read_plainly(f"quero {asked['goods']}", Shelf(goods), []) if asked and goods else None
+    if plain is None or plain.rest or len(plain.changes) < 2:
+        return ()
+    names = {one.product_id: product_words(fold(one.name)) for one in goods}
+    return tuple(Mention(tuple(names[one.mention.product_id]), quantity=one.mention.quantity) for one in plain.changes)
 
 
 def _choices(state: ConversationState) -> dict[str, int]:

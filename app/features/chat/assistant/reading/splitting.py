@@ -95,6 +95,17 @@ def split_counts(part: str) -> list[str]:
     return pieces if len(pieces) > 1 else _split_with(part)
 
 
+def list_in(text: str) -> tuple[list[str], bool]:
+    """The things of a text without a verb, and whether it is a list of them: each short, or begun by what it is called
+    (`espelho de parede moldura branca e o letreiro`)."""
+    pieces = [one for piece in split_mentions(text) for one in split_counts(piece)]
+    named = [name_words(piece)[0] for piece in pieces]
+    begun = [bool(own) and current().place(own[0]) == BEGINS for own in named]
+    return pieces, len(pieces) > 1 and all(
+        len(words(piece)) <= 4 or begins for piece, begins in zip(pieces, begun, strict=True)
+    )
+
+
 def _split_with(part: str) -> list[str]:
     """`um açaí na tigela 700 com granola`, where both are called so by the shop."""
     goods = current()

@@ -26,6 +26,7 @@ from app.features.chat.assistant.reading.changes.counted_anew import counted_ane
 from app.features.chat.assistant.reading.changes.giving_up import gives_all_up
 from app.features.chat.assistant.reading.changes.kind_preferred import swapped_as_preferred
 from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_take_off
+from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
@@ -40,12 +41,13 @@ from app.features.chat.assistant.reading.details.places import half_cep_in
 from app.features.chat.assistant.reading.details.told_beside import Beside, told_beside, values_of
 from app.features.chat.assistant.reading.details.ways import tell_way, without_way
 from app.features.chat.assistant.reading.draft import Reading
+from app.features.chat.assistant.reading.kinds.by_range import in_range_told
 from app.features.chat.assistant.reading.kinds.mains import at_home
 from app.features.chat.assistant.reading.kinds.merging import shared_out
 from app.features.chat.assistant.reading.kinds.own_sizes import size_sought
 from app.features.chat.assistant.reading.kinds.same_but import of_the_story
 from app.features.chat.assistant.reading.moods import of_moods
-from app.features.chat.assistant.reading.plainly import settled_by_shelf
+from app.features.chat.assistant.reading.plainly import priced_by_shelf, settled_by_shelf
 from app.features.chat.assistant.reading.questions.made import of_made_order
 from app.features.chat.assistant.reading.questions.named_before import nothing_at_home
 from app.features.chat.assistant.reading.rewording import reworded
@@ -89,13 +91,16 @@ def understand(
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
     are of the shop's goods; shelf: the goods that are called so."""
     with known_as(goods):
-        return _understand(message, state, shipping, shelf)
+        edits = edits_offer(state, message, shelf)
+        acts = _understand(message, with_offered(state) if edits else state, shipping, shelf)
+        return replace(acts, edits_offer=True, total=True) if edits else acts
 
 
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    spoken = yes_first(as_usual(short_of_free(without_language(said), state), state), state)
+    told_weight = in_range_told(without_language(said), state, shelf)
+    spoken = yes_first(as_usual(short_of_free(told_weight, state), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)
@@ -136,6 +141,8 @@ def _understand(
         reading.found.pop("way", None)
         reading.note(leaves=True)
     settle(reading)
+    if priced := priced_by_shelf(reading.text, shelf):
+        reading.about = list(priced)
     if plain.changes:  # `o primeiro pesa no bolso`, beside what is wished for, wishes for nothing
         reading.changes = [one for one in reading.changes if one.mention.position is None or one in plain.changes]
     if told.known.cep or told.known.address:

@@ -36,7 +36,7 @@ from app.features.chat.assistant.reading.kinds.narrowing import ONE_MORE, anothe
 from app.features.chat.assistant.reading.questions.asking import of_the_focus
 from app.features.chat.assistant.reading.questions.looks import looks
 from app.features.chat.assistant.reading.questions.of_clauses import may_pay
-from app.features.chat.assistant.reading.splitting import is_known, may_be_goods, split_counts, split_mentions
+from app.features.chat.assistant.reading.splitting import is_known, list_in, may_be_goods, split_counts, split_mentions
 from app.features.orders.types import PaymentMethod
 from app.ops.expressions import expression
 
@@ -248,7 +248,6 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
 
 
 def _weighs(reading: Reading, measure: str) -> bool:
-    """What is spoken of is sold loose: `na verdade 3kg`."""
     focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
     own = [of_listed(focus)] if focus is not None else [Product(line.product_id, line.name) for line in lines[-1:]]
     return any(is_loose(one, measure) for one in own)
@@ -387,11 +386,10 @@ def _names_another(reading: Reading, offered: list[str]) -> bool:
 def _sought(reading: Reading, text: str, mention: Mention) -> bool:
     """The name of one thing, or of several, that is looked for."""
     thing = thing_in(text)
-    pieces = [one for piece in split_mentions(thing) for one in split_counts(piece)]
-    short = len(words(thing)) <= 6 or (len(pieces) > 1 and all(len(words(piece)) <= 4 for piece in pieces))
-    if not (mention.words and short) or all(map(verbal, mention.words)):
+    pieces, listed = list_in(thing)
+    if not (mention.words and (len(words(thing)) <= 6 or listed)) or all(map(verbal, mention.words)):
         return False
-    several = [reading.mention(piece) for piece in pieces]
-    parts = tuple(several) if len(several) > 1 and all(one.words for one in several) else ()
+    parts = tuple(reading.mention(piece) for piece in pieces) if len(pieces) > 1 else ()
+    parts = parts if all(one.words for one in parts) else ()
     reading.looks.append(Look(mention, by_price=mention.by_price, guess=True, parts=parts))
     return True

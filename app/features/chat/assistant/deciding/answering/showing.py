@@ -67,6 +67,7 @@ from app.features.chat.assistant.products.matching import (
     first,
     fitting,
     shared,
+    shares,
     spread,
 )
 from app.features.chat.assistant.products.name_words import everyday, name_words, product_words
@@ -163,7 +164,7 @@ def show_one(mind: Mind, wish: Look) -> Steps:
         answer = says_word(mind.shop.passages, what)
         mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
         return
-    if not matching and (yield from _instead(mind, wish)):
+    if not _is_whole(wish, matching) and (yield from _instead(mind, wish)):
         return
     if wish.more:
         seen = {product.product_id for product in spread([*mind.seen, *mind.listed])}
@@ -220,6 +221,14 @@ def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
     own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
     others = [one for one in matching if one.in_stock and one.product_id not in own]
     return others or matching
+
+
+def _is_whole(wish: Look, matching: Sequence[Product]) -> bool:
+    """Something is called by all that was said, which is then no list: `pistola de tag e o pino de tag`."""
+    said = (*wish.mention.words, *wish.mention.soft)
+    return bool(matching) and (
+        not wish.parts or any(all(shares([word], one.name) for word in said) for one in matching)
+    )
 
 
 def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:

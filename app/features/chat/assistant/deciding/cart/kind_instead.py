@@ -34,9 +34,14 @@ _CHANGES = expression(
 _PREFERS = expression(
     r"\b(?:prefer\w+|prefir\w+|melhor|better|gost[oa]u?\s+mais|mudei\s+de\s+ideia|pensei\s+melhor|pensando\s+(?:bem|melhor))\b"
 )
+# `vou de branco`, `pode ser branco`, right before the value
+_CHOSEN = expression(
+    r"\b(?:vou|vamos|fic(?:o|amos|ar)|pode\s+ser|pode\s+fazer|escolh(?:o|i|emos)|i'?ll\s+(?:go|take|have)|let'?s\s+go)\s+"
+    r"(?:(?:de|com|n?[oa]s?|for|with|the|mesmo|entao)\s+)*$"
+)
 _JUST_THAT = expression(r"\b(?:mesm[oa]|msm[oa]?|entao|then)\b")
 _WISHES = expression(
-    r"\b(?:quer(?:o|ia)?|manda|poe|bota|coloca|faz|ve|me\s+(?:da|ve)|pode\s+ser|vai|vou\s+(?:de|levar|querer)|fica|levo|pega|deixa|ser|precis\w+|give|take|get|make|want)\b"
+    r"\b(?:quer(?:o|ia)?|manda|poe|bota|coloca|faz|ve|me\s+(?:da|ve)|pode\s+ser|vai|vou\s+(?:de|com|n[oa]|levar|querer)|fic[ao]|levo|pega|deixa|ser|precis\w+|give|take|get|make|want)\b"
 )
 _ALSO = expression(
     r"\b(?:tambem|tb|tbm|mais\s+(?:uma?|\d+|dois|duas|tres)|outr[oa]s?|junto|alem|ambos|ambas|also|another|as\s+well|both|besides|one\s+more)\b|"
@@ -82,7 +87,7 @@ def take(mind: Mind) -> Steps:
     that it says of goods is why."""
     lines = [line for line in mind.cart.lines if " (" in line.name]
     text = spelt_out(re.sub(r"\bé\b", "eh", mind.acts.text.lower()))
-    text = without_told_swaps(without_thoughts(spelt_out(fold(text))))
+    text = _behind_question(without_told_swaps(without_thoughts(spelt_out(fold(text)))))
     if not 0 < len(lines) <= MAX_LINES or not mind.may_search or not _may_change(mind, text):
         return
     named = [line for line in lines if _names(text, line)]
@@ -139,6 +144,12 @@ def _only(acts: Acts, change: Change) -> Acts:
         no=False,
         service="",
     )
+
+
+def _behind_question(text: str) -> str:
+    """`branco fica melhor? acho que vou de branco`: what is settled after it was asked."""
+    asked, _, settled = text.rpartition("?")
+    return settled if asked and _CHOSEN.search(" ".join(settled.split()[:-1]) + " ") else text
 
 
 def _may_change(mind: Mind, text: str) -> bool:
@@ -255,7 +266,8 @@ def _asks(text: str, told: Sequence[Told], own: Mapping[str, str]) -> bool:
     if pairs and all(a.denied or _rejected(text, a) for a, _ in pairs):
         return True
     wishes = _WISHES.search(text) is not None
-    if _PREFERS.search(text) or (wishes and (_JUST_THAT.search(text) or _OPTION.search(text))):
+    chosen = any(_CHOSEN.search(text[: one.start]) for one in new) and not _BESIDE.search(text)
+    if chosen or _PREFERS.search(text) or (wishes and (_JUST_THAT.search(text) or _OPTION.search(text))):
         return True
     named = [*new, *(one for one in old if all(one.key != other.key for other in new))]  # `a 37 quero branca`
     return wishes and not _BESIDE.search(text) and any(_THE.search(text[: one.start]) for one in named)

@@ -187,6 +187,9 @@ def _of_cart(mind: Mind, mention: Mention) -> list[Product]:
     if not mention.words and not mention.soft:
         return _focused(mind)
     lines = [of_line(line) for line in mind.cart.lines]
+    named = [word for word in mention.words if mind.shop.goods.place(word) == BEGINS]
+    if named:  # a `guardanapo rosa` is no glass that is pink
+        lines = [one for one in lines if any(shares([word], f"{one.name} {one.about}") for word in named)]
     if found := fitting(lines, mention):
         return found
     shown = [mind.focus] if mind.focus is not None else []

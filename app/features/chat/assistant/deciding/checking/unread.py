@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
+from app.features.chat.assistant.deciding.checking.asking_again import MISUNDERSTANDINGS
 from app.features.chat.assistant.deciding.checking.reckoning import differs
 from app.features.chat.assistant.deciding.checking.unheard import PIECE, missed
 from app.features.chat.assistant.deciding.checking.unmoved import unmoved
@@ -215,14 +216,24 @@ def keep(mind: Mind) -> None:
         mind.says = [said for said in mind.says if said.what != "no_hurry"]
     else:  # which is to come out is asked once more before anything is closed
         mind.unread = mind.acts.text.strip()[:MOST_QUOTED] if _asks_whose(mind) else _still_unread(mind)
-    if size := mind.acts.resizes:
+    before = _still_resized(mind)
+    if size := mind.acts.resizes or (before.query if before else ""):
         mind.say("which_resized", size=size.upper() if size.isalpha() else size)
-        mind.pending = Pending("resize", query=size)
+        mind.pending = Pending("resize", query=size, shown=before.shown + 1 if before else 0)
     if not mind.acts.lets_go:
         return
     mind.changed = bool(mind.cart.lines)
     if not mind.cart.lines:
         mind.say("no")
+
+
+def _still_resized(mind: Mind) -> Pending | None:
+    """Which line is to be in another size was asked, and how it is paid or fetched came instead of an answer."""
+    acts, asked = mind.acts, mind.state.dialogue.pending
+    answers = acts.changes or acts.no or acts.lets_go or acts.empties or mind.pending is not None
+    if asked is None or asked.kind != "resize" or answers or mind.cart.lines != mind.state.cart.lines:
+        return None
+    return asked if asked.shown < MISUNDERSTANDINGS else None
 
 
 def _asks_whose(mind: Mind) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.words import NUMBERS, fold, number, words
+from app.features.chat.assistant.language.words import NUMBERS, fold, number, stem, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import product_words
 from app.features.chat.assistant.reading.clauses import Clause
@@ -233,6 +233,8 @@ def _noted(reading: Reading, meant: Sequence[CartLine], size: str, some: int | N
     if not meant:
         return None
     if len(left) > 1 and told != "every":
+        left = _spoken_of(reading, left)
+    if len(left) > 1 and told != "every":
         alike = {(*first_words(line.name), size_in(line.name)) for line in left}
         focus = reading.state.dialogue.focus
         last = [line for line in left if focus is not None and line.product_id == focus.product_id]
@@ -243,6 +245,13 @@ def _noted(reading: Reading, meant: Sequence[CartLine], size: str, some: int | N
     if not left:  # it has that size already: the cart is shown as it is
         reading.note(total=True)
     return [_exchange(line, size, some) for line in left]
+
+
+def _spoken_of(reading: Reading, lines: list[CartLine]) -> list[CartLine]:
+    """`o colar é P, né? troca pro P`: the one that the message names; else all of them."""
+    said = {stem(word) for word in words(reading.text) if len(word) > 2}
+    named = [line for line in lines if said & {stem(word) for word in words(fold(line.name.partition(" (")[0]))}]
+    return named if len(named) == 1 else lines
 
 
 def _exchange(line: CartLine, size: str, some: int | None) -> Change:

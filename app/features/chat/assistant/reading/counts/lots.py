@@ -59,8 +59,17 @@ def price_of_lot(reading: Reading) -> None:
     reading.looks = [one for one in reading.looks if one.guess]
 
 
+# `leva 2 por 30?`, of several that were shown: a price, though goods come in 30 mm
+SO_MANY_FOR = expression(
+    r"(?:(?:e|ai|eu|voces?|me|lev[ao]|faz|fecha|da|pode|fazer|sai|vende|rola)\s+)*(?:\d{1,2}|dois|duas|tres)\s+por\s+(?:r\$\s*)?\d{1,4}"
+    r"(?:\s*(?:reais|conto\w*|pila))?(?:\s+no\s+pix)?"
+)
+
+
 def names_lot(reading: Reading, text: str) -> bool:
     """`faz mil então`, of what comes in lots of 1000: no price is told."""
+    if SO_MANY_FOR.fullmatch(text):
+        return False
     dialogue = reading.state.dialogue
     asked = dialogue.pending.options if dialogue.pending is not None else ()
     focus = (dialogue.focus,) if dialogue.focus is not None else ()

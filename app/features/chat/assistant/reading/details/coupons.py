@@ -40,6 +40,10 @@ _CODE_FIRST = expression(
     r"(?:\b(?i:(?:eu\s+)?tenho|i\s+have|com|with|use)\s+)?(?:\b(?i:o|um|the|a)\s+)?\b(?=[A-Z_-]*\d)(?P<code>[A-Z][A-Z0-9_-]{2,39})\s+"
     r"(?i:cupo[mn]|coupon|promo\s?code)\b"
 )
+# `LOJISTA é o cupom`
+_IS_COUPON = expression(
+    r"\b(?P<code>[A-Z][A-Z0-9_-]{3,39})\s+(?i:é|eh|e|is)\s+(?i:o|meu|the|my)\s+(?i:cupo[mn]|coupon|c[óo]digo|code)\b"
+)
 # `usa o MAE15`, `i have a code MAE15`
 _USES_CODE = expression(
     r"\b(?i:(?:(?:eu\s+)?tenho|i\s+have|i'?ve\s+got|got|have)\s+(?:(?:um|o|a|the|this|esse)\s+)?(?:code|c[óo]digo|cod)\s*:?\s+)(?P<told>(?=[A-Za-z_-]*\d)[A-Za-z][A-Za-z0-9_-]{2,39})\b|"
@@ -126,7 +130,7 @@ def told_coupon(message: str, dialogue: Dialogue = Dialogue()) -> tuple[str | No
         return dialogue.coupon, f"{message[: found.start()]} , {message[found.end() :]}"
     if _MAY_GIVE.search(message) is None:
         return None, message
-    for form in (_CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF, _PASSED_ON, _RIGHT_ONE):
+    for form in (_IS_COUPON, _CODE_FIRST, _COUPON, _USES_CODE, _CODE_HOLDS, _SPOKEN_OF, _PASSED_ON, _RIGHT_ONE):
         for found in form.finditer(message):
             code = found["code"] or found.groupdict().get("told") or found.groupdict().get("named") or ""
             if form in (_PASSED_ON, _RIGHT_ONE) and (_OF_GOODS.search(message) or current().place(fold(code)) >= NAMES):

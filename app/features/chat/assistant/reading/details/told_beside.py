@@ -22,6 +22,10 @@ from app.ops.expressions import expression
 _BRINGS = expression(
     r"(?<!na )\b(?:entreg(?:a|ar|ue|uem|am)|mand(?:a|ar|em)|envi(?:a|ar|e|o)|deliver(?:ed)?|ship(?:ped)?|send|sent)\b"
 )
+# `manda p rua XV 340`, without what the address took along: no size P
+_TO_THERE = expression(
+    r"\b(?P<sends>(?:entreg|mand|envi|lev|traz)\w*)\s+(?:p|pr?[aoá]|para|pra|to|na|no|em)\s*(?=[,.;]|$)", re.IGNORECASE
+)
 # `deixa, vou buscar mesmo`, `deixa, passo na loja e pego`: no refusal, but how it is got after all.
 _LET_ME = expression(
     r"(?:\bah+\W+)?\bdeixa\s*,?\s*(?=(?:que\s+)?(?:eu\s+)?(?:(?:vou|passo|prefiro|posso)\s+)?(?:(?:a[ií]|l[aá]|pra|para|n?a\s+loja|e)\s+)*(?:busc|retir|peg)\w+"
@@ -88,6 +92,7 @@ def told_beside(message: str, state: ConversationState, shipping: Sequence[Shipp
     elif not _answers_choice(rest, state):  # `Rosa` is a colour here
         known, rest = told_in_lines(rest, state)
         rest = _without_quarter(rest)
+        rest = _TO_THERE.sub(r"\g<sends>", rest) if known.address else rest
     disputes = disputed_data(message, state) if known == Known() else None
     dropped = drops_coupon(rest)
     coupon, rest = (None, without_coupon(rest)) if dropped else told_coupon(rest, state.dialogue)

@@ -17,7 +17,7 @@ from app.features.chat.assistant.products.name_words import name_words
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.asides import claims
 from app.features.chat.assistant.reading.clauses import Clause
-from app.features.chat.assistant.reading.counts.lots import names_lot
+from app.features.chat.assistant.reading.counts.lots import SO_MANY_FOR, names_lot
 from app.features.chat.assistant.reading.details.cards import wants_cards
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.questions.asking import about, holds_many, supposes
@@ -103,7 +103,7 @@ def may_pay(reading: Reading, text: str) -> bool:
 def haggles(reading: Reading, clause: Clause) -> bool:
     text = clause.text
     sets = signs.AT_PRICE.search(text) and not clause.asks and not signs.LOOK.search(text)
-    bids = _bids(reading, text)
+    bids = _bids(reading, text) or SO_MANY_FOR.fullmatch(text) is not None
     told = bids or sets or _FOR_AMOUNT.search(text)
     if told and (meant := _at_its_price(reading, clause)) is not None:
         reading.changes.append(meant)
