@@ -172,7 +172,7 @@ NOT_IT = expression(
     r"(?:vc|voce)s?\s+err(?:ou|aram)|(?:eu\s+)?(?:nao|n)\s+pedi\s+(?:isso|nada\s+disso)|(?:that'?s|it'?s|this\s+is)\s+(?:all\s+)?(?:wrong|not\s+(?:it|right|what\s+i\s+\w+)))"
 )
 LOOKING = expression(
-    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
+    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?|(?:estou|to|tou|tava)\s+(?:so|somente|apenas)\s+)(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
 CHECKOUT = expression(

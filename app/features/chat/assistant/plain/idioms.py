@@ -5,7 +5,7 @@ import re
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.ops.expressions import expression
 
-_N = r"(?:\d{1,2}|um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
+N = r"(?:\d{1,2}|um|uma|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
 # What a clause does.
 SWAPS = expression(
     r"\b(?P<verb>tro(?:c(?:a|ar|o|amos)|que|quem)|substitu(?:a|ir|i)|mud[ae]r?|swap|change|"
@@ -84,7 +84,7 @@ VERBS_APART = expression(
 )
 """Between what is done to one thing and to another."""
 AS_WISH = expression(
-    rf"\b(?:(?:el[ae]s?|(?:[oa]\s+)?(?:meu|minha)\s+{KIN})\s+(?:vai\s+|vao\s+)?(?:quer(?:em|er)?|escolheu|escolheram|prefere[m]?|wants?)|"
+    rf"\b(?:(?:el[ae]s?|(?:[oa]\s+)?(?:meu|minha)\s+{KIN})\s+(?:vai\s+|vao\s+)?(?:quer(?:em|er)?|escolheu|escolheram|prefere[m]?|wants?)|(?:s?he|they|my\s+{KIN})\s+(?:wants?|prefers?)|"
     r"(?:vou\s+)?fic(?:o|ar)\s+com|deixa\s+eu\s+(?:levar|incluir|por|botar|colocar|pegar)|melhor\s+levar|"
     r"i'?ll\s+go\s+with)\b"
 )
@@ -134,7 +134,7 @@ ALL_OF = expression(
 THOSE_ONLY = expression(
     r"\W*(?:(?:ok|entao|blz|ta|e|ah|pode\s+ser|sao|seria[m]?|fica[m]?|vai\s+ser|levo|quero)\W+)*"
     r"(?:so|apenas|somente|just|only)\s+(?:ess[ea]s?|iss?o|est[ea]s?|those|these|that|[oa]s|el[ea]s?)"
-    rf"(?:\s+(?P<n>{_N}))?"
+    rf"(?:\s+(?P<n>{N}))?"
     r"(?:\s+(?:mesm[oa]s?|msm|entao|itens|coisas|produtos|items|things|por\s+enquanto))*\W*"
 )
 """`só essas 4 então`: the cart is what is wanted."""
@@ -143,13 +143,13 @@ IN_ALL = expression(
     r"[a-z]+)\s+(?:\w+\s+)?(?:no\s+total|ao\s+todo|in\s+(?:all|total)|itens|items|coisas)\W*"
 )
 """How many that is together."""
-SO_MANY_OF_EACH = expression(rf"\W*(?:sao\s+)?(?:tod[oa]s\s+)?(?:[oa]s|the|all)\s+(?P<n>{_N})(?:\s+[a-z]+)?\W*")
+SO_MANY_OF_EACH = expression(rf"\W*(?:sao\s+)?(?:tod[oa]s\s+)?(?:[oa]s|the|all)\s+(?P<n>{N})(?:\s+[a-z]+)?\W*")
 """`as 4 estampas`"""
 _PEOPLE = r"(?:pessoas?|criancas?|convidad[oa]s|amig[oa]s|alun[oa]s|adultos|irma[os]+|people|kids|guests|of\s+us)"
 PEOPLE = expression(
     r"\W*(?:(?:ah|entao|que|beleza|blz|ok|e)\s+)*"
-    rf"(?:(?:somos|a\s+gente\s+e|nos\s+somos|we\s+are|we're)\s+(?:em\s+|so\s+|uns\s+)*{_N}(?:\s+{_PEOPLE})?"
-    rf"|(?:sao|serao|vao\s+ser)\s+(?:so\s+|uns\s+)*{_N}\s+{_PEOPLE})"
+    rf"(?:(?:somos|a\s+gente\s+e|nos\s+somos|we\s+are|we're)\s+(?:em\s+|so\s+|uns\s+)*{N}(?:\s+{_PEOPLE})?"
+    rf"|(?:sao|serao|vao\s+ser)\s+(?:so\s+|uns\s+)*{N}\s+{_PEOPLE})"
     r"(?:\s+(?:de\s+\d+\s+anos|de\s+casa|em\s+casa|mesmo|so|anos|aqui))*\W*"
 )
 """How many people there are."""
@@ -207,10 +207,10 @@ ASKS_ALONG = expression(
 """`e me diz se é de algodão`"""
 HALF_A_LOT = expression(r"(?<!\d\s)(?<!uma\s)(?<!um\s)\bmei[oa]\s+(?=cento|duzia)")
 SO_MUCH = expression(
-    rf"\W*(?P<n>{_N})\s+(?:kg|quilos?|kilos?|litros?|metros?|m|l)(?:\s+(?:tambem|tb|tbm|igual|mesmo|too|as\s+well))*\W*"
+    rf"\W*(?P<n>{N})\s+(?:kg|quilos?|kilos?|litros?|metros?|m|l)(?:\s+(?:tambem|tb|tbm|igual|mesmo|too|as\s+well))*\W*"
 )
 SO_MANY = expression(
-    rf"\W*(?:(?:e|sao|agora|so|apenas|only|just)\s+)*(?P<n>{_N})(?:\s+(?:so|mesmo|ja|chega|basta|only))*\W*"
+    rf"\W*(?:(?:e|sao|agora|so|apenas|only|just)\s+)*(?P<n>{N})(?:\s+(?:so|mesmo|ja|chega|basta|only))*\W*"
 )
 WHAT_IS_THERE = expression(
     r"\b(?:o\s+que|quais|que\s+\w+)\s+(?:e\s+)?(?:que\s+)?(?:tu|voces?|vcs?|a\s+loja)\s+(?:tem|tens|vende[m]?|indica[m]?|recomenda[m]?)\b|"
@@ -275,14 +275,14 @@ HAS_ONE = expression(
     r"\W*(?:(?:eu|ja|i|que|q|pq|porque|desse)\s+)*(?:tenho|temos|have)\b(?!\s+(?:o\s+|um\s+)?(?:cupom|coupon|code))"
 )
 """`e o boné também, já tenho um`"""
-SO_MANY_OF_IT = expression(rf"\b(?P<n>{_N})\s+del[ea]s?\b")
+SO_MANY_OF_IT = expression(rf"\b(?P<n>{N})\s+del[ea]s?\b")
 """`o de 3 metros, dois dele`"""
-ONE_FOR_EACH = expression(rf"\W*(?:e\s+)?{_N}\s+(?:pr[oa]s?|pra|para|for)\s+(?:cada|each)\b.*")
+ONE_FOR_EACH = expression(rf"\W*(?:e\s+)?{N}\s+(?:pr[oa]s?|pra|para|for)\s+(?:cada|each)\b.*")
 """`quero 2, uma pra cada gêmea`"""
 RECOUNTS = expression(
     rf"\W*(?:(?:na\s+(?:verdade|vdd|real)|actually|alias|pensando\s+(?:bem|melhor)|melhor|opa|ah+|e|hm+|entao|then|ok)\W+)*"
     rf"(?P<verb>make\s+(?:it|that)|(?:eu\s+)?(?:vou\s+)?(?:querer|precisar\s+de|precis[oa]\s+de|quero|faz|deixa|bota|poe|coloca|sao))\s+"
-    rf"(?:logo\s+|so\s+)?(?P<n>{_N}|\d{{1,3}})(?:\s+(?:na\s+(?:verdade|vdd)|actually|then|entao|please|mesmo|logo|unidades?|d[ae]ss[ea]s?))*\W*"
+    rf"(?:logo\s+|so\s+)?(?P<n>{N}|\d{{1,3}})(?:\s+(?:na\s+(?:verdade|vdd)|actually|then|entao|please|mesmo|logo|unidades?|d[ae]ss[ea]s?))*\W*"
 )
 """`na verdade vou precisar de 3`, `make it 6 actually`: so many of the one line that was spoken of"""
 SIZE_IN_ROW = expression(
@@ -392,3 +392,7 @@ OTHERWISE = expression(
     r"muit[oa]s|demais|too\s+(?:many|much)|increase|recomec\w+|zera\w*)\b|\br\$|\"|(?<!\w)'(?=\w)"
 )
 """What is read by rules of its own, or not at all: it denies, chooses, compares, takes all, begins anew."""
+OF_THEM_SO_MANY = expression(
+    rf"\W*(?:(?:i'?ll\s+(?:take|have)|quero|manda|levo)\s+)?(?P<n>{N})\s+(?:(?:of\s+)?(?:them|those|these)|d(?:ess|el)[ae]s?)(?:\s+(?:please|pfv|por\s+favor))*\W*"
+)
+"""`white in G then. two of them`"""

@@ -1,0 +1,106 @@
+"""A message as it was written, in ways that both readings know: what is not wanted beside what is (`e nada da tetra`),
+what was named before `have you got it?`, a bottle of what is spoken of, sizes of other countries. Pure."""
+
+import re
+
+from app.features.chat.assistant.language.containers import CONTAINER
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
+from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
+
+_N = r"(?:\d{1,2}|an?|one|two|three|four|five|six|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)"
+# `e nada da tetra`, `and no muddler`, `nenhum cadeado`
+_NONE_OF = expression(
+    r"(?P<joint>[,.;]\s*|\s+(?:e|mas|and|but)\s+)(?P<no>nada\s+d(?:[ao]s?|e)|nenhuma?|zero|none\s+of\s+(?:the|your|those)|no(?=\s+[a-z]{3}))\s+"
+    r"(?P<what>[^\W\d][^,.;!?\n]*?)(?=\s*(?:$|[,.;!\n]|\s(?:e|and)\s))",
+    re.IGNORECASE,
+)
+# `somebody recommended the Jequitibá, have you got it?`
+_HAVE_IT = expression(
+    r"(?P<told>[^.?!\n]+?)\s*[,.;]\s*(?:(?:so|and)\s+)?(?:have\s+you\s+got|do\s+you\s+(?:guys\s+)?(?:have|sell|carry|stock))\s+"
+    r"(?:it|that(?:\s+one)?|any|them)(?:\s+(?:in\s+stock|there|too|available))*\s*\?",
+    re.IGNORECASE,
+)
+# `I'll take a bottle`, of what is spoken of
+_HELD = expression(
+    r"\b(?P<n>an?|one|two|three|four|five|six|\d{1,2})\s+(?P<held>[a-z]+)(?=\s*(?:$|[,.;!\n]|please\b|then\b|\band\s+(?:i|pay|pix|cash)\b))",
+    re.IGNORECASE,
+)
+_PAIRS = expression(r"pairs?|bags?|boxe?s?|packs?|cans?", re.IGNORECASE)
+_COUNTRY = r"(?:u\.?s\.?a?|u\.?k|eu|european|american|british|euro)"
+_FOREIGN = expression(
+    rf"(?:,?\s*\b(?:i|he|she|my\s+\w+)\s+(?:wears?|takes?|am|is|use)\s+)?\b(?:(?:in\s+)?(?:an?\s+)?(?:size\s+)?{_COUNTRY}\s+(?:(?:men'?s|women'?s|size|shoe)\s+)*\d{{1,2}}(?:[.,]5)?|"
+    rf"(?:in\s+)?(?:an?\s+)?(?:size\s+)\d{{1,2}}(?:[.,]5)?\s+(?:in\s+)?{_COUNTRY}|\d{{1,2}}(?:[.,]5)?\s+{_COUNTRY}(?:\s+sizes?)?)\b",
+    re.IGNORECASE,
+)
+_TOLD = expression(rf"\b(?:{_COUNTRY}|\d{{1,2}}(?:[.,]5)?)\b", re.IGNORECASE)
+# `I think that's a 40 in Brazil`
+_HERE = expression(
+    r"(?:\bi\s+(?:think|guess|believe)\s+)?\b(?:that'?s|it'?s|that\s+(?:is|would\s+be|should\s+be)|i'?m|i\s+am)\s+(?:(?:about|probably|an?|size|around)\s+)*"
+    r"(?P<n>\d{2})\s+(?:in\s+bra[sz]il(?:ian(?:\s+sizes?)?)?|here|in\s+your\s+sizes?)(?P<asks>[.,;]?\s*(?:do\s+you\s+have|have\s+you\s+got)\s+(?:it|that|one|them)\s*\?)?",
+    re.IGNORECASE,
+)
+_HOW_LONG = expression(r"\bhow\s+long\s+do\s+(?:i|we)\s+have\s+(?=(?:to|if|until|for)\b)", re.IGNORECASE)
+_SMALL_GIFT = expression(
+    r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
+    re.IGNORECASE,
+)
+# `make it eight, two more people joined`: why
+_JOINED = expression(
+    rf"\s*[,.;]\s*(?:(?:because|since|que|porque|pois|as)\s+)?{_N}\s+(?:(?:more|mais|other|outr[oa]s)\s+)?(?:people|persons?|friends?|guests?|kids?|colleagues?|cousins?|pessoas?|amig[oa]s|convidad[oa]s|prim[oa]s|colegas?)\s+"
+    r"(?:(?:more|mais|have|are|will|v[aã]o|tamb[eé]m|just|also)\s+)*(?:joined|joining|coming|came|come|showed\s+up|confirmed|signed\s+up|vir|v[eê]m|vieram|chegaram|confirmaram|entraram|apareceram)\b[^,.;!?\n]*",
+    re.IGNORECASE,
+)
+
+
+def as_meant(message: str, state: ConversationState) -> str:
+    """The message in those ways; any other as it is."""
+    message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
+    message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message)))
+    if state.dialogue.focus is not None or len(state.dialogue.listed) == 1:
+        message = _HELD.sub(_of_it, _HERE.sub(_in_this_size, message))
+    return message
+
+
+def without_foreign_sizes(message: str) -> str:
+    """Without a size as other countries count them, which is no count and no size of the shop's; a message that says no
+    more stays."""
+    left = _FOREIGN.sub("", message)
+    return left if words(fold(left)) else message
+
+
+def foreign_size(message: str) -> str:
+    """The size of another country that a message tells: `US 9`; empty where there is none."""
+    found = _FOREIGN.search(message)
+    return " ".join(_TOLD.findall(found[0])) if found is not None else ""
+
+
+def _not_wanted(found: re.Match[str]) -> str:
+    """`não quero a tetra`, where the shop has goods that are called so."""
+    said = [word for word in words(fold(found["what"])) if len(word) > 2]
+    least = BEGINS if fold(found["no"]) in ("nada de", "no", "zero") else NAMES  # `nada de cebola`, on a burger
+    sold = any(current().place(word) >= least for word in said) and all(map(current().place, said))
+    denies = "i don't want" if fold(found["no"]).startswith("no") or fold(found["joint"]).strip() in ("and", "but") else "não quero"
+    return f"{found['joint']}{denies} {found['what']}" if sold else found[0]
+
+
+def _asked_of(found: re.Match[str]) -> str:
+    said = list(re.finditer(r"[^\W_][\w'-]*", found["told"]))
+    named = [one for one in said if current().place(fold(one[0])) >= NAMES or is_colour(fold(one[0]))]
+    if not any(current().place(fold(one[0])) >= NAMES for one in named):
+        return found[0]
+    return f"do you have {found['told'][named[0].start() : named[-1].end()]}?"
+
+
+def _of_it(found: re.Match[str]) -> str:
+    """So many of it, where no goods are called by what holds them."""
+    held = fold(found["held"])
+    holds = CONTAINER.fullmatch(held) or _PAIRS.fullmatch(held)
+    if holds is None or current().place(held) >= NAMES:
+        return found[0]
+    return str(NUMBERS.get(fold(found["n"]), 1 if found["n"][0] in "aA" else found["n"]))
+
+
+def _in_this_size(found: re.Match[str]) -> str:
+    return f"do you have it in size {found['n']}?" if found["asks"] else f"size {found['n']}"
