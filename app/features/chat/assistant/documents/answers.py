@@ -124,7 +124,16 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, whole[:MAX_QUOTE])
-    return best[1] if best else None
+    return best[1] if best else _whole_of(passages, topic)
+
+
+def _whole_of(passages: Sequence[Passage], topic: Topic | None) -> str | None:
+    """What the document that is called by the topic says, where no sentence of it repeats that: `Garantia`, of which it
+    tells `90 dias`."""
+    if topic is None or topic in DELIVERING:
+        return None
+    titled = (one.text for one in passages if topic.answered.search(fold(one.title)))
+    return next((text[:MAX_QUOTE] for text in titled if not topic.answered.search(fold(text))), None)
 
 
 _PIX = expression(r"\bpix\b")

@@ -41,6 +41,12 @@ _HERE = expression(
     r"(?P<n>\d{2})\s+(?:in\s+bra[sz]il(?:ian(?:\s+sizes?)?)?|here|in\s+your\s+sizes?)(?P<asks>[.,;]?\s*(?:do\s+you\s+have|have\s+you\s+got)\s+(?:it|that|one|them)\s*\?)?",
     re.IGNORECASE,
 )
+# `não, de 60`, `minto, é 50 mesmo`
+_OTHER_ONE = expression(
+    r"^\s*(?:n[aã]o|n|no|minto|errei|digo|opa|ops|corrigindo|ali[aá]s|na\s+verdade)[\s,.!]+(?:(?:[eé]|eh|era|seria|quero|queria)\s+)?(?:[oa]\s+)?(?:d[eoa]\s+|tamanho\s+|n[uú]mero\s+)?"
+    r"(?P<value>\d{1,4}(?:[.,]\d+)?\s*(?:mm|cm|m|ml|l|kg|g|v|w|pol)?)(?:\s+(?:mesmo|msm|sim|na\s+verdade))?(?:[,.;][^?]*)?\s*$",
+    re.IGNORECASE,
+)
 _HOW_LONG = expression(r"\bhow\s+long\s+do\s+(?:i|we)\s+have\s+(?=(?:to|if|until|for)\b)", re.IGNORECASE)
 _SMALL_GIFT = expression(
     r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
@@ -54,10 +60,20 @@ _JOINED = expression(
 )
 
 
+def _of_the_other(message: str, state: ConversationState) -> str:
+    """`não, de 60`, to who was shown the one of 50: asked for as `e o de 60?`"""
+    dialogue, found = state.dialogue, _OTHER_ONE.match(message)
+    focus, asked = dialogue.focus, dialogue.pending
+    if found is None or focus is None or asked is None or asked.kind != "quantity" or state.cart.lines:
+        return message
+    return f"e o de {found['value']}?" if any(any(map(str.isdigit, one)) for one in focus.options.values()) else message
+
+
 def as_meant(message: str, state: ConversationState) -> str:
     """The message in those ways; any other as it is."""
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message)))
+    message = _of_the_other(message, state)
     if state.dialogue.focus is not None or len(state.dialogue.listed) == 1:
         message = _HELD.sub(_of_it, _HERE.sub(_in_this_size, message))
     return message

@@ -145,6 +145,7 @@ def _understand(
     _put_together(reading, anew, of_cart)
     if reading.found.get("meddles"):  # what it bids is looked for nowhere
         reading.looks, unread = [], ()
+        reading.changes = [one for one in reading.changes if _names_goods(one)]
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     plainly = bool(plain.changes) and tuple(reading.changes) == plain.changes
