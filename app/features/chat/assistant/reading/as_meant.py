@@ -60,6 +60,25 @@ _JOINED = expression(
 )
 
 
+# `fechadura digital em até 3x`, which counts none
+_IN_PARTS = expression(
+    r"(?<=\w)\s+(?:no\s+cart[aã]o\s+)?em\s+(?:at[eé]\s+)?(?P<n>\d{1,2})\s?(?:x|vezes)\b(?:\s+(?:no\s+(?:cart[aã]o|cr[eé]dito)|sem\s+juros))*[\s.!?]*$",
+    re.IGNORECASE,
+)
+_PAYS = expression(r"\b(?:parcel\w*|divid\w*|pag\w*|faz\w*|cart[aã]o|cr[eé]dito|aceit\w*|passa\w*)\b", re.IGNORECASE)
+# `gifts for my colleagues under 50 reais`, `presente pra casa nova até 60`
+_GIFT_FOR = expression(
+    r"\b(?P<gift>gifts?|presents?|souvenirs?|presentes?|presentinhos?|lembrancinhas?)\s+(?:for|pra|para|pro|de)\s+(?:(?:my|the|our|a|an|some|[oa]s?|meus?|minhas?|uma?)\s+)?(?P<whom>[^\W\d]{3,})(?:\s+nov[oa])?",
+    re.IGNORECASE,
+)
+_AT_MOST = expression(r"\b(?:at[eé]|under|below|up\s+to|menos\s+de|less\s+than|no\s+m[aá]ximo)\s+(?:r?\$\s*)?\d", re.IGNORECASE)
+
+
+def _gift_for(found: re.Match[str]) -> str:
+    """The gift alone, where whom it is for is no word of the shop's."""
+    return found[0] if current().place(fold(found["whom"])) else found["gift"]
+
+
 def _of_the_other(message: str, state: ConversationState) -> str:
     """`não, de 60`, to who was shown the one of 50: asked for as `e o de 60?`"""
     dialogue, found = state.dialogue, _OTHER_ONE.match(message)
@@ -74,6 +93,10 @@ def as_meant(message: str, state: ConversationState) -> str:
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message)))
     message = _of_the_other(message, state)
+    if not _PAYS.search(message):
+        message = _IN_PARTS.sub(r", parcela em \g<n>x?", message)
+    if _AT_MOST.search(message):
+        message = _GIFT_FOR.sub(_gift_for, message)
     if state.dialogue.focus is not None or len(state.dialogue.listed) == 1:
         message = _HELD.sub(_of_it, _HERE.sub(_in_this_size, message))
     return message

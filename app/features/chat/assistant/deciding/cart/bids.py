@@ -18,6 +18,10 @@ _OFFERS = expression(
     r"i'?ll\s+(?:give|pay)(?:\s+you)?|how\s+about|can\s+you\s+do|would\s+you\s+take|deixa\s+por|sai\s+por)\s+(?:por\s+|em\s+|a\s+|for\s+)?(?:r?\$\s*)?"
     r"\d{1,4}(?:[.,]\d{2})?(?:[\s,]+(?:ai|pra\s+mim|entao|e|eu|fecho|levo|pego|agora|hoje|a\s+vista|no|pix|reais|conto|pila|now|cash|in))*\W*"
 )
+# `8 cada e levo`
+_EACH_AT = expression(
+    r"\W*(?:(?:ta|ok|entao|mas|e|ah+|and|so)\W+)*(?:r?\$\s*)?\d{1,4}\s+(?:reais\s+|conto\s+)?(?:cada(?:\s+uma?)?|each)(?:[\s,]+(?:e|que|ai|and|eu|ja|i'?ll|levo|fecho|pego|compro|take|buy|it|them|no|pix|agora|now))*\W*"
+)
 _UNITS = expression(r"\b(?:un|und|unidades?|pecas?|pares?|caixas?|pacotes?|duzias?|kg|quilos?|pieces|units|pairs)\b")
 
 
@@ -51,6 +55,8 @@ def _is_bid(mind: Mind, wanted: Change) -> bool:
     """A number without a noun or a verb that is near what the goods cost is no count of them."""
     count, asked = wanted.mention.quantity, mind.state.dialogue.pending
     text = spelt_out(fold(mind.acts.text))
+    if count is not None and _EACH_AT.fullmatch(text) and any(0.3 * p <= count * 100 <= 1.2 * p for p in _prices(mind)):
+        return True
     if count is None or count < LEAST_BID or not wanted.mention.empty or wanted.corrects:
         return False
     if _OFFERS.fullmatch(text) and any(0.4 * price <= count * 100 < price for price in _prices(mind)):
