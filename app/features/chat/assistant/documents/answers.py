@@ -138,7 +138,11 @@ def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, 
     own = keys_of(sentence, _SAID) - _EXCHANGED
     if topic not in TERMS or first in sentence or not _DENIES.search(fold(sentence)) or own & keys_of(asked, EMPTY):
         return sentence
-    return f"{first} {sentence}" if len(first) + len(sentence) < MAX_QUOTE and not _DENIES.search(fold(first)) else sentence
+    return (
+        f"{first} {sentence}"
+        if len(first) + len(sentence) < MAX_QUOTE and not _DENIES.search(fold(first))
+        else sentence
+    )
 
 
 def _whole_of(passages: Sequence[Passage], topic: Topic | None) -> str | None:

@@ -3,8 +3,9 @@ what was named before `have you got it?`, a bottle of what is spoken of, sizes o
 
 import re
 
+from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.containers import CONTAINER
-from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -71,7 +72,43 @@ _GIFT_FOR = expression(
     r"\b(?P<gift>gifts?|presents?|souvenirs?|presentes?|presentinhos?|lembrancinhas?)\s+(?:for|pra|para|pro|de)\s+(?:(?:my|the|our|a|an|some|[oa]s?|meus?|minhas?|uma?)\s+)?(?P<whom>[^\W\d]{3,})(?:\s+nov[oa])?",
     re.IGNORECASE,
 )
-_AT_MOST = expression(r"\b(?:at[eé]|under|below|up\s+to|menos\s+de|less\s+than|no\s+m[aá]ximo)\s+(?:r?\$\s*)?\d", re.IGNORECASE)
+_AT_MOST = expression(
+    r"\b(?:at[eé]|under|below|up\s+to|menos\s+de|less\s+than|no\s+m[aá]ximo)\s+(?:r?\$\s*)?\d", re.IGNORECASE
+)
+
+
+# `forget the pump`, of what is not in the cart
+_FORGET = expression(
+    r"(?:[,.;]\s*|\s+|^)(?:(?:and|but)\s+)?(?:forget(?:\s+about)?|never\s*mind|skip|scratch)\s+the\s+(?P<what>[^\W\d][\w'-]+(?:\s+[^\W\d][\w'-]+)?)(?=\s*(?:$|[,.;!\n]))",
+    re.IGNORECASE,
+)
+# `a water bottle then, the cheapest`
+_RANKED = expression(
+    r"^(?P<lead>\W*(?:(?:ok|so|then|well|e|ent[aã]o|ah)\W+)*)(?:an?|the|some|uma?|[oa])\s+(?P<goods>[^,.;!?\n]{3,40}?)(?:\s+(?:then|ent[aã]o|please))?\s*,\s*(?:pode\s+ser\s+)?(?:the|[oa])\s+"
+    r"(?:(?P<english>cheapest|smallest|biggest|largest)|(?P<rank>mais\s+barat[oa]|menor|maior))(?:\s+(?:one|you\s+have|que\s+tiver|que\s+tem))*\W*$",
+    re.IGNORECASE,
+)
+
+
+# `one of those for pickup tomorrow`
+_FOR_PICKUP = expression(
+    r"\s*,?\s*\bfor\s+(?:pick[\s-]?up|collection)\b(?P<when>(?:\s+(?:today|tomorrow|tonight|later|on\s+\w+day|this\s+\w+|at\s+\d\w*|morning|afternoon|evening))*)(?!\s+only)",
+    re.IGNORECASE,
+)
+# `what about Recife?`, behind a question on sending
+_WHAT_ABOUT = expression(r"\b(?:what|how)\s+about\s+(?:to\s+)?(?P<place>[A-ZÀ-Ý][^\W\d_]+(?:\s+[^\W\d_]+){0,3})\s*\?")
+
+
+def _to_town(found: re.Match[str]) -> str:
+    return f"do you deliver to {found['place']}?" if cep_of(found["place"]) else found[0]
+
+
+def _most(found: re.Match[str]) -> str:
+    """In one breath, where the shop has such goods."""
+    if not any(current().place(word) >= NAMES for word in words(fold(found["goods"]))):
+        return found[0]
+    told = f"the {found['english']} {found['goods']}" if found["english"] else f"{found['goods']} {found['rank']}"
+    return f"{found['lead']}{told}"
 
 
 def _gift_for(found: re.Match[str]) -> str:
@@ -92,7 +129,15 @@ def as_meant(message: str, state: ConversationState) -> str:
     """The message in those ways; any other as it is."""
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message)))
-    message = _of_the_other(message, state)
+    message = _of_the_other(_RANKED.sub(_most, message), state)
+    if "?" not in message:
+        message = _FOR_PICKUP.sub(r", I'll pick it up\g<when>", message)
+    if state.dialogue.topic in ("delivery", "freight", "time"):
+        message = _WHAT_ABOUT.sub(_to_town, message)
+    held = {word for line in state.cart.lines for word in words(fold(line.name))}
+    forgotten = _FORGET.search(message)
+    if forgotten and not any(form in held for word in words(fold(forgotten["what"])) for form in forms(word)):
+        message = _FORGET.sub("", message) if words(fold(_FORGET.sub("", message))) else message
     if not _PAYS.search(message):
         message = _IN_PARTS.sub(r", parcela em \g<n>x?", message)
     if _AT_MOST.search(message):
@@ -120,7 +165,11 @@ def _not_wanted(found: re.Match[str]) -> str:
     said = [word for word in words(fold(found["what"])) if len(word) > 2]
     least = BEGINS if fold(found["no"]) in ("nada de", "no", "zero") else NAMES  # `nada de cebola`, on a burger
     sold = any(current().place(word) >= least for word in said) and all(map(current().place, said))
-    denies = "i don't want" if fold(found["no"]).startswith("no") or fold(found["joint"]).strip() in ("and", "but") else "não quero"
+    denies = (
+        "i don't want"
+        if fold(found["no"]).startswith("no") or fold(found["joint"]).strip() in ("and", "but")
+        else "não quero"
+    )
     return f"{found['joint']}{denies} {found['what']}" if sold else found[0]
 
 

@@ -40,7 +40,11 @@ def tell_scale(mind: Mind) -> None:
     if (told := _sentence(mind, _OTHER_SCALE)) is not None:
         mind.says.append(Say("text", text=told))
         return
-    shown = (*mind.listed, *([mind.focus] if mind.focus else []), *(one for asked in mind.open for one in asked.options))
+    shown = (
+        *mind.listed,
+        *([mind.focus] if mind.focus else []),
+        *(one for asked in mind.open for one in asked.options),
+    )
     sizes = [value for one in spread(shown) for value in one.options.values() if size_in(value) or value.isdigit()]
     sizes = sorted(dict.fromkeys(sizes), key=lambda one: (len(one), one) if one.isdigit() else (0, ""))
     mind.say("foreign_size" if sizes else "foreign_size_alone", size=size, sizes=", ".join(sizes))

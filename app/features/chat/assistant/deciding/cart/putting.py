@@ -290,7 +290,6 @@ def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
         mind.say("cart_empty")
 
 
-
 def _is_other(mind: Mind, mention: Mention, product: Product) -> bool:
     """`a chave tetra não precisa`, of a cart with another key: a word by which other goods are called is not of it."""
     own = f"{product.name} {product.base} {product.category or ''} {product.description or product.about}"

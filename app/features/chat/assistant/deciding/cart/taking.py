@@ -156,7 +156,9 @@ def _told_apart(
         products = in_that_very(products, mention) if one_group(products) else products
     counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
     measured = bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words))  # `2 de 10 kg`, of whatever comes so
-    if len(products) > 1 and not (mention.every or measured) and (counted_in is None or quantity is not None):  # else by which lot
+    if (
+        len(products) > 1 and not (mention.every or measured) and (counted_in is None or quantity is not None)
+    ):  # else by which lot
         products = _narrowed(mind, products, mention)
     return products, quantity
 

@@ -31,7 +31,9 @@ def excludes(reading: Reading, clause: Clause) -> tuple[Clause, tuple[str, ...]]
         return None
     what, before = tuple(found["what"].split()), clause.text[: found.start()].strip()
     led = _KIND.search(found[0]) is not None  # `mas não a cromada`, `menos o de 25`
-    known = all(current().place(word) >= (1 if led else NAMES) or is_colour(word) or (led and word.isdigit()) for word in what)
+    known = all(
+        current().place(word) >= (1 if led else NAMES) or is_colour(word) or (led and word.isdigit()) for word in what
+    )
     if not known or any(shares(list(what), line.name) for line in reading.state.cart.lines):
         return None
     if not (before or reading.changes or reading.looks):
