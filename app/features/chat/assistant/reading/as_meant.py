@@ -92,7 +92,7 @@ _RANKED = expression(
 
 # `one of those for pickup tomorrow`
 _FOR_PICKUP = expression(
-    r"\s*,?\s*\bfor\s+(?:pick[\s-]?up|collection)\b(?P<when>(?:\s+(?:today|tomorrow|tonight|later|on\s+\w+day|this\s+\w+|at\s+\d\w*|morning|afternoon|evening))*)(?!\s+only)",
+    r"\s*,?\s*(?:\b(?:it'?s|that'?s|this\s+is|these\s+are|they'?re)\s+)?\bfor\s+(?:pick[\s-]?up|collection)\b(?P<when>(?:\s+(?:today|tomorrow|tonight|later|on\s+\w+day|this\s+\w+|at\s+\d\w*|morning|afternoon|evening))*)(?!\s+only)",
     re.IGNORECASE,
 )
 # `what about Recife?`, behind a question on sending
@@ -143,7 +143,8 @@ def as_meant(message: str, state: ConversationState) -> str:
     if _AT_MOST.search(message):
         message = _GIFT_FOR.sub(_gift_for, message)
     if state.dialogue.focus is not None or len(state.dialogue.listed) == 1:
-        message = _HELD.sub(_of_it, _HERE.sub(_in_this_size, message))
+        message = _HERE.sub(_in_this_size, message)
+        message = message if _comes_otherwise(message, state) else _HELD.sub(_of_it, message)
     return message
 
 
@@ -179,6 +180,13 @@ def _asked_of(found: re.Match[str]) -> str:
     if not any(current().place(fold(one[0])) >= NAMES for one in named):
         return found[0]
     return f"do you have {found['told'][named[0].start() : named[-1].end()]}?"
+
+
+def _comes_otherwise(message: str, state: ConversationState) -> bool:
+    """`a bottle`, of what the shop tells to come in a jar."""
+    found, focus = _HELD.search(message), state.dialogue.focus
+    told = {word for word in words(fold(focus.about)) if CONTAINER.fullmatch(word)} if focus is not None else set()
+    return found is not None and bool(told) and told.isdisjoint(forms(fold(found["held"])))
 
 
 def _of_it(found: re.Match[str]) -> str:

@@ -50,6 +50,7 @@ from app.features.chat.assistant.deciding.checking.still_open import more_to_cho
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
@@ -67,6 +68,7 @@ from app.features.chat.assistant.products.matching import (
     first,
     fitting,
     shared,
+    shares,
     spread,
 )
 from app.features.chat.assistant.products.name_words import everyday, name_words, product_words
