@@ -12,12 +12,13 @@ from app.ops.expressions import expression
 
 def _unless_sold_so(found: re.Match[str]) -> str:
     """The shop's own English name stays: `how much is the dry bag?`, of a `Dry Bag 10 L`; else the first of what the
-    thing is called that the shop has. Where it has none of these the words stay, if each is of other goods there."""
+    thing is called that the shop has. Where it is known to have none of these the words stay, which are told as they
+    were said."""
     goods, said, names = current(), words(found[0]), called(found[0])
     if _has(goods, said):
         return found[0]
     sold = next((name for name in names if _has(goods, (one for one in words(name) if one not in v.FILLER))), "")
-    return sold or (found[0] if any(goods.place(one) >= NAMES for one in said) else names[0])
+    return sold or (found[0] if goods.places else names[0])
 
 
 def _has(goods: Goods, said: Iterable[str]) -> bool:

@@ -48,8 +48,8 @@ def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
 def goes_out(
     shelf: Shelf, text: str, what: str, phrases: Sequence[Phrase], held: Sequence[Kind]
 ) -> tuple[list[Change]] | None:
-    """A line that is told of as not wanted any more: what becomes of it, nothing of what was only spoken of; None: it is
-    told of otherwise. phrases: what is wished for. Raises Unclear."""
+    """A line that is told of as not wanted any more: what becomes of it, nothing of what was only spoken of; None: it
+    is told of otherwise. phrases: what is wished for. Raises Unclear."""
     found = phrases_of(shelf, what)
     if len(found) != 1 or WISH.search(text.replace("quero", " ")):
         return None

@@ -1,5 +1,5 @@
-"""One thing for another where only what comes is named: `make it the 12 inch instead`, or was named just before: `I like
-the tasting kit. two of those instead of the caipirinha kit`. Pure."""
+"""One thing for another where only what comes is named: `make it the 12 inch instead`, or was named just before: `my
+wife prefers the tasting kit. two of those instead of the caipirinha kit`. Pure."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,10 +12,13 @@ from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.ops.expressions import expression
 
 _SIGHS = r"(?:(?:hm+|oh|no|wait|ok(?:ay)?|ah|actually|sorry|please|you\s+know\s+what|can\s+you|could\s+you|let'?s)\W+)*"
-_NEW = rf"(?P<new>(?:the|an?|{N})\s+(?!of\b).+?)"
+_NEW = rf"(?:the|an?|{N})\s+(?!of\b).+?)"
+_VERBS = r"(?:make|have|do|swap|change|switch)\s+(?:it|that)(?:\s+(?:to|for|with|into))?"
+_WISHES = (
+    r"(?:i'?ll|i'?d|i\s+would|we'?ll|let'?s|rather|have|take|get|go|do|with|for|want|prefer|like|give\s+me|send|add)"
+)
 _INSTEAD = expression(
-    rf"^\W*{_SIGHS}(?:(?:(?:make|have|do|swap|change|switch)\s+(?:it|that)(?:\s+(?:to|for|with|into))?\s+){_NEW}(?:\s+instead)?|"
-    rf"(?:(?:i'?ll|i'?d|i\s+would|we'?ll|let'?s|rather|have|take|get|go|do|with|for|want|prefer|like|give\s+me|send|add)\s+)*{_NEW.replace('new', 'other')}\s+instead)"
+    rf"^\W*{_SIGHS}(?:{_VERBS}\s+(?P<new>{_NEW}(?:\s+instead)?|(?:{_WISHES}\s+)*(?P<other>{_NEW}\s+instead)"
     r"(?:\s+(?:please|then))*\W*$"
 )
 """`make it the 12 inch instead`, `I'd rather have two tasting kits instead`"""

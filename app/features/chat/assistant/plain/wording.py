@@ -28,9 +28,8 @@ _SHORT = expression(r"\b[a-z]{2,4}\b")
 
 def worded(said: str, shelf: Shelf) -> tuple[str, str]:
     """A clause, folded and spelt out: all of it, and without what closes, with its ways to wish as one."""
-    whole = said_so.GREETS.sub(
-        " ", of_whom(_spelt(said_so.HALF.sub(_half, _REPORTS.sub("na verdade ", fold(said))), shelf))
-    )
+    told = said_so.HALF.sub(_half, _REPORTS.sub("na verdade ", fold(said)))
+    whole = said_so.GREETS.sub(" ", of_whom(_spelt(told, shelf)))
     whole = in_catalogues(said_so.SO_MANY_OF_IT.sub(r"\g<n> unidades", whole), current())
     return whole, said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
 

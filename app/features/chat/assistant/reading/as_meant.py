@@ -50,7 +50,7 @@ _OTHER_ONE = expression(
 )
 _HOW_LONG = expression(r"\bhow\s+long\s+do\s+(?:i|we)\s+have\s+(?=(?:to|if|until|for)\b)", re.IGNORECASE)
 _SMALL_GIFT = expression(
-    r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
+    r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny|housewarming|birthday|wedding|christmas|graduation|thank[- ]you)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
     re.IGNORECASE,
 )
 # `make it eight, two more people joined`: why

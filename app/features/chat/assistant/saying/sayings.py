@@ -199,7 +199,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
     "foreign_size": (
         "Os tamanhos aqui são os da loja: {sizes}. De {size} ela não me informou a conversão; qual destes você usa?",
-        "The sizes here are the shop's own, as in Brazil: {sizes}. It has told me nothing about {size}; which of these is it?",
+        "The sizes here are the shop's own, as in Brazil: {sizes}. It has told me nothing about {size}; "
+        "which of these is it?",
     ),
     "foreign_size_alone": (
         "Os tamanhos aqui são os da loja, e de {size} ela não me informou a conversão.",

@@ -122,9 +122,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     what = _SAYS.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
-    if (
-        topic == "gift" and mind.cart.lines and "?" not in mind.acts.text
-    ):  # `and wrap for the plane`, which may be goods
+    if topic == "gift" and mind.cart.lines and "?" not in mind.acts.text:  # `and wrap for the plane`
         mind.leave_unread(mind.acts.text.strip()[:MAX_TOLD])
     elif what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
         mind.say("not_told")
