@@ -281,6 +281,8 @@ def test_what_nothing_tells_is_not_denied_and_a_price_counts_nothing(before: str
         (["quero 2 combos solteiro", "o binóculo gavião não precisa"], {"Combo Solteiro": 2}),
         (["quero 1 torta verde e 1 glitter", "a torta de frango não precisa"], {"Torta Verde": 1, "Glitter em Pó": 1}),
         (["binóculo gavião em até 3x"], {}),
+        (["2 combos solteiro and 1 glitter em pó", "skip the combos please"], {"Glitter em Pó": 1}),
+        (["2 combos solteiro", "and forget the pump"], {"Combo Solteiro": 2}),
         (["can I have two combos solteiro, three more friends joined"], {"Combo Solteiro": 2}),
     ],
 )

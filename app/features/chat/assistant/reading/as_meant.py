@@ -7,6 +7,7 @@ from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
 from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
+from app.features.chat.assistant.products.matching import shares
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -50,7 +51,8 @@ _OTHER_ONE = expression(
 )
 _HOW_LONG = expression(r"\bhow\s+long\s+do\s+(?:i|we)\s+have\s+(?=(?:to|if|until|for)\b)", re.IGNORECASE)
 _SMALL_GIFT = expression(
-    r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny|housewarming|birthday|wedding|christmas|graduation|thank[- ]you)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
+    r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny|housewarming|birthday|wedding|christmas|graduation|"
+    r"thank[- ]you)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
     re.IGNORECASE,
 )
 # `make it eight, two more people joined`: why
@@ -134,9 +136,8 @@ def as_meant(message: str, state: ConversationState) -> str:
         message = _FOR_PICKUP.sub(r", I'll pick it up\g<when>", message)
     if state.dialogue.topic in ("delivery", "freight", "time"):
         message = _WHAT_ABOUT.sub(_to_town, message)
-    held = {word for line in state.cart.lines for word in words(fold(line.name))}
     forgotten = _FORGET.search(message)
-    if forgotten and not any(form in held for word in words(fold(forgotten["what"])) for form in forms(word)):
+    if forgotten and not any(shares(words(fold(forgotten["what"])), line.name) for line in state.cart.lines):
         message = _FORGET.sub("", message) if words(fold(_FORGET.sub("", message))) else message
     if not _PAYS.search(message):
         message = _IN_PARTS.sub(r", parcela em \g<n>x?", message)
