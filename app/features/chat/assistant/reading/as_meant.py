@@ -2,7 +2,9 @@
 what was named before `have you got it?`, a bottle of what is spoken of, sizes of other countries. Pure."""
 
 import re
+from itertools import takewhile
 
+from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
@@ -14,7 +16,7 @@ from app.ops.expressions import expression
 _N = r"(?:\d{1,2}|an?|one|two|three|four|five|six|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)"
 # `e nada da tetra`, `and no muddler`, `nenhum cadeado`
 _NONE_OF = expression(
-    r"(?P<joint>[,.;]\s*|\s+(?:e|mas|and|but)\s+)(?P<no>nada\s+d(?:[ao]s?|e)|nenhuma?|zero|none\s+of\s+(?:the|your|those)|no(?=\s+[a-z]{3}))\s+"
+    r"(?P<joint>[,.;]\s*|(?:^|\s+)(?:e|mas|and|but)\s+)(?P<no>nada\s+d(?:[ao]s?|e)|nenhuma?|zero|none\s+of\s+(?:the|your|those)|no(?=\s+[a-z]{3}))\s+"
     r"(?P<what>[^\W\d][^,.;!?\n]*?)(?=\s*(?:$|[,.;!\n]|\s(?:e|and)\s))",
     re.IGNORECASE,
 )
@@ -30,7 +32,8 @@ _HELD = expression(
     re.IGNORECASE,
 )
 _PAIRS = expression(r"pairs?|bags?|boxe?s?|packs?|cans?", re.IGNORECASE)
-_COUNTRY = r"(?:u\.?s\.?a?|u\.?k|eu|european|american|british|euro)"
+# In capitals: `send us 9`, `e eu 2` tell no size.
+_COUNTRY = r"(?:(?-i:US|USA|U\.S\.?|UK|U\.K\.?|EU(?=\s+[34]\d))|european|american|british)"
 _FOREIGN = expression(
     rf"(?:,?\s*\b(?:i|he|she|my\s+\w+)\s+(?:wears?|takes?|am|is|use)\s+)?\b(?:(?:in\s+)?(?:an?\s+)?(?:size\s+)?{_COUNTRY}\s+(?:(?:men'?s|women'?s|size|shoe)\s+)*\d{{1,2}}(?:[.,]5)?|"
     rf"(?:in\s+)?(?:an?\s+)?(?:size\s+)\d{{1,2}}(?:[.,]5)?\s+(?:in\s+)?{_COUNTRY}|\d{{1,2}}(?:[.,]5)?\s+{_COUNTRY}(?:\s+sizes?)?)\b",
@@ -164,15 +167,16 @@ def foreign_size(message: str) -> str:
 
 def _not_wanted(found: re.Match[str]) -> str:
     """`não quero a tetra`, where the shop has goods that are called so."""
-    said = [word for word in words(fold(found["what"])) if len(word) > 2]
+    told = [word for word in words(fold(found["what"])) if len(word) > 2 and word not in v.FILLER | v.TALK]
+    said = list(takewhile(current().place, told))  # `nada de palmilha tb hein`
     least = BEGINS if fold(found["no"]) in ("nada de", "no", "zero") else NAMES  # `nada de cebola`, on a burger
-    sold = any(current().place(word) >= least for word in said) and all(map(current().place, said))
+    sold = any(current().place(word) >= least for word in said) and len(told) <= len(said) + 1
     denies = (
         "i don't want"
         if fold(found["no"]).startswith("no") or fold(found["joint"]).strip() in ("and", "but")
         else "não quero"
     )
-    return f"{found['joint']}{denies} {found['what']}" if sold else found[0]
+    return f"{found['joint']}{denies} {' '.join(said)}" if sold else found[0]
 
 
 def _asked_of(found: re.Match[str]) -> str:

@@ -59,6 +59,8 @@ def _is_bid(mind: Mind, wanted: Change) -> bool:
         return True
     if count is None or count < LEAST_BID or not wanted.mention.empty or wanted.corrects:
         return False
+    if any(count * 100 in (price, round(price, -2)) for price in _prices(mind)) and not _UNITS.search(text):
+        return True  # `tá, leva os 399 então`
     if _OFFERS.fullmatch(text) and any(0.4 * price <= count * 100 < price for price in _prices(mind)):
         return True  # `faz 35 aí`, of what costs 42
     if verbs.kind(text) is not None or _UNITS.search(text) or (asked is not None and asked.kind == "quantity"):
