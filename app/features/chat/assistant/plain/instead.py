@@ -14,9 +14,7 @@ from app.ops.expressions import expression
 _SIGHS = r"(?:(?:hm+|oh|no|wait|ok(?:ay)?|ah|actually|sorry|please|you\s+know\s+what|can\s+you|could\s+you|let'?s)\W+)*"
 _NEW = rf"(?:the|an?|{N})\s+(?!of\b).+?)"
 _VERBS = r"(?:make|have|do|swap|change|switch)\s+(?:it|that)(?:\s+(?:to|for|with|into))?"
-_WISHES = (
-    r"(?:i'?ll|i'?d|i\s+would|we'?ll|let'?s|rather|have|take|get|go|do|with|for|want|prefer|like|give\s+me)"
-)
+_WISHES = r"(?:i'?ll|i'?d|i\s+would|we'?ll|let'?s|rather|have|take|get|go|do|with|for|want|prefer|like|give\s+me)"
 _INSTEAD = expression(
     rf"^\W*{_SIGHS}(?:{_VERBS}\s+(?P<new>{_NEW}(?:\s+instead)?|(?:{_WISHES}\s+)*(?P<other>{_NEW}\s+instead)"
     r"(?:\s+(?:please|then))*\W*$"
