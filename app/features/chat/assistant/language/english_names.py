@@ -18,7 +18,8 @@ def _unless_sold_so(found: re.Match[str]) -> str:
     if _has(goods, said):
         return found[0]
     sold = next((name for name in names if _has(goods, (one for one in words(name) if one not in v.FILLER))), "")
-    return sold or (found[0] if goods.places else names[0])
+    carried = any(goods.place(one) for name in names for one in words(name) if one not in v.FILLER)
+    return sold or (names[0] if carried or not goods.places else found[0])
 
 
 def _has(goods: Goods, said: Iterable[str]) -> bool:

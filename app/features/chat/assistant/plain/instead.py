@@ -20,6 +20,7 @@ _INSTEAD = expression(
     r"(?:\s+(?:please|then))*\W*$"
 )
 """`make it the 12 inch instead`, `I'd rather have two tasting kits instead`"""
+_AND = expression(r"\s(?:and|plus|add)\s")
 _OF_THOSE = expression(
     rf"^\W*{_SIGHS}(?:(?:i'?ll\s+(?:take|have)|make\s+it|quero|manda|bota|poe)\s+)?(?P<n>{N})\s+(?:of\s+)?(?:those|these|them|that|d?(?:ess|el)[ae]s?)\s+"
     r"(?:instead|em\s+vez|no\s+lugar|ao\s+inves)(?:\s+(?:of|d[aeo]s?)\s+(?P<old>.+?))?\W*$"
@@ -39,7 +40,7 @@ def in_its_place(
         new.count = number(those["n"])
         gone = the_line(shelf, old[0], held) if len(old) == 1 else _meant(shelf, new, held)
         return replaced(shelf, gone, None, new, counts, held)
-    found = _INSTEAD.match(text)
+    found = _INSTEAD.match(text) if _AND.search(text) is None else None
     news = phrases_of(shelf, AN_ARTICLE.sub("1 ", found["new"] or found["other"])) if found else []
     if not news or not news[0].keys:
         return []

@@ -26,6 +26,7 @@ _HAVE_IT = expression(
     r"(?:it|that(?:\s+one)?|any|them)(?:\s+(?:in\s+stock|there|too|available))*\s*\?",
     re.IGNORECASE,
 )
+_RECOMMENDED = expression(r"\b(?:recommend|suggest|mention|told\s+(?:me|us)|heard|saw|seen|read)", re.IGNORECASE)
 # `I'll take a bottle`, of what is spoken of
 _HELD = expression(
     r"\b(?P<n>an?|one|two|three|four|five|six|\d{1,2})\s+(?P<held>[a-z]+)(?=\s*(?:$|[,.;!\n]|please\b|then\b|\band\s+(?:i|pay|pix|cash)\b))",
@@ -182,7 +183,7 @@ def _not_wanted(found: re.Match[str]) -> str:
 def _asked_of(found: re.Match[str]) -> str:
     said = list(re.finditer(r"[^\W_][\w'-]*", found["told"]))
     named = [one for one in said if current().place(fold(one[0])) >= NAMES or is_colour(fold(one[0]))]
-    if not any(current().place(fold(one[0])) >= NAMES for one in named):
+    if _RECOMMENDED.search(found["told"]) is None or not any(current().place(fold(one[0])) >= NAMES for one in named):
         return found[0]
     return f"do you have {found['told'][named[0].start() : named[-1].end()]}?"
 
