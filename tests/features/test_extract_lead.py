@@ -87,6 +87,7 @@ def test_patterns(find, text, value):
     ("texts", "expected"),
     [
         (["Sou Flamengo desde criança"], {}),
+        (["Sou Vascão de coração"], {}),
         (["não quero tênis"], {}),
         (["quero um presente pro meu pai"], {}),
         (["minha esposa adora vinho"], {}),

@@ -86,7 +86,9 @@ _NOT_NAMES = frozenset({"de", "da", "do", "interessado", "interessada", "cliente
 # What somebody may be a fan or a member of: `sou Flamengo` is no name.
 _NOT_PEOPLE = frozenset(
     """flamengo palmeiras corinthians santos vasco fluminense botafogo grêmio gremio internacional cruzeiro bahia
-    vitória fortaleza ceará sport náutico coritiba athletico atlético goiás são cliente brasileiro brasileira
+    vitória fortaleza ceará sport náutico coritiba athletico atlético goiás vascão
+    mengão mengo timão verdão fogão tricolor colorado colorada galo flamenguista vascaíno vascaína corinthiano
+    corinthiana palmeirense gremista botafoguense cruzeirense são cliente brasileiro brasileira
     paulista carioca mineiro gaúcho vegano vegana alérgico alérgica novo nova casado casada professora professor
     médico médica""".split()  # noqa: SIM905
 )

@@ -221,3 +221,74 @@ def test_what_is_no_goods_is_told_by_the_document_before_goods_with_a_word_of_it
 def test_goods_are_still_told_where_the_shop_sells_them(asked: str):
     says = BOARDS.turn(asked, passages=LESSONS)[2]
     assert says[0].what in ("list", "details")
+
+
+RULES = (
+    Passage("Garantia", "1 ano nos binóculos, 90 dias no resto."),
+    Passage("Troca", "Até 7 dias na embalagem. Peça customizada não tem troca."),
+    Passage("Pagamento", "Pix com desconto não existe mais. Pix, cartão ou dinheiro na retirada."),
+    Passage("Entrega", "Porto Alegre por R$ 15,00. Não enviamos para o exterior."),
+    Passage("Idade", "Só vendemos bebida para maiores de 18 anos."),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("qual a garantia?", "1 ano nos binóculos, 90 dias no resto."),
+        ("posso trocar se não servir?", "Até 7 dias na embalagem. Peça customizada não tem troca."),
+        ("peça customizada tem troca?", "Peça customizada não tem troca."),
+        ("vocês aceitam pix?", "Pix, cartão ou dinheiro na retirada."),
+        ("o combo solteiro aceita pix", "Pix, cartão ou dinheiro na retirada."),
+        ("do you ship to the US?", "Não enviamos para o exterior."),
+        ("vocês mandam pra Portugal?", "Não enviamos para o exterior."),
+        ("could you post one to Germany?", "Não enviamos para o exterior."),
+        ("I'm 16, can I buy a combo?", "Só vendemos bebida para maiores de 18 anos."),
+    ],
+)
+def test_a_rule_is_told_whole_and_a_title_tells_what_its_text_is_of(asked: str, told: str):
+    says = SHOP.turn(asked, passages=RULES)[2]
+    assert [one.text for one in says if one.what == "text"] == [told]
+    assert all(one.cart is None or not one.cart.lines for one in says)
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "what"),
+    [
+        ("", "do you ship to the US?", "abroad_unknown"),
+        ("", "vocês enviam pro exterior?", "abroad_unknown"),
+        ("", "do you have the mobile holder? I wear a US 9", "foreign_size_alone"),
+        ("tem combo solteiro?", "too rich for me haha. bye", "goodbye"),
+        ("tem combo solteiro?", "faz 20 aí", "price_stands"),
+        ("tem combo solteiro?", "25 cada e levo", "price_stands"),
+        ("tem suporte de celular?", "tá, leva os 90 então", "price_stands"),
+        ("tem glitter em pó?", "to só vendo preço, ainda não fechei nada", "looking"),
+    ],
+)
+def test_what_nothing_tells_is_not_denied_and_a_price_counts_nothing(before: str, said: str, what: str):
+    state = SHOP.talk(before) if before else ConversationState()
+    _, state, says = SHOP.turn(said, state)
+    assert what in [one.what for one in says]
+    assert counts(state) == {}
+
+
+@pytest.mark.parametrize(
+    ("messages", "cart"),
+    [
+        (["quero 2 combos solteiro e nada do glitter"], {"Combo Solteiro": 2}),
+        (["2 combos solteiro e nenhum binóculo"], {"Combo Solteiro": 2}),
+        (["how much is the glitter em pó?", "I'll take a bottle"], {"Glitter em Pó": 1}),
+        (["how much is the glitter em pó?", "I'll take one, pickup tomorrow"], {"Glitter em Pó": 1}),
+        (["quero 2 combos solteiro", "o binóculo gavião não precisa"], {"Combo Solteiro": 2}),
+        (["quero 1 torta verde e 1 glitter", "a torta de frango não precisa"], {"Torta Verde": 1, "Glitter em Pó": 1}),
+        (["binóculo gavião em até 3x"], {}),
+        (["a Ju quer 1 glitter em pó e eu 2 combos solteiro"], {"Glitter em Pó": 1, "Combo Solteiro": 2}),
+        (["please send us 2 combos solteiro"], {"Combo Solteiro": 2}),
+        (["1 torta verde", "e nada de glitter tb hein"], {"Torta Verde": 1}),
+        (["2 combos solteiro and 1 glitter em pó", "skip the combos please"], {"Glitter em Pó": 1}),
+        (["2 combos solteiro", "and forget the pump"], {"Combo Solteiro": 2}),
+        (["can I have two combos solteiro, three more friends joined"], {"Combo Solteiro": 2}),
+    ],
+)
+def test_what_is_denied_or_told_beside_counts_nothing(messages: list[str], cart: dict[str, int]):
+    assert counts(SHOP.talk(*messages)) == cart

@@ -117,6 +117,9 @@ P, B, A = "Camiseta Lisa (Preta, M)", "Camiseta Lisa (Branca, M)", "Camiseta Lis
         ("queria a caneca vermelha", {"Caneca de Louça": 1}),
         ("vou querer 2 esfihas de queijo, pago no pix", {"Esfiha (Queijo)": 2}),
         ("oi tudo bem, é pro lanche da firma, quero 4 esfihas de carne", {"Esfiha (Carne)": 4}),
+        ("a caneca, pix, retirada", {"Caneca de Louça": 1}),
+        ("the black t-shirt in M. I'll pick it up, cash", {P: 1}),
+        ("I want a black t-shirt in M for the mug", {P: 1}),
     ],
 )
 def test_what_is_plainly_wished(message: str, wanted: dict[str, int]) -> None:
@@ -137,6 +140,9 @@ def test_what_is_plainly_wished(message: str, wanted: dict[str, int]) -> None:
         ("só a camiseta e o queijo mesmo", {P: 2, "Queijo Coalho": 1}),
         ("são só essas 2 então", {P: 2, "Queijo Coalho": 1}),
         ("tira o queijo e põe 2 esfihas de carne no lugar", {P: 2, "Esfiha (Carne)": 2}),
+        ("minha mãe disse que 1 camiseta preta tá bom", {P: 1, "Queijo Coalho": 1}),
+        ("hmm actually make it the white t-shirt in M instead", {B: 2, "Queijo Coalho": 1}),
+        ("my sister wants the mug. one of those instead of the cheese", {P: 2, "Caneca de Louça": 1}),
     ],
 )
 def test_what_plainly_becomes_of_lines(message: str, cart: dict[str, int]) -> None:

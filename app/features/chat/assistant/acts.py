@@ -132,6 +132,7 @@ class Acts(Struct, frozen=True):
     digits of a postal code; disputes: what of the data is wrong, the right not told; asks_data: which of them the
     shopper wants to hear; plainly: the changes are what the catalogue and the cart settle;
     resizes: the size that one of several lines is to have, not told which; wears: the size that is told for all;
+    foreign: a size as another country counts it;
     holds: nothing is to be closed yet;
     lets_go: the words of what was asked for and is wanted no more; whose: somebody wants theirs no more, and it is not
     known what that is; checks: what the cart is asked to hold, which changes nothing; not_that: what was shown is not
@@ -197,6 +198,7 @@ class Acts(Struct, frozen=True):
     asks_data: DataKind | None = None
     resizes: str = ""
     wears: str = ""
+    foreign: str = ""
     lets_go: tuple[str, ...] = ()
     whose: bool = False
     checks: tuple[Mention, ...] = ()

@@ -11,6 +11,7 @@ import msgspec
 from app.features.chat.assistant.acts import Acts
 from app.features.chat.assistant.deciding import stories, talking
 from app.features.chat.assistant.deciding.answering import (
+    abroad,
     advising,
     allergies,
     answered,
@@ -26,6 +27,7 @@ from app.features.chat.assistant.deciding.answering import (
     second_look,
     showing,
     traits,
+    who_buys,
     wondering,
 )
 from app.features.chat.assistant.deciding.cart import buying, choosing, joining, kind_chosen, kind_instead, same_again
@@ -85,6 +87,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     elif shows_again(mind) or asks_again(mind):
         yield from _asked_twice(mind)
     advising.of_kind_told(mind)
+    who_buys.tell_scale(mind)
     told = {one.what for one in mind.says}
     sought = not acts.changes and any(not one.guess for one in acts.looks)
     if sought and "nothing" in told and told.isdisjoint(_SHOWS):
@@ -124,6 +127,8 @@ def _counted(mind: Mind, steps: Steps) -> Steps:
 
 def _run(mind: Mind) -> Steps:
     if (yield from _settled(mind)):
+        return
+    if who_buys.tells_age(mind):
         return
     yield from kind_instead.take(mind)
     kind_chosen.take(mind)
@@ -182,9 +187,8 @@ def _answer(mind: Mind) -> Steps:
     """Questions to the shop, and what is asked or looked for of goods."""
     for question in mind.acts.questions:
         answer = answer_to(mind.shop.passages, receiving.as_it_comes(mind, question), about=informing.about_what(mind))
-        told = (yield from describing.of_goods(mind, question, answer)) or (
-            yield from gifts.wrapping(mind, question, answer)
-        )
+        told = abroad.tell(mind, question.topic) or (yield from describing.of_goods(mind, question, answer))
+        told = told or (yield from gifts.wrapping(mind, question, answer))
         if not told:
             informing.answer(mind, question.topic, answer)
     acts = mind.acts
@@ -307,8 +311,8 @@ def _confirm_again(mind: Mind) -> bool:
 
 def _lost(mind: Mind) -> Steps:
     """Not understood: say so; the second time in a row call a person."""
-    if mind.acts.no:
-        mind.say("no")
+    if mind.acts.no or mind.acts.leaves:
+        mind.say("no" if mind.acts.no else "goodbye")
         return
     if talking.begins(mind):
         mind.say("what_now")

@@ -56,6 +56,7 @@ _MAY_IT = expression(
     r"\b(?:posso|pode|podem|da\s+(?:pra|para)|tem\s+como|precisa|can\s+(?:i|it|you)|may\s+i|is\s+it\s+(?:ok|safe))\b.*\b(?:el[ea]s?|ess[ea]|isso|it|them|this)\b"
 )
 _OF_IT = 2.2
+_OF_DISCOUNTS = expression(r"\b(?:desconto|discount|cupom|coupon)")
 _DAYS = expression(r"\b(?:domingos?|feriados?|sundays?|holidays?)\b")
 
 
@@ -124,7 +125,33 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, whole[:MAX_QUOTE])
-    return best[1] if best else None
+    return _with_rule(passages, topic, best[1], asked) if best else _whole_of(passages, topic)
+
+
+_DENIES = expression(r"\b(?:nao|nem|not?|sem)\b")
+
+
+def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, asked: str) -> str:
+    """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about."""
+    whole = next((one.text for one in passages if sentence in one.text), "")
+    first = next(iter(sentences_of(whole)), "")
+    own = keys_of(sentence, _SAID) - _EXCHANGED
+    if topic not in TERMS or first in sentence or not _DENIES.search(fold(sentence)) or own & keys_of(asked, EMPTY):
+        return sentence
+    return (
+        f"{first} {sentence}"
+        if len(first) + len(sentence) < MAX_QUOTE and not _DENIES.search(fold(first))
+        else sentence
+    )
+
+
+def _whole_of(passages: Sequence[Passage], topic: Topic | None) -> str | None:
+    """What the document that is called by the topic says, where no sentence of it repeats that: `Garantia`, of which it
+    tells `90 dias`."""
+    if topic is None or topic in DELIVERING:
+        return None
+    titled = (one.text for one in passages if topic.answered.search(fold(one.title)))
+    return next((text[:MAX_QUOTE] for text in titled if not topic.answered.search(fold(text))), None)
 
 
 _PIX = expression(r"\bpix\b")
@@ -279,6 +306,8 @@ def _score(sentence: str, topic: Topic | None, question: str, wanted: set[str], 
         return (1.5 if strays else 3.0) + shared * 0.8
     if strays and topic in (TABLE["invoice"], TABLE["methods"]):  # `trocas com a nota fiscal` asks for one
         return 0.0
+    if topic is TABLE["methods"] and _OF_DISCOUNTS.search(folded) and not _OF_DISCOUNTS.search(question):
+        return 0.3  # `Pix com 5% de desconto não existe mais.`
     if topic is not TABLE["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
         return 0.3  # `aos domingos não entregamos`
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, keys_of, sentences_of
 from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.cities import tells_abroad
 from app.features.chat.assistant.language.codes import parted
 from app.features.chat.assistant.language.words import fold, words
 from app.ops.expressions import expression
@@ -128,6 +129,12 @@ def told_bounds(passages: Sequence[Passage]) -> str | None:
     found = [one for one in sentences if _BOUNDS.search(fold(one)) and not _HOURS.search(fold(one))]
     far = [one for one in found if _ELSEWHERE.search(fold(one))]  # before those of some goods alone
     return next((sentence[:MAX_QUOTE] for sentence in [*far, *found]), None)
+
+
+def told_of_abroad(passages: Sequence[Passage]) -> str | None:
+    """The sentence that says whether anything is sent out of the country."""
+    sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
+    return next((one[:MAX_QUOTE] for one in sentences if tells_abroad(one)), None)
 
 
 _TAKES = expression(r"\bdias?\b|\b\d+\s*(?:min\w*|hs?|hrs?|horas?|hours?|days?)\b")

@@ -77,3 +77,27 @@ def town_pointed_at(message: str) -> str:
         return first["town"]
     named = _NAMED.search(told)
     return named["town"] if named and _POINTS_THERE.search(told, named.end()) else ""
+
+
+_ABROAD = expression(
+    r"\b(?:(?:fora\s+d[oe]|out(?:side)?\s+(?:of\s+)?)\s*(?:bra[sz]il|pais)|(?:n?o|pro|para\s+o)\s+exterior|outro\s+pais|abroad|overseas|internationally|my\s+(?:home\s+)?country|"
+    r"another\s+country|estados\s+unidos|(?:the\s+)?u\.?s\.?a\.?|(?<=the\s)us|united\s+(?:states|kingdom)|america|eua|(?:the\s+)?u\.?k\.?|england|inglaterra|scotland|ireland|irlanda|"
+    r"europ[ea]|portugal|lisbo[na]|spain|espanha|fran(?:ce|ca)|paris|germany|alemanha|berlin|ital(?:y|ia)|holanda|netherlands|belgium|belgica|switzerland|suica|austria|"
+    r"sweden|suecia|norway|noruega|denmark|dinamarca|finland|finlandia|poland|polonia|greece|grecia|russia|canada|mexico|argentina|uruguay|uruguai|"
+    r"chile|paraguay|paraguai|bolivia|peru|colombia|japan|japao|china|india|australia|new\s+zealand|nova\s+zelandia|south\s+africa|angola|mocambique|israel|"
+    r"london|londres|new\s+york|nova\s+york|miami|orlando|dubai|buenos\s+aires)\b"
+)
+_ABROAD_TOLD = expression(
+    r"\b(?:exterior|fora\s+do\s+(?:brasil|pais)|outros?\s+paises|internaciona(?:l|is|lmente)|abroad|overseas|international(?:ly)?|outside\s+(?:of\s+)?brazil)\b"
+)
+
+
+def names_abroad(message: str) -> str:
+    """The country or town abroad that a message names, or what stands for one; empty where it names none."""
+    found = _ABROAD.search(fold(message))
+    return found[0] if found is not None else ""
+
+
+def tells_abroad(sentence: str) -> bool:
+    """It tells whether anything is sent out of the country."""
+    return _ABROAD_TOLD.search(fold(sentence)) is not None

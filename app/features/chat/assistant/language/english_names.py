@@ -12,12 +12,14 @@ from app.ops.expressions import expression
 
 def _unless_sold_so(found: re.Match[str]) -> str:
     """The shop's own English name stays: `how much is the dry bag?`, of a `Dry Bag 10 L`; else the first of what the
-    thing is called that the shop has. Where it has none of these the words stay, if each is of other goods there."""
+    thing is called that the shop has. Where it is known to have none of these the words stay, which are told as they
+    were said."""
     goods, said, names = current(), words(found[0]), called(found[0])
     if _has(goods, said):
         return found[0]
     sold = next((name for name in names if _has(goods, (one for one in words(name) if one not in v.FILLER))), "")
-    return sold or (found[0] if all(goods.place(one) >= NAMES for one in said) else names[0])
+    carried = any(goods.place(one) for name in names for one in words(name) if one not in v.FILLER)
+    return sold or (names[0] if carried or not goods.places else found[0])
 
 
 def _has(goods: Goods, said: Iterable[str]) -> bool:
@@ -55,8 +57,18 @@ _WHOSE = expression(r"\b((?:wo)?men)['’]s\b")
 _WHOSE_OF_MANY = expression(r"\b(ladies|girls|boys|kids|babies)['’](?=\s)")
 
 
+# `two spare wires`, of what is sold as wires
+_SPARE = expression(r"\b(?P<spare>spare|extra|replacement)\s+(?=(?P<goods>[a-z]{3,}))")
+
+
+def _but_spare(found: re.Match[str]) -> str:
+    goods = current()
+    return "" if goods.place(found["spare"]) < NAMES <= goods.place(found["goods"]) else found[0]
+
+
 def of_whom(text: str) -> str:
-    """`men's belts`, `boys' shirts`, without the mark that no catalogue writes."""
+    """`men's belts`, `boys' shirts`, without the mark that no catalogue writes; `spare wires` as wires."""
+    text = _SPARE.sub(_but_spare, text)
     return _WHOSE_OF_MANY.sub(r"\1", _WHOSE.sub(r"\1s", text)) if "'" in text or "’" in text else text
 
 

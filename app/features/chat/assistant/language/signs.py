@@ -52,7 +52,7 @@ COMPLAINT = expression(
     r"aram)\w*|\bpessim\w+|\bhorrivel\b|"
     r"\bnunca\s+mais\s+compro\b|\b(?:veio|vieram|chegou|chegaram|recebi|mandaram|enviaram|entregaram)\b.*\b(?:errad|quebrad|defeit|rasgad|"
     r"trocad|danificad|vencid|faltand|estragad|amassad|podre|mofad)\w*|\b(?:got|sent|received|arrived|came|delivered)\b.*\b(?:wrong|broken|damaged|defective|faulty|stained|torn|cracked|rotten|spoiled|mou?ldy)\b|"
-    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|(?<!^que\s)vergonha|descaso|ridicul[oa]|bagunca\s+(?:d[eao]s?\s+)?(?:voces|loja|pedido|entrega|atendimento)|piada)\b|"
+    r"\b(?:que|uma?|esse|essa)\b.*\b(?:lixo|porcaria|merda|(?<!^que\s)vergonha|descaso|ridicul[oa]|bagunca\s+(?:d[eao]s?\s+)?(?:voces|loja|pedido|entrega|atendimento)|(?<!cont[ae]\suma\s)(?<!contar\suma\s)piada)\b|"
     r"(?<!\bel[ea]\s)(?<!\bel[ea]\sainda\s)\b(?:ninguem|nao|nunca)\s+(?:me\s+)?(?:respond\w+|atend\w+|resolv\w+)\b|"
     r"\b(?:terrible|awful|worst|useless|ridiculous)\b|"
     r"\brecebi\b.*\b(?:e|mas)\s+(?:eu\s+)?(?:pedi|comprei|encomendei|queria|era)\b|\bestornar\b|\bestorno\b|\b(?:quero|exijo)\s+(?:meu\s+)?reembolso\b|\bpalhacada\b|\bgolpistas?\b|"
@@ -132,7 +132,7 @@ HAGGLE = expression(
     r"(?!\s*(?:un\b|unid|pares|pecas|x\b|cm|ml|kg|g\b|dias|horas|km|pessoas|people|persons|adults|kids|nights|days))"
     r"|^(?:voces?\s+)?faz(?:em)?\s+(?:r\$\s*)?\d{2}\s+(?:pra|para)\s+(?:mim|eu|nos|gente)\b|^(?:por|(?:e\s+)?nem\s+(?:por\s+|a\s+)?|not\s+even(?:\s+for)?)\s*(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|^por\s+(?:r\$\s*)?\d\b|\b\d{2,}\s+(?:reais\s+)?(?:na|no|em)\s+outr[ao]\s+(?:loja|lugar|site)\b|\b\d+(?:[.,]\d{2})?\s*(?:reais|conto\w*|pilas?)?\s*(?:no\s+pix|no\s+dinheiro|"
     r"a\s+vista)?\s*(?:e|que|q|ai|,)\s+(?:eu\s+)?(?:ja\s+)?(?:levo|fecho|compro|pego|fechamos)\b"
-    r"|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
+    r"|\b(?:fech\w+|faz\w*|consegue\w*|rola)\s+(?:em|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|vezes|dias|horas|h\b|min\w*|un|kg|ml))|\b(?:tira|tirar|desconta\w*|abaixa|baixa|abate)\s+(?:r\$\s*)?\d+\s*(?:reais|conto\w*|pilas?|%|por\s+cento)"
     r"|\b(?:pago|dou|ofereco)\s+(?:so\s+|no\s+maximo\s+|ate\s+)?(?:r\$\s*)?\d+\b(?!\s*(?:un|pares|x\b|unid))"
     r"|(?<!qual )(?<!quais )(?<!que )\b(?:faz|deixa|sai|fica)\s+mais\s+(?:barato|em\s+conta)\b|"
     r"\b(?:ta|esta|muito|mt|achei)\s+(?:muito\s+|"
@@ -172,7 +172,7 @@ NOT_IT = expression(
     r"(?:vc|voce)s?\s+err(?:ou|aram)|(?:eu\s+)?(?:nao|n)\s+pedi\s+(?:isso|nada\s+disso)|(?:that'?s|it'?s|this\s+is)\s+(?:all\s+)?(?:wrong|not\s+(?:it|right|what\s+i\s+\w+)))"
 )
 LOOKING = expression(
-    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
+    r"\b(?:era\s+)so\s+(?:pra|para)\s+(?:saber|ver|testar|olhar)\b|\b(?:(?:so|somente|apenas|just)\s+(?:estou\s+|to\s+|tou\s+|tava\s+)?|(?:estou|to|tou|tava)\s+(?:so|somente|apenas)\s+)(?:olhando|fazendo\s+(?:um\s+)?orcamento|dando\s+uma\s+olhad\w+|vendo|"
     r"pesquisando|browsing|looking)\b"
 )
 CHECKOUT = expression(

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.language.words import number
 from app.features.chat.assistant.plain import idioms as said_so
-from app.features.chat.assistant.plain.editing import counts_last, edited, measures_last, the_line
+from app.features.chat.assistant.plain.editing import counts_last, edited, goes_out, measures_last
+from app.features.chat.assistant.plain.instead import in_its_place
 from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING, WISH
 from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.sharing import MOST_KINDS
@@ -52,7 +53,7 @@ class Clauses:
         self.only: list[Kind] = []
         self.of_all: list[str] = []
         self.each: tuple[int | None, bool] | None = None
-        self.strange = self.so_many = self.kept = self.asks = self.this = self.anew = False
+        self.strange = self.so_many = self.kept = self.asks = self.this = self.anew = self.pays = False
         self._end = ""  # the sign behind the clause before, then behind this one
 
     @property
@@ -75,6 +76,9 @@ class Clauses:
         if "?" in self._end and said_so.GOES_ON.match(text):
             raise Unclear("asks on")
         self._end = end
+        if (those := said_so.OF_THEM_SO_MANY.fullmatch(text)) and self.phrases and self.phrases[-1].count is None:
+            self.phrases[-1].count, self.phrases[-1].wished = number(those["n"]), True
+            return
         text = self._to_the_point(text, end)
         if ":" in end and (each := said_so.EACH.search(text)) and not self.begun and not self._calls(text):
             self.each = number(each["n"]) or 1, False  # `um de cada desses do grande: …`, of what comes
@@ -171,15 +175,19 @@ class Clauses:
         if way is None or self.shelf.key(way["way"]) is not None or not names(self.shelf, text[: way.start()]):
             return text
         self.rest.append(f"{way[0]}{end.replace('?', '.')}")
+        self.pays = True
         return text[: way.start()]
 
     def _of_goods(self, text: str, *, asks: bool) -> None:
         out = said_so.OUT_FRONT.search(text) or said_so.OUT_BEHIND.search(text)
-        if out is not None and not asks and self._goes(text, out["what"]):
+        if out is not None and not asks and (gone := goes_out(self.shelf, text, out["what"], self.phrases, self.held)):
+            self.edits += gone[0]
             return
         if self.room or self.edits or said_so.TAKES_OUT.search(text) or said_so.ONE_MORE.search(text):
             text = said_so.IN_PLACE.sub(" ", text)
-        if only := said_so.ONLY_THE.search(text):
+        if not asks and (put := in_its_place(self.shelf, text, self.phrases, self.counts, self.held)):
+            self._change(put)
+        elif only := said_so.ONLY_THE.search(text):
             self._only(text[: only.start()], only["what"])
         elif not asks and any(form.search(said_so.LEADS.sub("", text)) for form in said_so.SWAPPED):
             self._change(edited(self.shelf, said_so.LEADS.sub("", text), self.lines, self.held))
@@ -198,20 +206,6 @@ class Clauses:
         again = {(one.old or one.mention).product_id for one in done if one.kind in ("remove", "exchange")}
         self.edits = [one for one in self.edits if not (one.kind == "remove" and one.mention.product_id in again)]
         self.edits += done
-
-    def _goes(self, text: str, what: str) -> bool:
-        """A line that is told of is not wanted any more."""
-        found = phrases_of(self.shelf, what)
-        if len(found) != 1 or WISH.search(text.replace("quero", " ")):
-            return False
-        if said_so.FORGETS.search(text) and not self.shelf.having(found[0].keys, self.held):
-            gone = self.shelf.having(found[0].keys)
-            if any(kind in gone for phrase in self.phrases for kind in self.shelf.having(phrase.keys)):
-                raise Unclear("taken back")
-            return True  # what was only spoken of
-        kind = the_line(self.shelf, found[0], self.held)
-        self.edits.append(Change("remove", Mention(product_id=kind.product.product_id)))
-        return True
 
     def _only(self, before: str, text: str) -> None:
         """`só a capa e as duas pulseiras`: nothing besides them is to be there."""
@@ -238,6 +232,7 @@ class Clauses:
             self.rest.append(f"{said}{end}")
             return
         way = said_so.WAYS.search(text)
+        self.pays = self.pays or (way is not None and "?" not in end)
         before = text[: way.start()] if way is not None else text
         other = said_so.OTHERWISE.search(before) or said_so.EDITS.search(before) or takes_it(before)
         if (other and "?" not in end) or ("?" in end and said_so.OF_THEM.search(text)):

@@ -1,6 +1,6 @@
 """A clause that changes lines of the cart: out, another kind or count instead, or as it is. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
-_ONE, _AN = expression(r"^an?\s(?=[a-z])"), expression(r"^an\s(?=[a-z])")
+AN_ARTICLE, _AN = expression(r"^an?\s(?=[a-z])"), expression(r"^an\s(?=[a-z])")
 
 
 def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Kind]) -> list[Change]:
@@ -26,10 +26,10 @@ def edited(shelf: Shelf, text: str, lines: Sequence[CartLine], held: Sequence[Ki
     if some := said_so.SOME_AS.search(text):
         return _swapped(shelf, said_so.ONE_OF.sub("1 ", some["old"]), some["new"], counts, held)
     if swap := said_so.SWAPS_FIRST.search(text) or said_so.SWAPS_LAST.search(text) or said_so.MAKES.search(text):
-        one = _ONE if "instead" in text else _AN
+        one = AN_ARTICLE if "instead" in text else _AN
         return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
     if swap := said_so.SWAPS.search(text):
-        one = _ONE if swap["verb"] in ("swap", "change", "replace") else _AN
+        one = AN_ARTICLE if swap["verb"] in ("swap", "change", "replace") else _AN
         return _swapped(shelf, one.sub("1 ", swap["old"]), one.sub("1 ", swap["new"]), counts, held)
     if said_so.SWAPS_IT.search(text):
         raise Unclear("swaps otherwise")  # `o coração troca por frango`
@@ -47,6 +47,22 @@ def the_line(shelf: Shelf, phrase: Phrase, held: Sequence[Kind]) -> Kind:
     if len(found) != 1 or not phrase.keys or phrase.traits:
         raise Unclear(f"which line {phrase.keys}")
     return found[0]
+
+
+def goes_out(
+    shelf: Shelf, text: str, what: str, phrases: Sequence[Phrase], held: Sequence[Kind]
+) -> tuple[list[Change]] | None:
+    """A line that is told of as not wanted any more: what becomes of it, nothing of what was only spoken of; None: it
+    is told of otherwise. phrases: what is wished for. Raises Unclear."""
+    found = phrases_of(shelf, what)
+    if len(found) != 1 or WISH.search(text.replace("quero", " ")):
+        return None
+    if said_so.FORGETS.search(text) and not shelf.having(found[0].keys, held):
+        gone = shelf.having(found[0].keys)
+        if any(kind in gone for phrase in phrases for kind in shelf.having(phrase.keys)):
+            raise Unclear("taken back")
+        return ([],)
+    return ([Change("remove", Mention(product_id=the_line(shelf, found[0], held).product.product_id))],)
 
 
 def measures_last(edits: Sequence[Change], text: str) -> bool:
@@ -70,20 +86,34 @@ def _swapped(shelf: Shelf, old: str, new: str, counts: dict[str, int], held: Seq
     olds, news = phrases_of(shelf, old), phrases_of(shelf, new)
     if len(olds) != 1 or len(news) != 1 or not news[0].keys:
         raise Unclear("swaps several")
-    gone, many = the_line(shelf, olds[0], held), olds[0].count
-    kinds = named(shelf, news[0], [gone])
+    gone = the_line(shelf, olds[0], held)
+    return replaced(shelf, gone, olds[0].count, news[0], counts, held, called=olds[0].keys)
+
+
+def replaced(
+    shelf: Shelf,
+    gone: Kind,
+    many: int | None,
+    new: Phrase,
+    counts: Mapping[str, int],
+    held: Sequence[Kind],
+    called: Sequence[str] = (),
+) -> list[Change]:
+    """So many of a line (None: all) for what a phrase names, and how many of that. called: the words that the line was
+    named by. Raises Unclear."""
+    kinds = named(shelf, new, [gone])
     if len(kinds) > 1:  # `uma das doces pode ser com queijo`, which comes sweet and salted
-        kinds = [one for one in kinds if one.keys.issuperset(olds[0].keys)]
+        kinds = [one for one in kinds if one.keys.issuperset(called)]
     had = counts[gone.product.product_id]
     if len(kinds) != 1 or kinds[0] is gone or (many or 0) > had:
         raise Unclear(f"swaps for {[one.product.name for one in kinds]}")
     if not kinds[0].product.in_stock:
         raise Unclear("not there")
     some = many if many is not None and many < had else None
-    mention = Mention(product_id=kinds[0].product.product_id, quantity=news[0].count or some or had)
+    mention = Mention(product_id=kinds[0].product.product_id, quantity=new.count or some or had)
     out = Mention(product_id=gone.product.product_id, quantity=some)
     if kinds[0] in held:  # `troca o pinho por mais 1 de coco`
-        if not news[0].more:
+        if not new.more:
             raise Unclear("as many more, or in all")
         return [Change("remove", out), Change("add", mention)]
     return [Change("exchange", mention, old=out)]

@@ -23,7 +23,7 @@ SWAPS_LAST = expression(
 )
 """`a de refino no lugar da de corte`"""
 SOME_AS = expression(
-    rf"^\W*(?P<old>{_N}\s+d(?:el[ea]s|ess[ea]s|[oae]s?)\b.*?)\s+(?:podem?\s+(?:ser|vir)|podia[m]?\s+ser|vira|fica|eu\s+quero)\s+(?P<new>.+)$"
+    rf"^\W*(?P<old>{SMALL_COUNT}\s+d(?:el[ea]s|ess[ea]s|[oae]s?)\b.*?)\s+(?:podem?\s+(?:ser|vir)|podia[m]?\s+ser|vira|fica|eu\s+quero)\s+(?P<new>.+)$"
 )
 """`uma das doces pode ser com queijo`"""
 SWAPPED = (SWAPS_FIRST, SWAPS_LAST, SOME_AS)
@@ -89,7 +89,7 @@ VERBS_APART = expression(
 )
 """Between what is done to one thing and to another."""
 AS_WISH = expression(
-    rf"\b(?:(?:el[ae]s?|(?:[oa]\s+)?(?:meu|minha)\s+{KIN})\s+(?:vai\s+|vao\s+)?(?:quer(?:em|er)?|escolheu|escolheram|prefere[m]?|wants?)|"
+    rf"\b(?:(?:el[ae]s?|(?:[oa]\s+)?(?:meu|minha)\s+{KIN})\s+(?:vai\s+|vao\s+)?(?:quer(?:em|er)?|escolheu|escolheram|prefere[m]?|wants?)|(?:s?he|they|my\s+{KIN})\s+(?:wants?|prefers?)|"
     r"(?:vou\s+)?fic(?:o|ar)\s+com|deixa\s+eu\s+(?:levar|incluir|por|botar|colocar|pegar)|melhor\s+levar|"
     r"i'?ll\s+go\s+with)\b"
 )
@@ -399,3 +399,7 @@ OTHERWISE = expression(
     r"muit[oa]s|demais|too\s+(?:many|much)|increase|recomec\w+|zera\w*)\b|\br\$|\"|(?<!\w)'(?=\w)"
 )
 """What is read by rules of its own, or not at all: it denies, chooses, compares, takes all, begins anew."""
+OF_THEM_SO_MANY = expression(
+    rf"\W*(?:(?:i'?ll\s+(?:take|have)|quero|manda|levo)\s+)?(?P<n>{SMALL_COUNT})\s+(?:(?:of\s+)?(?:them|those|these)|d(?:ess|el)[ae]s?)(?:\s+(?:please|pfv|por\s+favor))*\W*"
+)
+"""`white in G then. two of them`"""

@@ -17,7 +17,7 @@ SAYS_NOTHING = (
 """What is no part of a name, unless the goods are called so where they are counted."""
 TALKS = v.FILLER | v.TALK
 AGES = frozenset("ano anos aninhos mes meses years months".split())  # noqa: SIM905
-FOR = frozenset(("pra", "pro", "para", "pras", "pros", "por"))
+FOR = frozenset(("pra", "pro", "para", "pras", "pros", "por", "for"))
 BECAUSE = frozenset(("que", "porque", "pq", "pois", "because", "since", "so"))
 """Behind these it is told why, up to the next count."""
 THIS = frozenset("esse essa este esta esses essas estes estas desse dessa desses dessas deste desta".split())  # noqa: SIM905

@@ -255,15 +255,20 @@ class _Phrases:
         self._close()
 
     def _turn_aside(self, word: str) -> None:
-        key, now = self.shelf.key(self._peek()), self._here()
+        behind = self._peek(2) if word == "for" and self._peek() in ("the", "my", "a", "an") else self._peek()
+        key, now = self.shelf.key(behind), self._here()
         named = word in x.FOR and key is not None and now.keys and self.shelf.having([*now.keys, key])
         self.aside = not named
 
     def _pass_by(self, word: str) -> None:
         if x.WISH.fullmatch(word) and self._peek():
             self._close()
-        elif is_of_goods(self.shelf, word) and self.shelf.key(word) in self.shelf.heads:
+        elif is_of_goods(self.shelf, word) and self.shelf.key(word) in self.shelf.heads and not self._is_purpose():
             raise Unclear(f"aside {word}")
+
+    def _is_purpose(self) -> bool:
+        """`a brass coin for the berimbau`, right behind what it is for."""
+        return self._peek(-2) in x.FOR and self._peek(-1) in (*x.ARTICLES, "my", "meu", "minha")
 
     def _without(self) -> None:
         key = f"!{stem(self._peek())}"

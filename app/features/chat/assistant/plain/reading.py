@@ -15,10 +15,16 @@ from app.features.chat.assistant.plain.phrases import Unclear
 from app.features.chat.assistant.plain.sharing import share_out, told_once
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.wishing import said_of_all, weigh, wished
+from app.features.chat.assistant.plain.wording import prefers
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 NONE: Mapping[str, int] = MappingProxyType({})
+# `o kit aceita pix`: asked without its mark
+_WONDERS = expression(
+    r"\b(?:aceita\w*|tem|teria|qua(?:l|is)|quant[oa]s?|como|quando|onde|posso|podem?|consigo|da\s+(?:pra|para)|sera|se|gost\w+|"
+    r"can|could|do|does|is|are|how|what|which|when|if|would|like[ds]?|love[ds]?|maybe|talvez)\b"
+)
 _CLAUSE = expression(r"((?:[^.,:;!?\n]|(?<=\d)[.,:](?=\d))+)([.,:;!?\s]*)")
 
 
@@ -55,6 +61,9 @@ def _read(told: Clauses, message: str, choices: Mapping[Kind, int]) -> Plain:
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
         if not halved(told, said, asks="?" in stop):
             told.read(said, end, asks="?" in stop)
+    if told.phrases and told.held and prefers(message):
+        raise Unclear("instead of what is there, or besides")
+    told.pays = told.pays and _WONDERS.search(fold(message)) is None
     changes = [*told.edits, *_wished(told, choices)]
     _check(told, changes)
     return Plain(tuple(changes), "".join(told.rest).strip())
@@ -62,6 +71,9 @@ def _read(told: Clauses, message: str, choices: Mapping[Kind, int]) -> Plain:
 
 def _wished(told: Clauses, choices: Mapping[Kind, int]) -> list[Change]:
     for phrase in told.phrases:
+        if told.pays and not told.asks:  # `the caipirinha kit. pix`, `kit caipirinha, pix, retirada`
+            phrase.wished = True
+            phrase.definite = phrase.definite or not any(word.endswith("s") for word in phrase.said)
         weigh(told.shelf, phrase)
     if told.of_all and not any(told.shelf.having([*phrase.keys, *told.of_all]) for phrase in told.phrases):
         raise Unclear("all of what")

@@ -7,6 +7,7 @@ from itertools import pairwise
 from app.features.chat.assistant.language.english_names import in_catalogues, of_whom
 from app.features.chat.assistant.language.goods import current
 from app.features.chat.assistant.language.spelling import spelt_out
+from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import fold, number, stem, verbal
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.lexicon import LETTERS, POINTS, ROW, SAYS_NOTHING, THIS, WISH
@@ -15,12 +16,20 @@ from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, tokens
 from app.ops.expressions import expression
 
+# `meu pai disse que 1 do 50 tá bom`: so many, whoever says so
+_REPORTS = expression(
+    rf"^\W*(?:(?:e|mas|ah+|and|but)\s+)*(?:(?:[oa]\s+)?(?:meu|minha)\s+{KIN}|el[ea]|my\s+{KIN}|s?he)\s+(?:ja\s+)?"
+    r"(?:diss?e|fal(?:ou|a)|acha|avisou|pediu|mandou\s+dizer|ta\s+dizendo|said|says|thinks)\s+(?:que\s+|q\s+|pra\s+por\s+|that\s+)?"
+    r"(?=(?:so|apenas|just|only)\s|\d{1,2}\s|(?:uma?|one|dois|duas|two|tres|three)\s)"
+)
+_PREFERS = expression(r"\bprefers\b")
 _SHORT = expression(r"\b[a-z]{2,4}\b")
 
 
 def worded(said: str, shelf: Shelf) -> tuple[str, str]:
     """A clause, folded and spelt out: all of it, and without what closes, with its ways to wish as one."""
-    whole = said_so.GREETS.sub(" ", of_whom(_spelt(said_so.HALF.sub(_half, fold(said)), shelf)))
+    told = said_so.HALF.sub(_half, _REPORTS.sub("na verdade ", fold(said)))
+    whole = said_so.GREETS.sub(" ", of_whom(_spelt(told, shelf)))
     whole = in_catalogues(said_so.SO_MANY_OF_IT.sub(r"\g<n> unidades", whole), current())
     return whole, said_so.CLOSES.sub(" ", said_so.ALIKE_BUT.sub(" ", said_so.AS_WISH.sub("quero", whole)))
 
@@ -35,6 +44,11 @@ def _spelt(folded: str, shelf: Shelf) -> str:
 
 def _half(found: re.Match[str]) -> str:
     return "500 g" if found["unit"][0] in "qk" else "500 ml" if found["unit"][0] == "l" else "50 cm"
+
+
+def prefers(message: str) -> bool:
+    """`my wife prefers the tasting kit`, which may be instead of what is there."""
+    return _PREFERS.search(fold(message)) is not None
 
 
 def without_lack(shelf: Shelf, text: str) -> str:

@@ -14,6 +14,7 @@ from app.features.chat.assistant.language.goods import BEGINS, Goods, current, k
 from app.features.chat.assistant.language.words import fold, says, words
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.accounting import read_all
+from app.features.chat.assistant.reading.as_meant import as_meant, foreign_size
 from app.features.chat.assistant.reading.asides.languages import without_language
 from app.features.chat.assistant.reading.asides.praise import without_praise
 from app.features.chat.assistant.reading.asides.refused_first import after_refusal
@@ -100,7 +101,7 @@ def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
     told_weight = in_range_told(without_language(said), state, shelf)
-    spoken = yes_first(as_usual(short_of_free(told_weight, state), state), state)
+    spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)
@@ -148,10 +149,13 @@ def _understand(
     if told.known.cep or told.known.address:
         without_house(reading)
     _put_together(reading, anew, of_cart)
+    if reading.found.get("meddles"):  # what it bids is looked for nowhere
+        reading.looks, unread = [], ()
+        reading.changes = [one for one in reading.changes if _names_goods(one)]
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     plainly = bool(plain.changes) and tuple(reading.changes) == plain.changes
-    return _acts(reading, told, answer, language, unread, checks, plainly=plainly)
+    return _acts(reading, told, answer, language, unread, checks, plainly=plainly, foreign=foreign_size(said))
 
 
 class _Answer(Struct, frozen=True):
@@ -198,6 +202,7 @@ def _acts(
     checks: Sequence[str],
     *,
     plainly: bool,
+    foreign: str,
 ) -> Acts:
     """All of it; a yes and a no as the reading found them, where it did."""
     state, message = reading.state, reading.message
@@ -227,6 +232,7 @@ def _acts(
         asks_data=told.asks_data,
         wears=reading.wears or size_sought(reading.looks),
         not_that=not_that(fold(message)),
+        foreign=foreign,
         checks=tuple(reading.mention(part) for one in checks for part in split_mentions(one)),
         **({"yes": answer.yes, "no": no} | reading.found),  # type: ignore[arg-type]
     )

@@ -197,6 +197,19 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "{wanted} does not go with what we have of {name}:",
     ),
     "whole_only": ("{name} é vendido de 1 em 1 {unit}.", "{name} is sold by whole {unit}."),
+    "foreign_size": (
+        "Os tamanhos aqui são os da loja: {sizes}. De {size} ela não me informou a conversão; qual destes você usa?",
+        "The sizes here are the shop's own, as in Brazil: {sizes}. It has told me nothing about {size}; "
+        "which of these is it?",
+    ),
+    "foreign_size_alone": (
+        "Os tamanhos aqui são os da loja, e de {size} ela não me informou a conversão.",
+        "The sizes here are the shop's own, as in Brazil; it has told me nothing about {size}.",
+    ),
+    "abroad_unknown": (
+        "Sobre envio para fora do Brasil a loja não me informou nada.",
+        "The shop has told me nothing about sending abroad.",
+    ),
     "place_unknown": (
         "Sobre entrega em {place} a loja não me informou nada.",
         "The shop has told me nothing about delivery to {place}.",

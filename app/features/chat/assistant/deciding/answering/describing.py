@@ -157,6 +157,8 @@ def _about_one(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     # `a meia é de algodão?`, `serve pra quadra de rua?`: of the one in the cart
     if len(held) == 1 and not (called_so(held[0], mention) and signs.PRICE_OF.search(mind.acts.asked)):
         products = held
+    if mention.measure and (such := [one for one in products if shares([mention.measure], one.name)]):
+        products = such  # `8 kg de carvão, quanto?`, of what comes in 3 kg and 8 kg
     products, mention = lot_asked(mind, for_so_many(mind, products), mention)
     if len(products) > 1:
         if mind.acts.asks_something and (yield from of_all(mind, products)):

@@ -140,10 +140,12 @@ def _not_known(mind: Mind, topic: str) -> None:
     what = _SAYS.get(topic, "unknown_answer")
     if any(say.what == what for say in mind.says):
         return
-    if what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
+    if topic == "gift" and mind.cart.lines and "?" not in mind.acts.text:  # `and wrap for the plane`
+        mind.leave_unread(mind.acts.text.strip()[:MAX_TOLD])
+    elif what == "unknown_answer" and mind.cart.lines:  # the order's own question follows
         mind.say("not_told")
-        return
-    mind.say(what)
+    else:
+        mind.say(what)
     if what in ("unknown_answer", "wait_unknown") and not mind.cart.lines:
         mind.pending = Pending("person")
 

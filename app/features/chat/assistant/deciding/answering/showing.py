@@ -50,6 +50,7 @@ from app.features.chat.assistant.deciding.checking.still_open import more_to_cho
 from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Steps
 from app.features.chat.assistant.deciding.stories import of_story
 from app.features.chat.assistant.documents.answers import answer_to, says_word
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.totals import TOTAL
 from app.features.chat.assistant.language.words import fold, in_order, reais
 from app.features.chat.assistant.products.ages import for_age, for_whom
@@ -325,7 +326,11 @@ def _documented(mind: Mind, wish: Look) -> str | None:
     if wish.by_price or wish.min_price or wish.max_price:
         return None
     found = answer_to(mind.shop.passages, Question("", " ".join(wish.mention.words)))
-    strange = not any(map(mind.shop.goods.place, wish.mention.words))  # `tem selo?`
+    places = {word: mind.shop.goods.place(word) for word in wish.mention.words}
+    others = [word for word, place in places.items() if not place]  # `tênis de corrida da Adidas`
+    if found and others and max(places.values()) >= NAMES and not any(shares([word], found) for word in others):
+        return None
+    strange = not any(places.values())  # `tem selo?`
     alone = len(wish.mention.words) == 1 and len(wish.mention.words[0]) >= (4 if strange else 5)
     return found or (says_word(mind.shop.passages, wish.mention.words[0]) if alone else None)
 

@@ -24,7 +24,7 @@ from app.features.chat.assistant.deciding.mind import Ask, Done, Mind, Say, Step
 from app.features.chat.assistant.deciding.stories import speak_of
 from app.features.chat.assistant.documents.answers import answer_to, says_word, speaks_of, titled
 from app.features.chat.assistant.language import vocabulary as v
-from app.features.chat.assistant.language.goods import BEGINS, NAMES
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, forms
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.language.words import words as words_of
 from app.features.chat.assistant.products.alike import of_the_model
@@ -114,6 +114,8 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
         named = tuple(word for word in mention.words if goods.place(word) >= NAMES)
         mention = msgspec.structs.replace(mention, words=named or mention.words)
     searched = products_of(done[-1])
+    with_it = [one for one in searched if _has_all(one, mention.having)]  # `anything sweet with vanilla notes?`
+    searched = with_it or searched
     if serves and (told := titled(mind.shop.passages, query_words(mention.words))):  # `colocam película?`
         own = tuple(word for word in mention.words if goods.place(word) >= NAMES) or mention.words
         return _say_of(mind, told, searched, msgspec.structs.replace(mention, words=own))
@@ -139,6 +141,12 @@ def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done],
     if not found and (told := quoted(mind, "") or _as_before(mind, mention)):
         return _say_of(mind, told, searched, mention)
     return (yield from _told_of(mind, mention, searched, found))
+
+
+def _has_all(product: Product, having: Sequence[str]) -> bool:
+    """What the shop tells of it has each of the words, as it calls them."""
+    told = f"{product.name} {product.description} {product.about}"
+    return bool(having) and all(shares(forms(word), told) for word in having)
 
 
 def _say_of(mind: Mind, told: str, searched: list[Product], mention: Mention) -> bool:

@@ -60,6 +60,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     products = [] if alone and not like else meant_by(searched or [], mention, like=like)
     if of_nothing(mind):
         products = []
+    products = _of_such_measure(mind, mention, products)
     if not products and like and mention.words:  # `prefiro o desnatado`, of the milk, not of what was spoken of last
         products = meant_by(searched or [], mention)
     if not mention.words and mention.soft and not like and kin(mind):
@@ -89,6 +90,16 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
     if mention.price_cents is not None:  # `e 1 daquele de 8,90`
         products = told_apart(products, searched or [], mention)
     return best_by_price(products, mention.by_price) if mention.by_price else products
+
+
+def _of_such_measure(mind: Mind, mention: Mention, products: list[Product]) -> list[Product]:
+    """`2 de 10 kg`, of nothing that was spoken of: all that comes so, and not only what was found first."""
+    alone = bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words)) and not mention.noun
+    if not alone or mind.focus is not None or mind.listed or mind.cart.lines:
+        return products
+    known = {one.product_id for one in products}
+    such = [one for one in mind.shop.shelf if all(shares([word], one.name) for word in mention.words)]
+    return [*products, *(one for one in such if one.product_id not in known)]
 
 
 def _having_it(mind: Mind, wanted: Change, searched: Sequence[Product]) -> list[Product]:

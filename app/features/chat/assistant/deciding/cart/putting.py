@@ -10,6 +10,7 @@ from app.features.chat.assistant.deciding.cart.by_measure import tell_kilos
 from app.features.chat.assistant.deciding.cart.choosing import choose, old_line
 from app.features.chat.assistant.deciding.cart.replacing import as_exchange
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.goods import NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.counts import lot_in, set_of
@@ -266,6 +267,7 @@ def sets_or_pieces(mind: Mind, product: Product, quantity: int | None, said: Men
 
 def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
     """A product, or so many of it, out of the cart; or which of several."""
+    products = [one for one in products if not _is_other(mind, wanted.mention, one)]
     if len(products) > 1:
         choose(mind, products, None, "which_of")
         return
@@ -286,3 +288,10 @@ def take_out(mind: Mind, wanted: Change, products: Sequence[Product]) -> None:
     mind.say("taken_out", name=products[0].name)
     if not mind.cart.lines:
         mind.say("cart_empty")
+
+
+def _is_other(mind: Mind, mention: Mention, product: Product) -> bool:
+    """`a chave tetra não precisa`, of a cart with another key: a word by which other goods are called is not of it."""
+    own = f"{product.name} {product.base} {product.category or ''} {product.description or product.about}"
+    said = [word for word in mention.words if not mention.product_id and mind.shop.goods.place(word) >= NAMES]
+    return any(not shares(forms(word), own) for word in said)

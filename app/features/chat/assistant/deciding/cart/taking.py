@@ -56,6 +56,7 @@ from app.features.chat.assistant.products.alike import (
 from app.features.chat.assistant.products.counts import counted, singly, stray_count
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, one_group, shares
+from app.features.chat.assistant.products.mentions import AMOUNT
 from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure
@@ -154,7 +155,10 @@ def _told_apart(
         products = with_or_without(without_packs(products, mention), mention)
         products = in_that_very(products, mention) if one_group(products) else products
     counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
-    if len(products) > 1 and not mention.every and (counted_in is None or quantity is not None):  # else by which lot
+    measured = bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words))  # `2 de 10 kg`, of whatever comes so
+    if (
+        len(products) > 1 and not (mention.every or measured) and (counted_in is None or quantity is not None)
+    ):  # else by which lot
         products = _narrowed(mind, products, mention)
     return products, quantity
 

@@ -51,6 +51,7 @@ _EXCHANGES = expression(
     r"\b(?:troc(?!o)\w*|troqu\w+|mud[ae]\w*|substitu\w+|em\s+vez|ao\s+inves|swap\w*|switch|change|instead|replace)\b"
     r"|\btir[ae]r?\b(?!\s+(?:um[a]?\s+)?(?:duvidas?|foto\w*|o\s+frete|a\s+(?:taxa|entrega)))|\bremov\w+"
 )
+_INSTEAD_OF = expression(r"\b(?:instead\s+of|em\s+vez\s+d|ao\s+inves\s+d|no\s+lugar\s+d)")
 _OF_FEET = expression(r": (?:tamanho|size) \d{2}(?:;|$)")
 # `troca o suéter pra mim?`, which asks for no answer
 _REQUEST = expression(r"^\W*(?:(?:e|ai|entao|and)\s+)?(?:troca|tira|muda|swap|change)\b")
@@ -134,7 +135,16 @@ def _came(text: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> boo
 def _stays(text: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:
     """An exchange or a removal names lines, and each of them is as it was: `em vez de uma pantufa faz duas`."""
     named = called(text, before) if _EXCHANGES.search(text) and not _BUT_FOR.search(text) else []
+    if _INSTEAD_OF.search(text):  # `two of those instead of the kit`, and there are two kits now
+        left = {line.product_id: line.quantity for line in now}
+        return _grows(_INSTEAD_OF.split(text)[-1], before, left) and not _came(text, before, now)
     return bool(named) and all(line in now for line in named) and not _came(text, before, now)
+
+
+def _grows(text: str, before: Sequence[CartLine], left: dict[str, int]) -> bool:
+    """Lines are named, and there is as much of each, or more."""
+    named = called(text, before)
+    return bool(named) and all(left.get(line.product_id, 0) >= line.quantity for line in named)
 
 
 def _was_never_there(mind: Mind, text: str, before: Sequence[CartLine]) -> bool:

@@ -44,6 +44,9 @@ def still_to_choose(mind: Mind, *, told: bool) -> bool:
         return False
     if any(not wish.guess for wish in acts.looks) or mind.cart.lines:
         return False
+    if (acts.looking or acts.leaves or acts.hesitates) and not (acts.method or acts.way):
+        mind.pending = asked if mind.says else None
+        return False
     if asked.quantity is None and not (told or acts.method or acts.way or acts.yes):
         mind.pending = asked if mind.says else None
         return False

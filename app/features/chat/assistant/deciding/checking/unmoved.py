@@ -25,6 +25,10 @@ _CHANGES = expression(
 # `da M são 15`: of one line, and no sum
 _OF_ONE = expression(r"\bd[eoa]s?\s+[a-z]{3,}")
 _N = r"(?P<{}>\d{{1,2}}|uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|one|two|three|four|five|six)"
+_OF_KIND = expression(
+    rf"\b{_N.format('many')}\s+(?:(?:d[aeo]s?|of\s+the|the)\s+(?:de\s+)?)?(?P<kind>\d{{1,4}}|[a-z]{{4,}})\b"
+)
+_PAST = expression(r"\b(?:comprou|comprei|pegou|levou|ganhou|tinha|tem|tenho|usou|bought|had|has|got|used)\b")
 # So many are to be there from now on: `então de coco são três`, `deixa só duas`, `15 no total`
 _RECOUNTS = expression(
     rf"\b(?:deix[ae]|faz|sao|fic(?:a|am)|make\s+it|so\s+quero|quero\s+so)\s+(?:so\s+|apenas\s+|only\s+|just\s+|pra\s+|com\s+)?{_N.format('many')}\b"
@@ -56,9 +60,22 @@ def unmoved(mind: Mind) -> str:
             for found in _RECOUNTS.finditer(text)
             if _may_count(mind, words(text[found.end() :])[:1])
         ]
-        if (_CHANGES.search(text) and _names_a_line(mind, text)) or any(one not in counts for one in recounts):
+        if (
+            _told_otherwise(mind, text)
+            or (_CHANGES.search(text) and _names_a_line(mind, text))
+            or any(one not in counts for one in recounts)
+        ):
             return str(said).strip()
     return ""
+
+
+def _told_otherwise(mind: Mind, text: str) -> bool:
+    """`meu pai disse que 1 do 50 tá bom`, of a line of two: said by somebody, and nothing was done about it."""
+    for found in _OF_KIND.finditer(text) if mind.acts.tells else ():
+        named = [line for line in mind.cart.lines if shares([found["kind"]], line.name)]
+        if len(named) == 1 and number(found["many"]) != named[0].quantity and _PAST.search(text) is None:
+            return True
+    return False
 
 
 def _names_a_line(mind: Mind, text: str) -> bool:

@@ -57,6 +57,9 @@ _PUT_OFF_BEHIND = expression(
     rf"{_BEGINS}(?:(?:(?:eu|so|ai)\s+)*(?:compro|encomendo|peco|levo|vou\s+(?:comprar|pedir|encomendar|levar))\s+(?P<what>[^.;!?\n]{{2,60}}?)\s+{_SOME_DAY}"
     rf"|(?:i'?ll|i\s+will)\s+(?:only\s+)?(?:buy|get|order|take)\s+(?P<goods>[^.;!?\n]{{2,60}}?)\s+{_ONE_DAY})(?=\s*(?:$|[.,;!\n]))"
 )
+_GOT = expression(
+    r"\b(?:pick\w*|collect\w*|fetch\w*|deliver\w*|pay\w*|cash|card|pix|dinheiro|cartao|retir\w*|busc\w*|peg\w*|passo|entreg\w*|receb\w*|pago)\b"
+)
 # `se meu irmão quiser, levo 2 bonés`; of what there is, and of courtesy, it is read elsewhere
 _IF = expression(
     rf"(?P<if>{_BEGINS}(?:so\s+)?(?:se|caso|if)\s+(?!(?:nao|n|ai|voces?|vcs?|you)\b|(?:\w+\s+){{0,2}}(?:tiver|houver|have|had|got|for|fosse|puder|possivel)\w*\b)[^.;!?\n,]{{3,60}}?)\s*,\s*"
@@ -98,7 +101,7 @@ def wavering(text: str) -> str:
     text = _HOW.sub("como faco pra comprar", _KNOW_OF.sub("tell me about ", _TELL_ME.sub(_of_it, text)))
     text = _WHAT_IS_THERE.sub("procuro", text)
     text = _THINKS_ON.sub(r" talvez \g<what>, ", text)
-    text = _PUT_OFF_BEHIND.sub(lambda found: f" talvez {found['what'] or found['goods']}", text)
+    text = _PUT_OFF_BEHIND.sub(_put_off, text)
     text = without_thoughts(text)
     return _WAVERING.sub(_perhaps, _IF_MONEY.sub(_perhaps, _IF.sub(r"\g<if> ", text))).strip()
 
@@ -111,6 +114,12 @@ def without_thoughts(text: str) -> str:
 def _of_it(found: re.Match[str]) -> str:
     """`informação sobre o boné` is of it, as that `do boné` is."""
     return f"me fala {'de' if found['of'].startswith('sobre') else found['of'].split()[-1]} "
+
+
+def _put_off(found: re.Match[str]) -> str:
+    """`I'll take one, pickup tomorrow`, `levo duas, retiro amanhã` puts off when it is fetched, and not the wish."""
+    what = found["what"] or found["goods"]
+    return found[0] if _GOT.search(what) else f" talvez {what}"
 
 
 def _perhaps(found: re.Match[str]) -> str:

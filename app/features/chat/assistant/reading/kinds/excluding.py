@@ -15,8 +15,11 @@ from app.ops.expressions import expression
 _BUT_NOT = expression(
     r"(?:^|\s)(?:(?:so\s+que|que|e|that(?:'s|\s+is)?|which\s+is)\s+)?(?:(?:nao|n|not|isn't|isnt)"
     r"(?:\s+(?:seja|for|tenha|venha|is|be|have|has|vem|precisa\s+ser|pode\s+ser))?|menos|exceto|tirando|fora|sem\s+ser|except)\s+"
-    r"(?:(?:d[aeo]|com|[ao]s?|in|with|the|an)\s+)*(?P<what>[a-z]+(?:\s+(?!ones?\b|though|please|pfv|por\b)[a-z]+)?)(?:\s+(?:ones?|though|please|por\s+favor|pfv))*$"
+    r"(?:(?:d[aeo]|com|[ao]s?|in|with|the|an)\s+)*(?P<what>[a-z0-9]+(?:\s+(?!ones?\b|though|please|pfv|por\b)[a-z]+)?)(?:\s+(?:ones?|though|please|por\s+favor|pfv))*$"
 )
+
+
+_KIND = expression(r"(?:^|\s)(?:[oa]s?|d[eao]|the|an?|seja|for|is)\s+(?:d[eao]\s+)?[a-z0-9]+\W*$")
 
 
 def excludes(reading: Reading, clause: Clause) -> tuple[Clause, tuple[str, ...]] | None:
@@ -27,7 +30,10 @@ def excludes(reading: Reading, clause: Clause) -> tuple[Clause, tuple[str, ...]]
     if found is None or (asked is not None and asked.kind == "choose"):
         return None
     what, before = tuple(found["what"].split()), clause.text[: found.start()].strip()
-    known = all(current().place(word) >= NAMES or is_colour(word) for word in what)
+    led = _KIND.search(found[0]) is not None  # `mas não a cromada`, `menos o de 25`
+    known = all(
+        current().place(word) >= (1 if led else NAMES) or is_colour(word) or (led and word.isdigit()) for word in what
+    )
     if not known or any(shares(list(what), line.name) for line in reading.state.cart.lines):
         return None
     if not (before or reading.changes or reading.looks):

@@ -66,13 +66,13 @@ _TO_KNOW = expression(
 
 # `a camisa branca tem bolso`, of goods
 _HAS = expression(
-    r"^(?:(?:e|mas|ai|oi|and)\s+)*(?:[oa]s?|ess[ea]s?|est[ea]s?|the|this)\s+(?P<goods>(?:\w+\s+){1,5}?)(?:ja\s+)?(?:tem|vem\s+com|leva|serve[m]?\s+(?:em|n[oa]s?|pra|para|pro)|aguenta|derrete|desbota|encolhe|amassa|estica|esquenta|mancha|escorrega|vaza|enferruja|dura|has|comes\s+with)\b"
+    r"^(?:(?:e|mas|ai|oi|and)\s+)*(?:[oa]s?|ess[ea]s?|est[ea]s?|the|this)\s+(?P<goods>(?:\w+\s+){1,5}?)(?:ja\s+)?(?:tem|vem\s+com|leva|aceita[m]?|parcela[m]?|divide[m]?|serve[m]?\s+(?:em|n[oa]s?|pra|para|pro)|aguenta|derrete|desbota|encolhe|amassa|estica|esquenta|mancha|escorrega|vaza|enferruja|dura|has|comes\s+with)\b"
 )
 
 
 # `brigadeiro aguenta no calor`
 _BARE_HAS = expression(
-    r"^(?P<goods>[a-z]{3,}\s+(?:\w+\s+){0,3}?)(?:aguenta|derrete|desbota|encolhe|amassa|estica|esquenta|mancha|vaza|enferruja|dura|estraga|precisa\s+de|da\s+(?:pra|para)|can|lasts?|melts?)\b"
+    r"^(?P<goods>[a-z]{3,}\s+(?:\w+\s+){0,3}?)(?:aceita[m]?|parcela[m]?|aguenta|derrete|desbota|encolhe|amassa|estica|esquenta|mancha|vaza|enferruja|dura|estraga|precisa\s+de|da\s+(?:pra|para)|can|lasts?|melts?)\b"
 )
 
 

@@ -1,0 +1,208 @@
+"""A message as it was written, in ways that both readings know: what is not wanted beside what is (`e nada da tetra`),
+what was named before `have you got it?`, a bottle of what is spoken of, sizes of other countries. Pure."""
+
+import re
+from itertools import takewhile
+
+from app.features.chat.assistant.language import vocabulary as v
+from app.features.chat.assistant.language.cities import cep_of
+from app.features.chat.assistant.language.containers import CONTAINER
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
+from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
+from app.features.chat.assistant.products.matching import shares
+from app.features.conversations.state import ConversationState
+from app.ops.expressions import expression
+
+_N = r"(?:\d{1,2}|an?|one|two|three|four|five|six|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)"
+# `e nada da tetra`, `and no muddler`, `nenhum cadeado`
+_NONE_OF = expression(
+    r"(?P<joint>[,.;]\s*|(?:^|\s+)(?:e|mas|and|but)\s+)(?P<no>nada\s+d(?:[ao]s?|e)|nenhuma?|zero|none\s+of\s+(?:the|your|those)|no(?=\s+[a-z]{3}))\s+"
+    r"(?P<what>[^\W\d][^,.;!?\n]*?)(?=\s*(?:$|[,.;!\n]|\s(?:e|and)\s))",
+    re.IGNORECASE,
+)
+# `somebody recommended the Jequitibá, have you got it?`
+_HAVE_IT = expression(
+    r"(?P<told>[^.?!\n]+?)\s*[,.;]\s*(?:(?:so|and)\s+)?(?:have\s+you\s+got|do\s+you\s+(?:guys\s+)?(?:have|sell|carry|stock))\s+"
+    r"(?:it|that(?:\s+one)?|any|them)(?:\s+(?:in\s+stock|there|too|available))*\s*\?",
+    re.IGNORECASE,
+)
+_RECOMMENDED = expression(r"\b(?:recommend|suggest|mention|told\s+(?:me|us)|heard|saw|seen|read)", re.IGNORECASE)
+# `I'll take a bottle`, of what is spoken of
+_HELD = expression(
+    r"\b(?P<n>an?|one|two|three|four|five|six|\d{1,2})\s+(?P<held>[a-z]+)(?=\s*(?:$|[,.;!\n]|please\b|then\b|\band\s+(?:i|pay|pix|cash)\b))",
+    re.IGNORECASE,
+)
+_PAIRS = expression(r"pairs?|bags?|boxe?s?|packs?|cans?", re.IGNORECASE)
+# In capitals: `send us 9`, `e eu 2` tell no size.
+_COUNTRY = r"(?:(?-i:US|USA|U\.S\.?|UK|U\.K\.?|EU(?=\s+[34]\d))|european|american|british)"
+_FOREIGN = expression(
+    rf"(?:,?\s*\b(?:i|he|she|my\s+\w+)\s+(?:wears?|takes?|am|is|use)\s+)?\b(?:(?:in\s+)?(?:an?\s+)?(?:size\s+)?{_COUNTRY}\s+(?:(?:men'?s|women'?s|size|shoe)\s+)*\d{{1,2}}(?:[.,]5)?|"
+    rf"(?:in\s+)?(?:an?\s+)?(?:size\s+)\d{{1,2}}(?:[.,]5)?\s+(?:in\s+)?{_COUNTRY}|\d{{1,2}}(?:[.,]5)?\s+{_COUNTRY}(?:\s+sizes?)?)\b",
+    re.IGNORECASE,
+)
+_TOLD = expression(rf"\b(?:{_COUNTRY}|\d{{1,2}}(?:[.,]5)?)\b", re.IGNORECASE)
+# `I think that's a 40 in Brazil`
+_HERE = expression(
+    r"(?:\bi\s+(?:think|guess|believe)\s+)?\b(?:that'?s|it'?s|that\s+(?:is|would\s+be|should\s+be)|i'?m|i\s+am)\s+(?:(?:about|probably|an?|size|around)\s+)*"
+    r"(?P<n>\d{2})\s+(?:in\s+bra[sz]il(?:ian(?:\s+sizes?)?)?|here|in\s+your\s+sizes?)(?P<asks>[.,;]?\s*(?:do\s+you\s+have|have\s+you\s+got)\s+(?:it|that|one|them)\s*\?)?",
+    re.IGNORECASE,
+)
+# `não, de 60`, `minto, é 50 mesmo`
+_OTHER_ONE = expression(
+    r"^\s*(?:n[aã]o|n|no|minto|errei|digo|opa|ops|corrigindo|ali[aá]s|na\s+verdade)[\s,.!]+(?:(?:[eé]|eh|era|seria|quero|queria)\s+)?(?:[oa]\s+)?(?:d[eoa]\s+|tamanho\s+|n[uú]mero\s+)?"
+    r"(?P<value>\d{1,4}(?:[.,]\d+)?\s*(?:mm|cm|m|ml|l|kg|g|v|w|pol)?)(?:\s+(?:mesmo|msm|sim|na\s+verdade))?(?:[,.;][^?]*)?\s*$",
+    re.IGNORECASE,
+)
+_HOW_LONG = expression(r"\bhow\s+long\s+do\s+(?:i|we)\s+have\s+(?=(?:to|if|until|for)\b)", re.IGNORECASE)
+_SMALL_GIFT = expression(
+    r"\b(?:(?:small|little|nice|cute|cool|simple|unique|typical|local|tiny|housewarming|birthday|wedding|christmas|graduation|"
+    r"thank[- ]you)\s+)+(?=(?:gifts?|presents?|souvenirs?)\b)",
+    re.IGNORECASE,
+)
+# `make it eight, two more people joined`: why
+_JOINED = expression(
+    rf"\s*[,.;]\s*(?:(?:because|since|que|porque|pois|as)\s+)?{_N}\s+(?:(?:more|mais|other|outr[oa]s)\s+)?(?:people|persons?|friends?|guests?|kids?|colleagues?|cousins?|pessoas?|amig[oa]s|convidad[oa]s|prim[oa]s|colegas?)\s+"
+    r"(?:(?:more|mais|have|are|will|v[aã]o|tamb[eé]m|just|also)\s+)*(?:joined|joining|coming|came|come|showed\s+up|confirmed|signed\s+up|vir|v[eê]m|vieram|chegaram|confirmaram|entraram|apareceram)\b[^,.;!?\n]*",
+    re.IGNORECASE,
+)
+
+
+# `fechadura digital em até 3x`, which counts none
+_IN_PARTS = expression(
+    r"(?<=\w)\s+(?:no\s+cart[aã]o\s+)?em\s+(?:at[eé]\s+)?(?P<n>\d{1,2})\s?(?:x|vezes)\b(?:\s+(?:no\s+(?:cart[aã]o|cr[eé]dito)|sem\s+juros))*[\s.!?]*$",
+    re.IGNORECASE,
+)
+_PAYS = expression(r"\b(?:parcel\w*|divid\w*|pag\w*|faz\w*|cart[aã]o|cr[eé]dito|aceit\w*|passa\w*)\b", re.IGNORECASE)
+# `gifts for my colleagues under 50 reais`, `presente pra casa nova até 60`
+_GIFT_FOR = expression(
+    r"\b(?P<gift>gifts?|presents?|souvenirs?|presentes?|presentinhos?|lembrancinhas?)\s+(?:for|pra|para|pro|de)\s+(?:(?:my|the|our|a|an|some|[oa]s?|meus?|minhas?|uma?)\s+)?(?P<whom>[^\W\d]{3,})(?:\s+nov[oa])?",
+    re.IGNORECASE,
+)
+_AT_MOST = expression(
+    r"\b(?:at[eé]|under|below|up\s+to|menos\s+de|less\s+than|no\s+m[aá]ximo)\s+(?:r?\$\s*)?\d", re.IGNORECASE
+)
+
+
+# `forget the pump`, of what is not in the cart
+_FORGET = expression(
+    r"(?:[,.;]\s*|\s+|^)(?:(?:and|but)\s+)?(?:forget(?:\s+about)?|never\s*mind|skip|scratch)\s+the\s+(?P<what>[^\W\d][\w'-]+(?:\s+[^\W\d][\w'-]+)?)(?=\s*(?:$|[,.;!\n]))",
+    re.IGNORECASE,
+)
+# `a water bottle then, the cheapest`
+_RANKED = expression(
+    r"^(?P<lead>\W*(?:(?:ok|so|then|well|e|ent[aã]o|ah)\W+)*)(?:an?|the|some|uma?|[oa])\s+(?P<goods>[^,.;!?\n]{3,40}?)(?:\s+(?:then|ent[aã]o|please))?\s*,\s*(?:pode\s+ser\s+)?(?:the|[oa])\s+"
+    r"(?:(?P<english>cheapest|smallest|biggest|largest)|(?P<rank>mais\s+barat[oa]|menor|maior))(?:\s+(?:one|you\s+have|que\s+tiver|que\s+tem))*\W*$",
+    re.IGNORECASE,
+)
+
+
+# `one of those for pickup tomorrow`
+_FOR_PICKUP = expression(
+    r"\s*,?\s*(?:\b(?:it'?s|that'?s|this\s+is|these\s+are|they'?re)\s+)?\bfor\s+(?:pick[\s-]?up|collection)\b(?P<when>(?:\s+(?:today|tomorrow|tonight|later|on\s+\w+day|this\s+\w+|at\s+\d\w*|morning|afternoon|evening))*)(?!\s+only)",
+    re.IGNORECASE,
+)
+# `what about Recife?`, behind a question on sending
+_WHAT_ABOUT = expression(r"\b(?:what|how)\s+about\s+(?:to\s+)?(?P<place>[A-ZÀ-Ý][^\W\d_]+(?:\s+[^\W\d_]+){0,3})\s*\?")
+
+
+def _to_town(found: re.Match[str]) -> str:
+    return f"do you deliver to {found['place']}?" if cep_of(found["place"]) else found[0]
+
+
+def _most(found: re.Match[str]) -> str:
+    """In one breath, where the shop has such goods."""
+    if not any(current().place(word) >= NAMES for word in words(fold(found["goods"]))):
+        return found[0]
+    told = f"the {found['english']} {found['goods']}" if found["english"] else f"{found['goods']} {found['rank']}"
+    return f"{found['lead']}{told}"
+
+
+def _gift_for(found: re.Match[str]) -> str:
+    """The gift alone, where whom it is for is no word of the shop's."""
+    return found[0] if current().place(fold(found["whom"])) else found["gift"]
+
+
+def _of_the_other(message: str, state: ConversationState) -> str:
+    """`não, de 60`, to who was shown the one of 50: asked for as `e o de 60?`"""
+    dialogue, found = state.dialogue, _OTHER_ONE.match(message)
+    focus, asked = dialogue.focus, dialogue.pending
+    if found is None or focus is None or asked is None or asked.kind != "quantity" or state.cart.lines:
+        return message
+    return f"e o de {found['value']}?" if any(any(map(str.isdigit, one)) for one in focus.options.values()) else message
+
+
+def as_meant(message: str, state: ConversationState) -> str:
+    """The message in those ways; any other as it is."""
+    message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
+    message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message)))
+    message = _of_the_other(_RANKED.sub(_most, message), state)
+    if "?" not in message:
+        message = _FOR_PICKUP.sub(r", I'll pick it up\g<when>", message)
+    if state.dialogue.topic in ("delivery", "freight", "time"):
+        message = _WHAT_ABOUT.sub(_to_town, message)
+    forgotten = _FORGET.search(message)
+    if forgotten and not any(shares(words(fold(forgotten["what"])), line.name) for line in state.cart.lines):
+        message = _FORGET.sub("", message) if words(fold(_FORGET.sub("", message))) else message
+    if not _PAYS.search(message):
+        message = _IN_PARTS.sub(r", parcela em \g<n>x?", message)
+    if _AT_MOST.search(message):
+        message = _GIFT_FOR.sub(_gift_for, message)
+    if state.dialogue.focus is not None or len(state.dialogue.listed) == 1:
+        message = _HERE.sub(_in_this_size, message)
+        message = message if _comes_otherwise(message, state) else _HELD.sub(_of_it, message)
+    return message
+
+
+def without_foreign_sizes(message: str) -> str:
+    """Without a size as other countries count them, which is no count and no size of the shop's; a message that says no
+    more stays."""
+    left = _FOREIGN.sub("", message)
+    return left if words(fold(left)) else message
+
+
+def foreign_size(message: str) -> str:
+    """The size of another country that a message tells: `US 9`; empty where there is none."""
+    found = _FOREIGN.search(message)
+    return " ".join(_TOLD.findall(found[0])) if found is not None else ""
+
+
+def _not_wanted(found: re.Match[str]) -> str:
+    """`não quero a tetra`, where the shop has goods that are called so."""
+    told = [word for word in words(fold(found["what"])) if len(word) > 2 and word not in v.FILLER | v.TALK]
+    said = list(takewhile(current().place, told))  # `nada de palmilha tb hein`
+    least = BEGINS if fold(found["no"]) in ("nada de", "no", "zero") else NAMES  # `nada de cebola`, on a burger
+    sold = any(current().place(word) >= least for word in said) and len(told) <= len(said) + 1
+    denies = (
+        "i don't want"
+        if fold(found["no"]).startswith("no") or fold(found["joint"]).strip() in ("and", "but")
+        else "não quero"
+    )
+    return f"{found['joint']}{denies} {' '.join(said)}" if sold else found[0]
+
+
+def _asked_of(found: re.Match[str]) -> str:
+    said = list(re.finditer(r"[^\W_][\w'-]*", found["told"]))
+    named = [one for one in said if current().place(fold(one[0])) >= NAMES or is_colour(fold(one[0]))]
+    if _RECOMMENDED.search(found["told"]) is None or not any(current().place(fold(one[0])) >= NAMES for one in named):
+        return found[0]
+    return f"do you have {found['told'][named[0].start() : named[-1].end()]}?"
+
+
+def _comes_otherwise(message: str, state: ConversationState) -> bool:
+    """`a bottle`, of what the shop tells to come in a jar."""
+    found, focus = _HELD.search(message), state.dialogue.focus
+    told = {word for word in words(fold(focus.about)) if CONTAINER.fullmatch(word)} if focus is not None else set()
+    return found is not None and bool(told) and told.isdisjoint(forms(fold(found["held"])))
+
+
+def _of_it(found: re.Match[str]) -> str:
+    """So many of it, where no goods are called by what holds them."""
+    held = fold(found["held"])
+    holds = CONTAINER.fullmatch(held) or _PAIRS.fullmatch(held)
+    if holds is None or current().place(held) >= NAMES:
+        return found[0]
+    return str(NUMBERS.get(fold(found["n"]), 1 if found["n"][0] in "aA" else found["n"]))
+
+
+def _in_this_size(found: re.Match[str]) -> str:
+    return f"do you have it in size {found['n']}?" if found["asks"] else f"size {found['n']}"
