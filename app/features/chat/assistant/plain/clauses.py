@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.language.words import number
+from app.features.chat.assistant.language.words import SMALL_COUNT, number
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.editing import counts_last, edited, goes_out, measures_last
 from app.features.chat.assistant.plain.instead import in_its_place
@@ -28,9 +28,15 @@ from app.features.chat.assistant.plain.wording import (
     worded,
 )
 from app.features.conversations.state import CartLine
+from app.ops.expressions import expression
 
 MOST_TOGETHER = 4
 """So many kinds are taken by `um de cada`, where it is not told of what."""
+
+# `white in G then. two of them`
+_OF_THEM = expression(
+    rf"\W*(?:(?:i'?ll\s+(?:take|have)|quero|manda|levo)\s+)?(?P<n>{SMALL_COUNT})\s+(?:(?:of\s+)?(?:them|those|these)|d(?:ess|el)[ae]s?)(?:\s+(?:please|pfv|por\s+favor))*\W*"
+)
 
 
 class Clauses:
@@ -76,7 +82,7 @@ class Clauses:
         if "?" in self._end and said_so.GOES_ON.match(text):
             raise Unclear("asks on")
         self._end = end
-        if (those := said_so.OF_THEM_SO_MANY.fullmatch(text)) and self.phrases and self.phrases[-1].count is None:
+        if (those := _OF_THEM.fullmatch(text)) and self.phrases and self.phrases[-1].count is None:
             self.phrases[-1].count, self.phrases[-1].wished = number(those["n"]), True
             return
         text = self._to_the_point(text, end)

@@ -269,8 +269,7 @@ ALONG = expression(
 """`e a guia preta também`, `the black one please`: it is wished for."""
 LETTER = expression(
     r"\W*(?:(?:pode\s+ser|quero|vou\s+de|e|eh|the|newborn|recem\s+nascido)\s+)*(?:n?[oa]\s+)?(?:(?:tamanho|tam|size)\W+)?"
-    r"(?P<letter>pp|p|m|g|gg|xg|xgg|s|l|xl|rn)"
-    r"(?:\s+(?:entao|mesmo|msm|then|please|pfv|por\s+favor|size|one))*\W*"
+    r"(?P<letter>pp|p|m|g|gg|xg|xgg|s|l|xl|rn)(?:\s+(?:entao|mesmo|msm|then|please|pfv|por\s+favor|size|one))*\W*"
 )
 """`a P então`, of what is asked"""
 KIN_TOO = expression(
@@ -399,7 +398,3 @@ OTHERWISE = expression(
     r"muit[oa]s|demais|too\s+(?:many|much)|increase|recomec\w+|zera\w*)\b|\br\$|\"|(?<!\w)'(?=\w)"
 )
 """What is read by rules of its own, or not at all: it denies, chooses, compares, takes all, begins anew."""
-OF_THEM_SO_MANY = expression(
-    rf"\W*(?:(?:i'?ll\s+(?:take|have)|quero|manda|levo)\s+)?(?P<n>{SMALL_COUNT})\s+(?:(?:of\s+)?(?:them|those|these)|d(?:ess|el)[ae]s?)(?:\s+(?:please|pfv|por\s+favor))*\W*"
-)
-"""`white in G then. two of them`"""

@@ -18,9 +18,9 @@ from app.features.chat.assistant.language.words import (
     without_diminutive,
     words,
 )
-from app.features.chat.assistant.products.matching import COMPOUND, Product, called_so, described, fitting
+from app.features.chat.assistant.products.matching import Product, called_so, described, fitting
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.name_words import PACKED, product_words
+from app.features.chat.assistant.products.name_words import COMPOUND, PACKED, product_words
 from app.ops.expressions import expression
 
 _BESIDE = frozenset("com c de of with x un und unidade unidades fechado fechada".split())  # noqa: SIM905

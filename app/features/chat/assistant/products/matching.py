@@ -26,7 +26,7 @@ from app.features.chat.assistant.language.words import (
 from app.features.chat.assistant.products.categories import category_words
 from app.features.chat.assistant.products.mains import has_measure
 from app.features.chat.assistant.products.mentions import PACKS
-from app.features.chat.assistant.products.name_words import PACKED, product_words
+from app.features.chat.assistant.products.name_words import PACKED, length_of, product_words
 from app.features.chat.assistant.products.numbers_in_names import chosen_by
 from app.features.chat.assistant.products.own_words import as_often, by_own_name
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without
@@ -35,7 +35,6 @@ from app.features.conversations.state import Listed
 from app.features.search.thesaurus import also_called
 from app.ops.expressions import expression
 
-COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SMALL, _BIG = (
     frozenset(map(stem, ("pequeno", "pequenininho", "small", "little", "menor"))),
     frozenset(map(stem, ("grande", "grandao", "big", "large", "maior"))),
@@ -202,7 +201,7 @@ def fitting(products: Iterable[Product], mention: Mention, *, like: str = "") ->
         called = [one for one in found if in_name(one.name, cents)]
         found = called or [one for one in found if one.price_cents == cents] or found
     if len(found) > 1 and wanted:  # `um salgado` is no `Quibe`, though that is of the category
-        exact = [one for one in found if _length(one.name) <= len(wanted) and _covers(_called(one), wanted)]
+        exact = [one for one in found if length_of(one.name) <= len(wanted) and _covers(_called(one), wanted)]
         found = exact if len(exact) == 1 else found
     return like_name(found, like) if like and len(found) > 1 else found
 
@@ -394,12 +393,3 @@ def _found(names: tuple[str, ...], text: Sequence[str]) -> bool:
         if not exact and any(len(x) >= 5 and (own.startswith(x) or slipped(x, own, written, word)) for x in stems):
             return True
     return False
-
-
-def _length(name: str) -> int:
-    """How many words of a name tell; a compound is one: `Costela-de-Adão`."""
-    return len(_significant(COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
-
-
-def _significant(name: str) -> list[str]:
-    return [word for word in product_words(fold(name)) if (len(word) > 2 or word[0].isdigit()) and not word.isdigit()]

@@ -10,6 +10,8 @@ from app.features.chat.assistant.language.goods import ALSO_GOODS, BEGINS, NAMES
 from app.features.chat.assistant.language.words import NUMBER_WORDS, NUMBERS, fold, in_portuguese, meant, verbal
 from app.ops.expressions import expression
 
+COMPOUND = expression(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+
 _FEMININE = (["a"], ["as"], ["uma"], ["da"], ["na"], ["essa"], ["de"], ["minha"])
 # Measures as catalogues write them: `dois metros` is `2m`.
 UNITS = {
@@ -146,3 +148,12 @@ def _joined(measure: re.Match[str]) -> str:
     if measure["word"]:
         return f"{NUMBERS[measure['word']]}{UNITS[measure['long']]}"
     return f"{measure['count']}{UNITS[measure['unit']]}"
+
+
+def length_of(name: str) -> int:
+    """How many words of a name tell; a compound is one: `Costela-de-Adão`."""
+    return len(significant(COMPOUND.sub(lambda found: found[0].replace("-", ""), name)))
+
+
+def significant(name: str) -> list[str]:
+    return [word for word in product_words(fold(name)) if (len(word) > 2 or word[0].isdigit()) and not word.isdigit()]

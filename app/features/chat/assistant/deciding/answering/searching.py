@@ -108,3 +108,18 @@ def _is_brand(mind: Mind, before: str, word: str) -> bool:
         return False
     tied = rf"\b{re.escape(before)}\s+(?:d[aeo]s?\s+)?(?:marca\s+)?{re.escape(word)}\b"
     return re.search(tied, fold(mind.acts.text)) is not None
+
+
+def besides(mind: Mind, matching: list[Product]) -> list[Product]:
+    """`outra plantinha`: what is there besides the one that is spoken of; all of it where there is none."""
+    own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
+    others = [one for one in matching if one.in_stock and one.product_id not in own]
+    return others or matching
+
+
+def is_whole(wish: Look, matching: Sequence[Product]) -> bool:
+    """Something is called by all that was said, which is then no list: `pistola de tag e o pino de tag`."""
+    said = (*wish.mention.words, *wish.mention.soft)
+    return bool(matching) and (
+        not wish.parts or any(all(shares([word], one.name) for word in said) for one in matching)
+    )

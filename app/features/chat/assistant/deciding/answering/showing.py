@@ -16,9 +16,11 @@ from app.features.chat.assistant.deciding.answering.found_told import (
 )
 from app.features.chat.assistant.deciding.answering.searching import (
     asked_for,
+    besides,
     free_ones,
     in_number_told,
     in_range,
+    is_whole,
     of_another_kind,
     price_text,
 )
@@ -159,13 +161,13 @@ def show_one(mind: Mind, wish: Look) -> Steps:
     mention = wish.mention if words else _mention(query)
     products, matching = yield from _search(mind, wish, query, mention, other_than)
     products, matching, wish = in_number_told(products, matching, wish)
-    matching = _besides(mind, matching) if _OTHER.search(fold(mind.acts.text)) and not wish.by_price else matching
+    matching = besides(mind, matching) if _OTHER.search(fold(mind.acts.text)) and not wish.by_price else matching
     what = restriction(fold(mind.acts.text))
     if what and not (matching := (yield from free_ones(mind, what, products, mention))):
         answer = says_word(mind.shop.passages, what)
         mind.says.append(Say("text", text=answer) if answer else Say("unknown_answer"))
         return
-    if not _is_whole(wish, matching) and (yield from _instead(mind, wish)):
+    if not is_whole(wish, matching) and (yield from _instead(mind, wish)):
         return
     if wish.more:
         seen = {product.product_id for product in spread([*mind.seen, *mind.listed])}
@@ -215,21 +217,6 @@ def _said_behind(mind: Mind, mention: Mention) -> tuple[str, ...]:
     """`shampoo e condicionador pra cabelo cacheado`: what stands behind the last of the things that are looked for."""
     named = [one.mention for one in mind.acts.looks if not one.guess]
     return named[-1].words[1:] if mention in named[:-1] and len(mention.words) == 1 else ()
-
-
-def _besides(mind: Mind, matching: list[Product]) -> list[Product]:
-    """`outra plantinha`: what is there besides the one that is spoken of; all of it where there is none."""
-    own = {one.product_id for one in mind.focus.each} if mind.focus is not None else set()
-    others = [one for one in matching if one.in_stock and one.product_id not in own]
-    return others or matching
-
-
-def _is_whole(wish: Look, matching: Sequence[Product]) -> bool:
-    """Something is called by all that was said, which is then no list: `pistola de tag e o pino de tag`."""
-    said = (*wish.mention.words, *wish.mention.soft)
-    return bool(matching) and (
-        not wish.parts or any(all(shares([word], one.name) for word in said) for one in matching)
-    )
 
 
 def _instead(mind: Mind, wish: Look) -> Generator[list[Ask], list[Done], bool]:
