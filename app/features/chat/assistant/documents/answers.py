@@ -128,7 +128,7 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
     return _with_rule(passages, topic, best[1], asked) if best else _whole_of(passages, topic)
 
 
-_DENIES = expression(r"\b(?:nao|nem|not?|sem)\b")
+_DENIES = expression(r"\b(?:nao|nem|not|sem)\b|^\W*no\s(?!pix\b)")
 
 
 def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, asked: str) -> str:
@@ -306,7 +306,8 @@ def _score(sentence: str, topic: Topic | None, question: str, wanted: set[str], 
         return (1.5 if strays else 3.0) + shared * 0.8
     if strays and topic in (TABLE["invoice"], TABLE["methods"]):  # `trocas com a nota fiscal` asks for one
         return 0.0
-    if topic is TABLE["methods"] and _OF_DISCOUNTS.search(folded) and not _OF_DISCOUNTS.search(question):
+    of_discounts = _OF_DISCOUNTS.search(folded) and _DENIES.search(folded)
+    if topic is TABLE["methods"] and of_discounts and not _OF_DISCOUNTS.search(question):
         return 0.3  # `Pix com 5% de desconto não existe mais.`
     if topic is not TABLE["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
         return 0.3  # `aos domingos não entregamos`

@@ -395,6 +395,6 @@ OTHERWISE = expression(
     r"kg|litro|metro|pacote)|metade|duzias?|centos?|dozens?|half|quant[oa]s?|how|desconto|reais|esgotad\w+|amb[oa]s|"
     r"restante|igua(?:l|is)|same|mesm[oa]s?|msm|err(?:ei|ad[oa])|digo|cada|each|barat\w+|menor(?:es)?|maior(?:es)?|"
     r"caro|by|esque[cç](?:e[mr]?|a)|apaga\w*|de\s+novo|start\s+over|rather|only|uma?\s+d[oa]s|one\s+of|pouc[oa]s?|"
-    r"muit[oa]s|demais|too\s+(?:many|much)|increase|recomec\w+|zera\w*)\b|\br\$|\"|(?<!\w)'(?=\w)"
+    r"muit[oa]s|demais|too\s+(?:many|much)|increase|recomec\w+|zera\w*|shipping|freight)\b|\br\$|\"|(?<!\w)'(?=\w)"
 )
 """What is read by rules of its own, or not at all: it denies, chooses, compares, takes all, begins anew."""

@@ -22,7 +22,7 @@ _REPORTS = expression(
     r"(?:diss?e|fal(?:ou|a)|acha|avisou|pediu|mandou\s+dizer|ta\s+dizendo|said|says|thinks)\s+(?:que\s+|q\s+|pra\s+por\s+|that\s+)?"
     r"(?=(?:so|apenas|just|only)\s|\d{1,2}\s|(?:uma?|one|dois|duas|two|tres|three)\s)"
 )
-_PREFERS = expression(r"\bprefers\b")
+_PREFERS = expression(r"\bprefers\b|^\W*(?:nao|no)\s*,")
 _SHORT = expression(r"\b[a-z]{2,4}\b")
 
 
@@ -47,7 +47,7 @@ def _half(found: re.Match[str]) -> str:
 
 
 def prefers(message: str) -> bool:
-    """`my wife prefers the tasting kit`, which may be instead of what is there."""
+    """`my wife prefers the tasting kit`, `não, quero o mouse`, which may be instead of what is there."""
     return _PREFERS.search(fold(message)) is not None
 
 

@@ -85,12 +85,12 @@ _AT_MOST = expression(
 
 # `forget the pump`, of what is not in the cart
 _FORGET = expression(
-    r"(?:[,.;]\s*|\s+|^)(?:(?:and|but)\s+)?(?:forget(?:\s+about)?|never\s*mind|skip|scratch)\s+the\s+(?P<what>[^\W\d][\w'-]+(?:\s+[^\W\d][\w'-]+)?)(?=\s*(?:$|[,.;!\n]))",
+    r"(?:[,.;]\s*|\s+|^)(?:(?:and|but)\s+)?(?:forget(?:\s+about)?|never\s*mind|skip|scratch)\s+the\s+(?!(?:whole|entire|lot|order|cart|rest|thing)\b)(?P<what>[^\W\d][\w'-]+(?:\s+[^\W\d][\w'-]+)?)(?=\s*(?:$|[,.;!\n]))",
     re.IGNORECASE,
 )
 # `a water bottle then, the cheapest`
 _RANKED = expression(
-    r"^(?P<lead>\W*(?:(?:ok|so|then|well|e|ent[aã]o|ah)\W+)*)(?:an?|the|some|uma?|[oa])\s+(?P<goods>[^,.;!?\n]{3,40}?)(?:\s+(?:then|ent[aã]o|please))?\s*,\s*(?:pode\s+ser\s+)?(?:the|[oa])\s+"
+    r"^(?P<lead>\W*(?:(?:ok|so|then|well|e|ent[aã]o|ah)\W+)*)(?:an?|the|some|uma?|[oa])\s+(?!d[eao]s?\s)(?P<goods>[^,.;!?\n]{3,40}?)(?:\s+(?:then|ent[aã]o|please))?\s*,\s*(?:pode\s+ser\s+)?(?:the|[oa])\s+"
     r"(?:(?P<english>cheapest|smallest|biggest|largest)|(?P<rank>mais\s+barat[oa]|menor|maior))(?:\s+(?:one|you\s+have|que\s+tiver|que\s+tem))*\W*$",
     re.IGNORECASE,
 )
@@ -189,10 +189,15 @@ def _asked_of(found: re.Match[str]) -> str:
 
 
 def _comes_otherwise(message: str, state: ConversationState) -> bool:
-    """`a bottle`, of what the shop tells to come in a jar."""
+    """`a bottle`, of what the shop tells to come in a jar; `2 fatias`, of a cake that has slices as a kind."""
     found, focus = _HELD.search(message), state.dialogue.focus
+    if found is None:
+        return False
+    held = forms(fold(found["held"]))
+    if any(shares(held, one.name) for entry in (focus, *state.dialogue.listed) if entry for one in entry.each):
+        return True
     told = {word for word in words(fold(focus.about)) if CONTAINER.fullmatch(word)} if focus is not None else set()
-    return found is not None and bool(told) and told.isdisjoint(forms(fold(found["held"])))
+    return bool(told) and told.isdisjoint(held)
 
 
 def _of_it(found: re.Match[str]) -> str:

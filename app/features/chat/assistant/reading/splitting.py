@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from operator import or_
 
 from msgspec.structs import replace
 
@@ -95,15 +96,19 @@ def split_counts(part: str) -> list[str]:
     return pieces if len(pieces) > 1 else _split_with(part)
 
 
+# `resistência da minha`, and behind it of what
+_GOES_ON = expression(r"\b(?:d[eao]s?|minhas?|meus?|of|the|my)$")
+
+
 def list_in(text: str) -> tuple[list[str], bool]:
     """The things of a text without a verb, and whether it is a list of them: each short, or begun by what it is called
     (`espelho de parede moldura branca e o letreiro`)."""
     pieces = [one for piece in split_mentions(text) for one in split_counts(piece)]
     named = [name_words(piece)[0] for piece in pieces]
     begun = [bool(own) and current().place(own[0]) == BEGINS for own in named]
-    return pieces, len(pieces) > 1 and all(
-        len(words(piece)) <= 4 or begins for piece, begins in zip(pieces, begun, strict=True)
-    )
+    short = [len(words(piece)) <= 4 for piece in pieces]
+    whole = not any(_GOES_ON.search(piece) for piece in pieces[:-1])
+    return pieces, len(pieces) > 1 and whole and all(map(or_, short, begun))
 
 
 def _split_with(part: str) -> list[str]:

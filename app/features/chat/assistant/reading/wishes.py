@@ -248,6 +248,7 @@ def _one(reading: Reading, kind: ChangeKind, part: str, text: str, corrects: boo
 
 
 def _weighs(reading: Reading, measure: str) -> bool:
+    """What is spoken of is sold loose: `na verdade 3kg`."""
     focus, lines = reading.state.dialogue.focus, reading.state.cart.lines
     own = [of_listed(focus)] if focus is not None else [Product(line.product_id, line.name) for line in lines[-1:]]
     return any(is_loose(one, measure) for one in own)

@@ -155,7 +155,8 @@ def _told_apart(
         products = with_or_without(without_packs(products, mention), mention)
         products = in_that_very(products, mention) if one_group(products) else products
     counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
-    measured = bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words))  # `2 de 10 kg`, of whatever comes so
+    spoken_of = mind.focus is not None or mind.listed or mind.cart.lines
+    measured = not spoken_of and bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words))  # `2 de 10 kg`
     if (
         len(products) > 1 and not (mention.every or measured) and (counted_in is None or quantity is not None)
     ):  # else by which lot

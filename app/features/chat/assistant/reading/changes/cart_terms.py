@@ -87,9 +87,9 @@ NOT_COUNTED = frozenset(
     pouquinho coisa coisinha momento minutinho segundo instante vizinho amigo amiga cliente""".split()  # noqa: SIM905
 )
 BEHIND_COUNT = POINTING | frozenset(
-    """so mesmo mesma no ja ta esta eh e mais menos unidade unidades un und ao a apenas somente total basta chega
+    """so mesmo mesma no ja ta esta eh e mais menos less unidade unidades un und ao a apenas somente total basta chega
     certo bom otimo por favor pf dele dela deles delas disso desse dessa desses dessas de do da dos das cada unid
-    entao please only just of them it suficiente enough pra mim pares pecas itens viu ne moco moca tambem
+    entao please only just of them it fewer suficiente enough pra mim pares pecas itens viu ne moco moca tambem
     que na em o a os as the one ones total unidade eu voce ai aqui la agora hoje vai""".split()  # noqa: SIM905
 )
 TIES = POINTING | frozenset(
