@@ -15,7 +15,7 @@ _LEAVES = expression(
     r"\bvou\s+(?:dar|fazer)\s+(?:mais\s+)?uma\s+(?:olhad\w+|pesquisad\w+|pensad\w+|volta)\b|"
     r"\b(?:qualquer\s+coisa|se\s+nao\s+achar)\s+(?:eu\s+)?(?:volto|chamo|falo|aviso)\b|"
     r"\b(?:entao\s+deixa|vou\s+deixar)(?:\s+(?:entao|quieto|assim|pra\s+la|por\s+enquanto))*\s*(?:$|[,.!])|"
-    r"\bnao\s+vou\s+(?:levar|querer|comprar)(?:\s+(?:nao|mais|agora|hoje))*\s*(?:$|[,.!])|"
+    r"\bn(?:ao)?\s+vou\s+(?:levar|querer|comprar)(?:\s+(?:nao|mais|agora|hoje))*\s*(?:$|[,.!])|"
     rf"\b(?:meu|minha)\s+{v.KIN}\s+(?:depois\s+)?(?:passa|vai)\s+(?:ai|la)\b|"
     r"\b(?:passo|vou\s+passar)\s+ai(?:\s+na\s+loja)?(?:\s+(?:entao|depois))*(?:\s+(?:(?:pra|para)\s+)?(?:ver|olhar|provar|experimentar)\b[^,.!]*)?\s*(?:$|[,.!])|"
     r"\bi(?:'d|\s+would)\s+rather\s+(?:\w+\s+){0,3}?(?:try|see)\b[^.?!]*\b(?:first|in\s+person)\b|"
