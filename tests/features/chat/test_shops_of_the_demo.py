@@ -43,6 +43,7 @@ TOLD = {
     "Vaso de Cerâmica": "Vaso feito à mão, com furo e pratinho.",
     "Tênis Veloz": "Leve, para o asfalto. Numeração 34 a 44.",
     "Tênis Iniciante": "Confortável e estável.",
+    "Regata Ritmo": "Seca rápido. Tamanhos P ao GG.",
 }
 SHOP = Catalogue(
     [
@@ -56,6 +57,7 @@ SHOP = Catalogue(
         *_named("Notebook", "Memória", "8 GB", "16 GB", "16 GB SSD 512"),
         *_named("Tênis Veloz", "Cor", "Preto", "Azul"),
         *_named("Tênis Iniciante", "Cor", "Preto", "Azul"),
+        *_named("Regata Ritmo", "Cor", "Preta", "Branca"),
         {"name": "Embalagem para Presente", "price_cents": 790, "stock_quantity": 99},
         {
             "name": "Kit Festa",
@@ -269,3 +271,20 @@ def test_what_the_documents_tell_of_a_time_is_told_beside_a_way_with_days(asked:
     state = goods.turn("quero 1 café em grãos, cep 13025-000, no pix", shipping=COURIERS)[1]
     _, _, says = goods.turn(asked, state, shipping=COURIERS, passages=(Passage("Informações", told),))
     assert told in compose(says, "pt")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "cart", "note"),
+    [
+        ("tem regata ritmo preta?", "quero 2 M e 1 G", {"Regata Ritmo Preta": 3}, "2 × M, 1 × G"),
+        ("tem regata ritmo preta?", "quero 2 M", {"Regata Ritmo Preta": 2}, "M"),
+        ("tem regata ritmo preta?", "quero 2, uma M e uma G", {"Regata Ritmo Preta": 2}, "1 × M, 1 × G"),
+        ("quero a regata ritmo preta", "M", {"Regata Ritmo Preta": 1}, "M"),
+        ("tem tênis veloz preto?", "um 40 e um 42", {"Tênis Veloz Preto": 2}, "1 × 40, 1 × 42"),
+        ("tem tênis veloz preto?", "quero o 50", {}, ""),
+    ],
+)
+def test_a_size_that_only_the_description_tells_is_noted(asked: str, said: str, cart: dict[str, int], note: str):
+    state = SHOP.talk(asked, said)
+    assert counts(state) == cart
+    assert state.cart.notes.partition("tamanho ")[2] == note

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 
-from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.products.mains import same_mains
 from app.features.chat.assistant.products.name_words import UNIT_NAMES, UNITS, product_words
 from app.ops.expressions import expression
@@ -17,6 +17,11 @@ _SCALE = {"ml": 0.001, "g": 0.001, "cm": 0.01, "mm": 0.001}
 FEWEST_SIZES = 20
 """A bare number below it is rather a count than a size."""
 _OPTIONS = expression(r"\(([^()]*)\)$")
+
+_SIZES_TOLD = expression(r"\b(?:tamanhos?|numeracao|numeros|sizes?)\b([^.;]*)")
+_SPAN = expression(
+    r"\b(?P<low>\d{2}|[a-z]{1,3})(?:\s+(?:ao?|ate(?:\s+[oa])?|to)\s+|\s*[-–]\s*)(?P<high>\d{2}|[a-z]{1,3})\b"
+)
 
 
 def numbers_of(name: str) -> frozenset[int]:
@@ -116,3 +121,20 @@ def with_sides(text: str, known: Collection[str] | None = None) -> str:
         return told if known is None or told in known else found[0]
 
     return _SIDES.sub(joined, text)
+
+
+def comes_in(description: str, size: str) -> bool:
+    """It tells the size: `Tamanhos P ao GG` has `m`, `Numeração 34 a 44` has `42`."""
+    own = _place_of(size)
+    for told in _SIZES_TOLD.findall(fold(description)):
+        span = _SPAN.search(told)
+        low, high = (_place_of(span["low"]), _place_of(span["high"])) if span else (None, None)
+        if own is not None and low is not None and high is not None:
+            return low <= own <= high
+        if size in words(told):
+            return True
+    return False
+
+
+def _place_of(size: str) -> float | None:
+    return float(size) if size.isdigit() else _SIZE_ORDER.get(size)

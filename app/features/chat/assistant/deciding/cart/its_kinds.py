@@ -17,6 +17,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, is_colour
 from app.features.chat.assistant.products.matching import Product, fitting, one_group, spread
 from app.features.chat.assistant.products.name_words import is_size, product_words
+from app.features.chat.assistant.products.sizes import comes_in
 from app.ops.expressions import expression
 
 _OF_ITS_KINDS = expression(
@@ -26,6 +27,7 @@ _OF_ITS_KINDS = expression(
 _ASKS_FOR_ONE = expression(
     r"\bmais\s+(?:barat[oa]|car[oa]|em\s+conta)\b|\b(?:the|your)\s+(?:cheapest|most)\b|\bmenor\s+preco\b"
 )
+_SIZE = ("tamanho", "numero", "size", "number")
 
 
 def asks_for_one(mind: Mind) -> bool:
@@ -95,3 +97,13 @@ def another_kind(mind: Mind, own: Product | None, wanted: Change) -> Mention | N
     if own is None or own.group is None or not unknown or any(goods.place(word) == BEGINS for word in said):
         return None
     return Mention((*product_words(fold(own.base or own.name)), *said))
+
+
+def in_size_of_no_option(mind: Mind, mention: Mention) -> list[Product]:
+    """`2 M e 1 G`, `o 42`, of the one thing that is spoken of, where its description alone tells in which sizes it
+    comes: that thing, whose order says the size in its notes."""
+    spoken_of = spread([mind.focus]) if mind.focus is not None else []
+    sizes = [word for word in (*mention.soft, mention.number) if word and word not in _SIZE]
+    if len(spoken_of) != 1 or mention.words or not sizes:
+        return []
+    return spoken_of if all(comes_in(spoken_of[0].about or spoken_of[0].description, size) for size in sizes) else []

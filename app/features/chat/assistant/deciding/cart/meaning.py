@@ -18,6 +18,7 @@ from app.features.chat.assistant.deciding.cart.choosing import (
     others_in,
     same_kind,
 )
+from app.features.chat.assistant.deciding.cart.its_kinds import in_size_of_no_option
 from app.features.chat.assistant.deciding.cart.pointing import local
 from app.features.chat.assistant.deciding.cart.priced import told_apart
 from app.features.chat.assistant.deciding.mind import Mind
@@ -50,6 +51,8 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
         return [one for one in searched if one.product_id == mention.product_id]
     if mention.alike:
         return alike_but(mind, mention, searched or [])
+    if worn := in_size_of_no_option(mind, mention):
+        return worn
     products = local(mind, wanted) if searched is None else None
     if products is not None:
         return best_by_price(products, mention.by_price) if mention.by_price and mention.words else products

@@ -4,6 +4,7 @@ import re
 
 from app.features.chat.assistant.language.words import SMALL_COUNT, fold, is_colour
 from app.features.chat.assistant.products.name_words import SIZES
+from app.features.chat.assistant.products.sizes import comes_in
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -34,5 +35,7 @@ def _in_letters(state: ConversationState) -> bool:
     focus = (dialogue.focus,) if dialogue.focus is not None else ()
     entries = (*asked, *dialogue.listed, *focus, *dialogue.seen[-1:])
     values = {fold(value) for entry in entries for each in entry.each for value in each.options.values()}
+    if any(comes_in(each.about, "m") for entry in entries for each in entry.each):
+        return True  # `Tamanhos P ao GG`
     held = {word for line in state.cart.lines for word in re.split(r"[^a-z]+", fold(line.name.partition("(")[2]))}
     return not SIZES.isdisjoint(values | held)
