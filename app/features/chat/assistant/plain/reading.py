@@ -71,7 +71,7 @@ def _read(told: Clauses, message: str, choices: Mapping[Kind, int]) -> Plain:
 
 def _wished(told: Clauses, choices: Mapping[Kind, int]) -> list[Change]:
     for phrase in told.phrases:
-        if told.pays and not told.asks:  # `the caipirinha kit. pix`, `kit caipirinha, pix, retirada`
+        if told.pays and not (told.asks or told.held):  # `the caipirinha kit. pix`, `kit caipirinha, pix, retirada`
             phrase.wished = True
             phrase.definite = phrase.definite or not any(word.endswith("s") for word in phrase.said)
         weigh(told.shelf, phrase)

@@ -7,6 +7,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Look, Mention
 from app.features.chat.assistant.deciding.cart.choosing import asked_of, choose
 from app.features.chat.assistant.deciding.mind import Mind
+from app.features.chat.assistant.language.goods import NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number
 from app.features.chat.assistant.products.matching import Product, fitting
@@ -106,3 +107,9 @@ def as_sold(mind: Mind, look: Look, found: Sequence[Product]) -> Look:
 def says_how_much(mention: Mention) -> bool:
     told = [word for word in mention.words if AMOUNT.fullmatch(word)]
     return len(told) == 1 and len(mention.words) > 1 and mention.quantity is None
+
+
+def is_measure_alone(mind: Mind, mention: Mention) -> bool:
+    """`10 kg`, and not `pote de 500 ml`: nothing beside it is what goods are called."""
+    named = any(mind.shop.goods.place(word) >= NAMES for word in mention.soft)
+    return bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words)) and not named

@@ -7,6 +7,7 @@ import msgspec
 from app.features.chat.assistant.acts import Change, Mention
 from app.features.chat.assistant.deciding.answering.offered import just_offered
 from app.features.chat.assistant.deciding.cart.alike_but import alike_but
+from app.features.chat.assistant.deciding.cart.by_measure import is_measure_alone
 from app.features.chat.assistant.deciding.cart.choosing import (
     as_taken,
     best_by_price,
@@ -97,8 +98,7 @@ def _products(mind: Mind, wanted: Change, searched: list[Product] | None) -> lis
 
 def _of_such_measure(mind: Mind, mention: Mention, products: list[Product]) -> list[Product]:
     """`2 de 10 kg`, of nothing that was spoken of: all that comes so, and not only what was found first."""
-    alone = bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words)) and not mention.noun
-    if not alone or mind.focus is not None or mind.listed or mind.cart.lines:
+    if not is_measure_alone(mind, mention) or mention.noun or mind.focus is not None or mind.listed or mind.cart.lines:
         return products
     known = {one.product_id for one in products}
     such = [one for one in mind.shop.shelf if all(shares([word], one.name) for word in mention.words)]

@@ -9,7 +9,7 @@ from app.features.chat.assistant.deciding.answering.missing import missing
 from app.features.chat.assistant.deciding.answering.serving import for_so_many, in_told_size
 from app.features.chat.assistant.deciding.cart.bids import no_count
 from app.features.chat.assistant.deciding.cart.by_lots import lot_of
-from app.features.chat.assistant.deciding.cart.by_measure import ask_whole, by_measure, one_of
+from app.features.chat.assistant.deciding.cart.by_measure import ask_whole, by_measure, is_measure_alone, one_of
 from app.features.chat.assistant.deciding.cart.choosing import (
     asked_of,
     beside_others,
@@ -56,7 +56,6 @@ from app.features.chat.assistant.products.alike import (
 from app.features.chat.assistant.products.counts import counted, singly, stray_count
 from app.features.chat.assistant.products.lacking import lacking
 from app.features.chat.assistant.products.matching import Product, one_group, shares
-from app.features.chat.assistant.products.mentions import AMOUNT
 from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure
@@ -156,7 +155,7 @@ def _told_apart(
         products = in_that_very(products, mention) if one_group(products) else products
     counted_in, (products, quantity) = quantity, lot_of(mind, products, quantity, mention)
     spoken_of = mind.focus is not None or mind.listed or mind.cart.lines
-    measured = not spoken_of and bool(mention.words) and all(map(AMOUNT.fullmatch, mention.words))  # `2 de 10 kg`
+    measured = not spoken_of and is_measure_alone(mind, mention)  # `2 de 10 kg`
     if (
         len(products) > 1 and not (mention.every or measured) and (counted_in is None or quantity is not None)
     ):  # else by which lot

@@ -23,6 +23,7 @@ from app.features.chat.assistant.deciding.checking.sentences import (
     said_of,
 )
 from app.features.chat.assistant.deciding.checking.unsaid import (
+    beside_or_instead,
     came_unsaid,
     counts_unsaid,
     doubled,
@@ -87,7 +88,8 @@ def differs(mind: Mind) -> str:
     before, now, acts = mind.state.cart.lines, mind.cart.lines, mind.acts
     asked = mind.pending is not None or acts.unread or acts.no or acts.conditional or acts.hesitates or mind.handed
     whole = _QUOTED.sub(" ", acts.text)
-    if now and mind.pending is None and not mind.handed and each_is_lost(mind, whole):
+    lost = each_is_lost(mind, whole) or beside_or_instead(whole, before, now)
+    if now and lost and mind.pending is None and not mind.handed:
         return acts.text.strip()
     if not now or asked or any(_OF_FEET.search(one.values["notes"]) for one in mind.says if one.what == "note_taken"):
         return ""  # `37 preto`: the number is in the order's notes

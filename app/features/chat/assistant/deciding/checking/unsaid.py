@@ -40,6 +40,7 @@ _COUNTS_SO = expression(
 _MORE = expression(
     r"\b(?:mais|outr[oa]s?|another|more|again|extra|tambem|too|also|junto|faltou|faltaram|esqueci|missing|forgot|dobr\w+|doub\w+|troc\w+|swap)\b|\+"
 )
+_SAME_SIZE = expression(r"\bmesm[oa]\s+(?:tam(?:anho)?|numero)\b|\bsame\s+size\b")
 _OR = expression(r"\b(?:ou|or)\b")
 
 
@@ -56,6 +57,16 @@ def each_is_lost(mind: Mind, text: str) -> bool:
     held = {line.product_id: line.quantity for line in mind.state.cart.lines}
     came = sum(held.get(line.product_id) != line.quantity for line in mind.cart.lines)
     return max(came, sum(not ids.isdisjoint(line.product_id for line in mind.cart.lines) for ids in shown)) < 2
+
+
+def beside_or_instead(said: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:
+    """`a rosa então, mesmo tamanho`, and it stands beside what was there: nothing says that both are wanted."""
+    text = spelt_out(fold(said))
+    if _SAME_SIZE.search(text) is None or _MORE.search(text) or text.startswith(("e ", "and ")):
+        return False
+    held = {line.product_id for line in before}
+    new = [line for line in now if line.product_id not in held]
+    return len(before) == len(new) == 1 and before[0] in now and before[0].quantity == new[0].quantity
 
 
 def came_unsaid(said: str, before: Sequence[CartLine], now: Sequence[CartLine]) -> bool:

@@ -19,6 +19,8 @@ _YES_AND_ASKS = expression(
     r"^\W*(?:sim|pode(?:\s+(?:ser|por|colocar|botar))?|quero(?:\s+(?:sim|tod[oa]s|tudo))?|isso|claro|fechado|yes|yeah|sure)\s*[.,!;]+\s*"
     r"(?!(?:mas|but|se|if|nao|not)\b)\S"
 )
+# `fico com o merlot, 1 garrafa`: one of them, and not the others
+_CHOOSES = expression(r"\b(?:fic(?:o|amos|ar)\s+com|escolh(?:o|i|emos)|i'?ll\s+(?:take|have|go\s+with))\b")
 _OTHERWISE = expression(r"\b(?:pode\s+ser|prefiro|preferia|em\s+vez|no\s+lugar|instead|rather)\b")
 
 
@@ -41,6 +43,8 @@ def with_offered(state: ConversationState) -> ConversationState:
 
 
 def _edits(folded: str) -> bool:
+    if _CHOOSES.search(folded):
+        return False
     but = _BUT.match(folded)
     return bool(said_so.EDITS.search(folded) or _sets(folded) or _OTHERWISE.search(folded)) or (
         but is not None and (but["yes"] is None or agrees(but["yes"]))
