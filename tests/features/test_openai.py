@@ -78,7 +78,7 @@ async def test_every_other_error_has_the_form_too(api: Api, client: openai.Async
         ("GET", "/openai/embeddings", b"", 405),
         ("POST", "/openai/embeddings", b"{", 400),
         ("POST", "/openai/embeddings", b'{"input":"a","model":Infinity}', 400),
-        ("POST", "/openai/embeddings", b"x" * (11 << 20), 413),
+        ("POST", "/openai/embeddings", b"x" * (33 << 20), 413),
     ):
         answer = await api.public.request(method, path, content=content)
         assert answer.status_code == status
