@@ -5,8 +5,10 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -194,6 +196,19 @@ def test_the_protocol_of_traces_is_the_one_that_counts(monkeypatch, traces):
     tracing.start(Settings(otel_exporter_otlp_endpoint="http://127.0.0.1:9"))
     assert tracing.on()
     tracing.stop()
+
+
+def test_a_collector_that_hangs_holds_up_no_end(monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as collector:
+        address = f"http://127.0.0.1:{collector.getsockname()[1]}"
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", address)
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "4")
+        tracing.start(Settings(otel_exporter_otlp_endpoint=address))
+        with tracing.span("unsent"):
+            pass
+        began = time.monotonic()
+        tracing.stop()
+    assert time.monotonic() - began < 2
 
 
 async def test_nothing_is_carried_while_nobody_looks():
