@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 
 from app.db.errors import DatabaseUnavailable, PoolTimeout, QueryTimeout
+from app.db.patience import Patience
 from app.db.turns import Turns, working_for
 
 ACQUIRE_TIMEOUT_S = 2.0
@@ -153,7 +154,7 @@ class Connections:
             return connection
         began = self._loop.time()
         try:
-            async with asyncio.timeout(ACQUIRE_TIMEOUT_S):
+            async with Patience(ACQUIRE_TIMEOUT_S):
                 if self._closing:
                     raise DatabaseUnavailable("the pool is closed")
                 if may and self._slots < self.limit:
@@ -305,7 +306,9 @@ class Lane:
         self._free = slots
         self._waiting: deque[tuple[float, asyncio.Future[None]]] = deque()
         self._loop = asyncio.get_running_loop()
-        self._moved_at = self._loop.time()
+        # Seconds in which it stood still while somebody waited and this process looked.
+        self._still = 0.0
+        self._looked = 0.0
         self._watch: asyncio.TimerHandle | None = None
 
     def take_idle(self) -> None:
@@ -315,7 +318,7 @@ class Lane:
         """A connection. Raises PoolTimeout when the queue stands still, and what the connections raise."""
         if self._free:
             self._free -= 1
-            self._moved_at = self._loop.time()
+            self._still = 0.0
         else:
             await self._wait()
         try:
@@ -327,7 +330,7 @@ class Lane:
     def give(self, connection: Connection) -> None:
         """Take a connection back, and let the next in line have its turn."""
         self._connections.give(connection)
-        self._moved_at = self._loop.time()
+        self._still = 0.0
         self._pass_on()
 
     async def _wait(self) -> None:
@@ -335,7 +338,7 @@ class Lane:
         began = self._loop.time()
         self._waiting.append((began, turn))
         if self._watch is None:
-            self._watch = self._loop.call_later(_LANE_LOOK_S, self._look)
+            self._look_later()
         try:
             await turn
         except BaseException:
@@ -354,11 +357,20 @@ class Lane:
                 return
         self._free += 1
 
+    def _look_later(self) -> None:
+        self._looked = self._loop.time()
+        self._watch = self._loop.call_later(_LANE_LOOK_S, self._look)
+
     def _look(self) -> None:
         now = self._loop.time()
-        patience = LANE_STALL_S if now - self._moved_at >= LANE_STALL_S else LANE_PATIENCE_S
+        self._still += min(now - self._looked, 2 * _LANE_LOOK_S)
+        patience = LANE_STALL_S if self._still >= LANE_STALL_S else LANE_PATIENCE_S
         while self._waiting and (self._waiting[0][1].done() or self._waiting[0][0] <= now - patience):
             _, turn = self._waiting.popleft()
             if not turn.done():
                 turn.set_exception(PoolTimeout("too many wait for a connection"))
-        self._watch = self._loop.call_later(_LANE_LOOK_S, self._look) if self._waiting else None
+        self._watch = None
+        if self._waiting:
+            self._look_later()
+        else:
+            self._still = 0.0

@@ -1,6 +1,7 @@
 """A lane: work that comes in floods waits for its part of the connections, as long as the queue moves."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -34,6 +35,19 @@ async def test_a_queue_that_stands_still_is_left(dsn: str) -> None:
         # Everybody else has the rest of the pool.
         assert await database.fetchval("SELECT 1") == 1
     assert await lane.fetchval("SELECT 1") == 1
+    await database.close()
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_process_that_was_held_up_has_no_queue_that_stands_still(dsn: str) -> None:
+    database = await Database.connect(dsn, max_size=2)
+    lane = database.lane(1)
+    async with lane.acquire() as connection:
+        waiting = asyncio.create_task(lane.fetchval("SELECT 1"))
+        await asyncio.sleep(0)
+        time.sleep(0.4)  # noqa: ASYNC251
+        assert await connection.fetchval("SELECT 1") == 1
+    assert await waiting == 1
     await database.close()
 
 

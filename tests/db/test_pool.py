@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from app.db import Database, DatabaseUnavailable, PoolTimeout, QueryTimeout, classify
+from app.db import Database, DatabaseUnavailable, PoolTimeout, QueryTimeout, classify, connections
 from app.db.embedded import EmbeddedServer, server_pid
 
 
@@ -34,6 +34,17 @@ async def test_an_exhausted_pool_is_refused_after_two_seconds(dsn: str) -> None:
     assert await small.fetchval("SELECT 1") == 1
     assert [round(seconds) for seconds in waits] == [2], "a free connection is no wait"
     await small.close()
+
+
+async def test_a_process_that_was_held_up_takes_the_connection_that_has_come(
+    dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "ACQUIRE_TIMEOUT_S", 0.4)
+    database = await Database.connect(dsn, max_size=2)
+    async with database.acquire():
+        asyncio.get_running_loop().call_soon(time.sleep, 0.6)
+        assert await database.fetchval("SELECT 1") == 1  # on a connection that is being opened meanwhile
+    await database.close()
 
 
 async def test_a_failed_block_is_rolled_back_and_the_connection_serves_on(dsn: str) -> None:
