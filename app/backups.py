@@ -71,11 +71,15 @@ async def _make(settings: Settings, folder: Path) -> Path | None:
         log.error("backup_failed", error=said.decode(errors="replace").strip()[-500:])
         return None
     log.info("backup_made", file=file.name, bytes=file.stat().st_size)
-    _drop_old(folder, settings.backup_keep)
+    _drop_old(file, settings.backup_keep)
     return file
 
 
-def _drop_old(folder: Path, keep: int) -> None:
-    """The name has the time; those made by hand are not ours to drop."""
-    for old in sorted(folder.glob(f"{_PREFIX}*.dump"))[: -max(1, keep)]:
+def _drop_old(newest: Path, keep: int) -> None:
+    """The name has the time, and one later than the newest's is of a clock that was ahead: those go first.
+
+    Backups made by hand are not ours to drop.
+    """
+    kept = sorted(newest.parent.glob(f"{_PREFIX}*.dump"), key=lambda file: (file.name <= newest.name, file.name))
+    for old in kept[: -max(1, keep)]:
         old.unlink()

@@ -144,20 +144,22 @@ SELECT n.name, make_interval(secs => n.seconds), now() + make_interval(secs => n
 
 -- name: fire_schedules(ids, names)
 -- unowned: the service's own clock
--- One row per schedule whose time has come; a job still waiting from last time stands for this one too.
+-- One row per schedule whose time has come; a job still waiting from last time stands for this one too. What is further
+-- away than its period was set by a clock that has been put back since, by about `ahead_s`: its time has come, too.
 WITH due AS (
-    SELECT s.name, n.id
+    SELECT s.name, n.id, extract(epoch FROM s.next_run_at - s.every - now())::float8 AS ahead_s
       FROM unnest(:ids::uuid[], :names::text[]) AS n (id, name)
       JOIN job_schedules s ON s.name = n.name
      WHERE s.next_run_at <= now()
+        OR s.next_run_at > now() + s.every
        FOR UPDATE OF s SKIP LOCKED
 ), moved AS (
     UPDATE job_schedules s
        SET last_run_at = now(),
-           next_run_at = greatest(s.next_run_at + s.every, now())
+           next_run_at = CASE WHEN d.ahead_s > 0 THEN now() + s.every ELSE greatest(s.next_run_at + s.every, now()) END
       FROM due d
      WHERE s.name = d.name
-    RETURNING s.name
+    RETURNING s.name, greatest(d.ahead_s, 0) AS ahead_s
 ), made AS (
     INSERT INTO jobs (id, name, args, unique_key)
     SELECT d.id, d.name, '{}', 'schedule'
@@ -166,8 +168,19 @@ WITH due AS (
         DO NOTHING
     RETURNING name
 )
-SELECT m.name
+SELECT m.name, m.ahead_s
   FROM moved m;
+
+-- name: call_back_jobs(ahead_s, lease_s)!
+-- unowned: the service's own clock
+-- After a clock that was ahead has been put back: what it has put off until then is due so much sooner. No lease of a job
+-- that runs is shortened below its length.
+UPDATE jobs j
+   SET run_at = CASE WHEN j.claimed THEN least(j.run_at, now() + make_interval(secs => :lease_s))
+                     ELSE greatest(j.run_at - make_interval(secs => :ahead_s), now()) END
+ WHERE j.dead_at IS NULL
+   AND j.run_at > now()
+   AND (j.created_at > now() OR j.attempts > 0);
 
 -- name: count_jobs()
 -- unowned: numbers for metrics and operators

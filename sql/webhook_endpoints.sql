@@ -145,6 +145,19 @@ SELECT d.id, d.event_id, d.body, d.attempts, d.opened_at, e.traceparent
  ORDER BY d.next_at, d.seq
  LIMIT :most;
 
+-- name: hurry_deliveries(company_id, endpoint_id, at, longest_s)!
+-- unowned: the job of that endpoint
+-- What a clock that was ahead and has been put back has put off: begun later than now, or further away than any pause.
+UPDATE webhook_deliveries d
+   SET next_at = :at
+ WHERE d.company_id = :company_id
+   AND d.endpoint_id = :endpoint_id
+   AND d.delivered_at IS NULL
+   AND d.dead_at IS NULL
+   AND d.next_at > :at
+   AND d.next_at < 'infinity'
+   AND (d.opened_at > :at OR d.next_at > :at::timestamptz + make_interval(secs => :longest_s));
+
 -- name: get_next_due(company_id, endpoint_id)$
 -- unowned: the job of that endpoint
 -- NULL: nothing waits.

@@ -108,7 +108,8 @@ def list_bases(store: Store, system: str, folder: Path) -> list[Base]:
 
 def prune(store: Store, system: str, folder: Path, *, keep: int) -> None:
     """Keep the newest bases, and of the log what the oldest of them needs. Histories are small and stay."""
-    bases = list_bases(store, system, folder)
+    # By the log, which no clock that was put back can turn round.
+    bases = sorted(list_bases(store, system, folder), key=lambda base: (base.timeline, base.end))
     kept = bases[-max(1, keep) :]
     for base in bases[: len(bases) - len(kept)]:
         # Its description first: without it the rest does not count.

@@ -16,6 +16,7 @@ from app.archive.base import last_base
 from app.archive.store import ArchiveError, Store, open_store
 from app.archive.tools import identifier
 from app.db.cluster import Cluster
+from app.ops.host import CLOCK_SLACK_S
 from app.ops.log import log
 from app.settings import Settings
 
@@ -44,7 +45,8 @@ async def _look(settings: Settings, cluster: Cluster) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         await asyncio.to_thread(_ship_waiting, settings, cluster)
         base = await asyncio.to_thread(last_base, cluster)
-        if base is None or time.time() - base.finished_at >= (settings.backup_every or DAILY_S):
+        age = None if base is None else time.time() - base.finished_at
+        if age is None or not -CLOCK_SLACK_S < age < (settings.backup_every or DAILY_S):
             await _make_base(settings)
     except BlockingIOError:
         return

@@ -2355,6 +2355,7 @@ class Jobs:
         attempts: Sequence[int | None] | None,
         errors: Sequence[str | None] | None,
     ) -> int: ...
+    async def call_back_jobs(self, db: Executor, *, lease_s: float | None, ahead_s: float | None) -> int: ...
     # id: UUID, name: str, args: Any, company_id: str, attempts: int, created_at: datetime, request_id: str, traceparent: str
     async def claim_jobs(
         self,
@@ -2400,7 +2401,7 @@ class Jobs:
         ids: Sequence[UUID | None] | None,
         attempts: Sequence[int | None] | None,
     ) -> list[Record]: ...
-    # name: str
+    # name: str, ahead_s: float
     async def fire_schedules(
         self,
         db: Executor,
@@ -4556,6 +4557,15 @@ class WebhookEndpoints:
     ) -> datetime | None: ...
     # id: UUID, url: str, active: bool, erp: bool, secret_enc: bytes, secret_prev_enc: bytes, secret_prev_expires_at: datetime
     async def get_target(self, db: Executor, *, company_id: str | None, endpoint_id: UUID | None) -> Record | None: ...
+    async def hurry_deliveries(
+        self,
+        db: Executor,
+        *,
+        at: datetime | None,
+        company_id: str | None,
+        endpoint_id: UUID | None,
+        longest_s: float | None,
+    ) -> int: ...
     # id: UUID, type: str, status: str, attempts: int, last_status: int, last_error: str, next_at: datetime, event_id: UUID, subject_id: str, delivered_at: datetime, created_at: datetime
     async def list_deliveries(
         self,

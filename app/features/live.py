@@ -71,6 +71,8 @@ async def follow(
     yield b": ready\n\n"
     while loop.time() - began < LONGEST_S and ctx.services.ready and await still_admitted(ctx):
         bell.clear()
+        # Not from a stamp of a clock that was ahead and has been put back: nothing would come until then.
+        since = min(since, datetime.now(UTC))
         rows = await changed(since - LATE)
         news = [row for row in rows if sent.get(row.id) != row.updated_at]
         for row in news:

@@ -282,10 +282,18 @@ class Worker:
                     seconds = [job.every.total_seconds() for job in clocks]
                     await self._queries.jobs.register_schedules(self._db, names=names, seconds=seconds)
                     registered = True
-                if await self._queries.jobs.fire_schedules(self._db, ids=[uuid7() for _ in names], names=names):
+                fired = await self._queries.jobs.fire_schedules(self._db, ids=[uuid7() for _ in names], names=names)
+                if (ahead_s := max((row["ahead_s"] for row in fired), default=0.0)) > 0:
+                    await self._call_back(ahead_s)
+                if fired:
                     self.wake()
             except Exception as error:
                 if classify(error) is None:
                     raise
                 log.warning("schedules_not_fired", error=type(error).__name__)
             await asyncio.sleep(TICK_S)
+
+    async def _call_back(self, ahead_s: float) -> None:
+        """The database's clock was so far ahead and has been put back: what was to be soon lies far away."""
+        log.warning("clock_went_back", seconds=round(ahead_s))
+        await self._queries.jobs.call_back_jobs(self._db, ahead_s=ahead_s, lease_s=max(self._claims[1]))

@@ -18,6 +18,8 @@ from app.settings import Settings
 LEAST_FREE = 128 << 20
 # A disk that refused a write stays in /health for as long, also when it is the database's, which we cannot look at.
 REMEMBER_S = 60.0
+# What lies further in the future was made by a clock that has been put back since.
+CLOCK_SLACK_S = 60.0
 # No room, or a file system that the kernel has put to reading alone, or that is broken.
 DISK_REFUSES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 DISK_FULL_SQLSTATE = "53100"
@@ -59,9 +61,9 @@ class Disk:
 
 
 def backup_age(folder: Path, now: float) -> float | None:
-    """Seconds since the newest backup in a folder was finished; None: there is none."""
-    times = [path.stat().st_mtime for path in folder.glob("*.dump")] if folder.is_dir() else []
-    return max(0.0, now - max(times)) if times else None
+    """Seconds since the newest backup in a folder was finished; None: there is none, but of a clock that was ahead."""
+    ages = [now - path.stat().st_mtime for path in folder.glob("*.dump")] if folder.is_dir() else []
+    return min((max(0.0, age) for age in ages if age > -CLOCK_SLACK_S), default=None)
 
 
 class HostCollector(Collector):

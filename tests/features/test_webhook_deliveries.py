@@ -237,6 +237,21 @@ async def test_what_waits_while_an_endpoint_is_off_leaves_when_it_is_on(
     assert [push["type"] for push in endpoint.told()] == ["order.created", "order.cancelled"]
 
 
+async def test_what_a_clock_that_was_ahead_has_put_off_leaves_once_it_is_put_back(
+    api: Api, shop: Shop, receiver: FakeReceiver, product: str, database: Database
+) -> None:
+    endpoint = await listen(shop, receiver, "order.created")
+    receiver.refuses = lambda _: True
+    api.clock.advance(minutes=4)  # a signature of five is refused
+    first = await make_order(shop, [(product, 1)])
+    await until(lambda: database.fetchval("SELECT count(*) = 1 FROM webhook_deliveries WHERE status = 'failing'"))
+    api.clock.advance(minutes=-4)
+    receiver.refuses = lambda _: False
+    second = await make_order(shop, [(product, 1)])
+    await until(lambda: len(endpoint.told()) == 2)
+    assert [push["data"]["order_id"] for push in endpoint.told()] == [second["id"], first["id"]]
+
+
 async def test_410_switches_an_endpoint_off_and_says_why(shop: Shop, receiver: FakeReceiver, product: str) -> None:
     endpoint = await listen(shop, receiver, "order.created")
     receiver.status = 410

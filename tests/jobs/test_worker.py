@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.db import Database
+from app.db import Database, uuid7
 from app.db.queries import Queries
 from app.jobs import GiveUp, JobQueue, JobRun, LeaseLost, NoArgs, Registry, RetryLater
 from tests.jobs.conftest import until, working
@@ -186,6 +186,38 @@ async def test_of_two_workers_one_fires_a_schedule(database: Database, q: Querie
         await until(lambda: len(fired) == 2, 15)
     assert 1.5 < fired[1] - fired[0] < 4
     assert await left(database) == 0
+
+
+async def test_a_clock_that_was_ahead_and_is_put_back_holds_nothing_up(
+    database: Database, q: Queries, queue: JobQueue, registry: Registry
+) -> None:
+    ran: list[str] = []
+
+    @registry.schedule("often", every=timedelta(minutes=1))
+    async def often(run: JobRun) -> None:
+        ran.append("often")
+
+    @registry.job("named", args=Number)
+    async def named(run: JobRun, number: Number) -> None:
+        ran.append(str(number.n))
+
+    await q.jobs.register_schedules(database, names=["often"], seconds=[60])
+    await queue.enqueue_many(database, named, [(Number(n), None) for n in range(4)])
+    await database.execute("UPDATE job_schedules SET next_run_at = now() + interval '3 days 1 minute'")
+    await database.execute(
+        "INSERT INTO jobs (id, name, args, unique_key) VALUES ($1, 'often', '{}', 'schedule')", uuid7()
+    )
+    # Made while it was ahead, 1 tried again then, 2 at a worker that died then; 3 was put off for a day before that.
+    await database.execute("UPDATE jobs SET run_at = now() + interval '3 days', created_at = now() + interval '3 days'")
+    for n, change in enumerate(
+        ("attempts = 1", "attempts = 1, claimed = true", "run_at = now() + interval '1 day'"), 1
+    ):
+        await database.execute(f"UPDATE jobs SET created_at = now(), {change} WHERE args ->> 'n' = '{n}'")  # noqa: S608
+    async with working(database, q, registry):
+        await until(lambda: len(ran) == 3)
+    assert sorted(ran) == ["0", "1", "often"]
+    rows = await database.fetch("SELECT run_at < now() + interval '10 minutes' FROM jobs ORDER BY args ->> 'n'")
+    assert [row[0] for row in rows] == [True, False]
 
 
 async def test_stopping_gives_back_what_was_not_begun_and_ends_what_was(

@@ -71,7 +71,7 @@ async def test_a_refusal_is_forgotten_in_time(tmp_path, left):
 
 def test_the_age_of_backups_is_that_of_the_newest(tmp_path):
     assert backup_age(tmp_path / "none", 1000) is None
-    for name, at in (("a.dump", 100), ("b.dump", 400), ("c.part", 900)):
+    for name, at in (("a.dump", 100), ("b.dump", 400), ("c.part", 900), ("of a clock that was ahead.dump", 9000)):
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (at, at))
     assert backup_age(tmp_path, 1000) == 600

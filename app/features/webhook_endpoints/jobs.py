@@ -20,7 +20,7 @@ from app.db.pool import Executor
 from app.db.rows import many, maybe
 from app.features.caller import AnyCtx
 from app.features.housekeeping import purge
-from app.features.webhook_endpoints.rules import next_try
+from app.features.webhook_endpoints.rules import DELAYS_S, next_try
 from app.features.webhook_endpoints.sending import Target, send
 from app.jobs import job, schedule
 from app.jobs.registry import OUTBOUND
@@ -93,10 +93,13 @@ async def _send(ctx: JobCtx, target: Target, due: Due) -> Receipt:
 
 async def _come_back(ctx: JobCtx, endpoint_id: UUID) -> None:
     """When the next one is due."""
-    company = ctx.run.company_id
+    company, now = ctx.run.company_id, ctx.now()
+    await ctx.q.webhook_endpoints.hurry_deliveries(
+        ctx.db, company_id=company, endpoint_id=endpoint_id, at=now, longest_s=DELAYS_S[-1]
+    )
     at = await ctx.q.webhook_endpoints.get_next_due(ctx.db, company_id=company, endpoint_id=endpoint_id)
     if at is not None:
-        await wake(ctx, ctx.db, company, endpoint_id, at=max(at, ctx.now()))
+        await wake(ctx, ctx.db, company, endpoint_id, at=max(at, now))
 
 
 async def _settle(ctx: JobCtx, target: Target, tried: Sequence[tuple[Due, Receipt]]) -> None:
