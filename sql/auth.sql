@@ -276,12 +276,13 @@ DELETE FROM verifications
 
 -- name: consume_rate_limit(key_hash, limit, ends_at, at)^
 -- unowned: auth scope. One statement counts and decides: of any number of callers exactly `limit` pass in a window.
--- A refusal counts no further, frees nothing that a looser limit has counted, and leaves the window's end where it is.
+-- A refusal counts no further, frees nothing that a looser limit has counted, and leaves the window's end where it is,
+-- unless it lies further away than a window is long: a clock that was ahead has been put back.
 INSERT INTO auth_rate_limits AS r (key_hash, count, ends_at)
 VALUES (:key_hash, 1, :ends_at)
     ON CONFLICT (key_hash) DO UPDATE
    SET count = CASE WHEN r.ends_at <= :at THEN 1 WHEN r.count > :limit THEN r.count ELSE r.count + 1 END,
-       ends_at = CASE WHEN r.ends_at <= :at THEN EXCLUDED.ends_at ELSE r.ends_at END
+       ends_at = CASE WHEN r.ends_at <= :at THEN EXCLUDED.ends_at ELSE least(r.ends_at, EXCLUDED.ends_at) END
 RETURNING r.count, r.ends_at;
 
 -- name: write_event(user_id, action, changes, request_id)!

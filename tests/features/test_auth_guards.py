@@ -149,6 +149,12 @@ async def test_a_refusal_does_not_lengthen_the_window_and_keys_are_counted_apart
     assert (await consume(api, key="another"))["remaining"] == 2
     api.clock.advance(seconds=2)
     assert (await consume(api)) == {"allowed": True, "remaining": 2, "retry_after": 0}
+    api.clock.advance(days=3)  # a clock that is ahead, and put back
+    assert (await consume(api))["remaining"] == 2
+    api.clock.advance(days=-3)
+    states = [await consume(api) for _ in range(3)]
+    assert not states[-1]["allowed"]
+    assert states[-1]["retry_after"] <= 10
 
 
 async def test_a_refusal_by_a_stricter_limit_frees_no_attempt_of_a_looser_one(api: Api) -> None:
