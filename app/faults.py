@@ -16,7 +16,7 @@ from app.db.resolver import Taken
 from app.db.rows import RowMissing
 from app.embed.queue import EngineClosed, QueueFull
 from app.files import FileError
-from app.ops.host import DISK_FULL_SQLSTATE, DISK_REFUSES
+from app.ops.host import DISK_FULL_SQLSTATE, DISK_REFUSES, EXHAUSTED
 from app.web.decode import validation_failed
 from app.web.errors import (
     CardDeclined,
@@ -86,6 +86,8 @@ def explain(error: Exception) -> Problem | None:
         return Unavailable("The embedding engine is shutting down.")
     if is_of_disk(error):
         return Unavailable("The disk does not take this now.", retry_after=30)
+    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in EXHAUSTED):
+        return Unavailable("The machine has no files or memory left for this; try again.")
     fault = classify(error)
     return _of_fault(fault) if fault is not None else None
 

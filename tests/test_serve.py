@@ -5,12 +5,15 @@ import json
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
+import click
 import httpx
 import pytest
 
+from app.cli.run import expect_temporary_folder
 from app.db.embedded import locate, server_pid
 from app.ops.large_pages import TUNABLES, VARIABLE
 from tests.api import ROOT
@@ -131,3 +134,10 @@ def test_a_setting_it_cannot_work_with_is_named_in_one_line(
     *told, last = server.log.read_text().splitlines()
     assert last.startswith(f"Error: {says}")
     assert not [line for line in told if not line.startswith(("{", "Building "))]
+
+
+def test_a_system_without_a_folder_for_temporary_files_is_told_so(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: ["/nowhere"])
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    with pytest.raises(click.ClickException, match="TMPDIR: No usable temporary directory"):
+        expect_temporary_folder()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import resource
 import socket
+import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from dataclasses import replace
@@ -74,6 +75,7 @@ def expect_usable(settings: Settings) -> None:
     from app.ops.agent_types import AgentTypesError, load_agent_types
     from app.ops.secret_box import SecretBox, SecretBoxError
 
+    expect_temporary_folder()
     try:
         SecretBox(settings.secrets_key.reveal())
         load_agent_types(settings.agent_types_file)
@@ -81,6 +83,14 @@ def expect_usable(settings: Settings) -> None:
         raise click.ClickException(str(error)) from error
     except AgentTypesError as error:
         raise click.ClickException(f"AGENT_TYPES_FILE: {error}") from error
+
+
+def expect_temporary_folder() -> None:
+    """Somewhere to write for a while, uploads first of all; a read-only system has TMPDIR set to it."""
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError as error:
+        raise click.ClickException(f"TMPDIR: {error.strerror}") from error
 
 
 def lift_open_files() -> None:

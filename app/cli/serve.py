@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.listening import expect_free
-from app.cli.run import database_dsn, expect_usable, in_one_line, lift_open_files, on_database, run, settings_or_exit
+from app.cli.run import (
+    database_dsn,
+    expect_temporary_folder,
+    expect_usable,
+    in_one_line,
+    lift_open_files,
+    on_database,
+    run,
+    settings_or_exit,
+)
 from app.settings import REQUIRED_SECRETS, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -267,6 +276,7 @@ def storefront_command(beside: int | None) -> None:
 
     settings = settings_or_exit()
     expect_free(settings.host, settings.storefront_port, "STOREFRONT_PORT")
+    expect_temporary_folder()
     configure_logging(settings.log_level, settings.log_format)
     if beside is not None:
         threading.Thread(target=_end_with_parent, args=(beside,), daemon=True).start()

@@ -22,6 +22,8 @@ REMEMBER_S = 60.0
 CLOCK_SLACK_S = 60.0
 # No room, or a file system that the kernel has put to reading alone, or that is broken.
 DISK_REFUSES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+# No file, process or memory is left to be had: that passes.
+EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 DISK_FULL_SQLSTATE = "53100"
 
 

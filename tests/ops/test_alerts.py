@@ -48,6 +48,7 @@ class World:
         self.free = 10 * GIGABYTES
         self.broken = 0
         self.rejected = 0
+        self.most_files = 100_000
         self.replica = SimpleNamespace(lag=lambda: (0, 0), state=lambda: "ok")
         self.backups = folder
         (folder / "last.dump").touch()
@@ -80,7 +81,9 @@ class World:
 
     def text(self):
         """What a scrape gives."""
-        return self.metrics.render()[0].decode()
+        return re.sub(
+            r"(?m)^process_max_fds .*", f"process_max_fds {self.most_files}", self.metrics.render()[0].decode()
+        )
 
 
 def _archived(home):
@@ -148,6 +151,7 @@ HAPPENINGS = {
     "SlowRequests": _slow,
     "PoolExhausted": lambda world: setattr(world, "in_use", 10),
     "DiskFills": lambda world: setattr(world, "free", 10**9),
+    "OpenFilesRunOut": lambda world: setattr(world, "most_files", 5),
     "BackupOld": _no_backup,
     "ArchiveStuck": _log_waits,
     "ArchiveBaseOld": lambda world: world.base.unlink(),

@@ -60,6 +60,17 @@ async def test_a_write_that_was_refused_degrades_health_and_names_the_cause(api,
     assert (part["status"], part["disk"]["status"]) == ("degraded", "down")
 
 
+@pytest.mark.parametrize("error", [OSError(errno.EMFILE, "Too many open files"), MemoryError()])
+async def test_what_the_machine_is_short_of_is_no_defect(api, monkeypatch, error):
+    def fail(*_args, **_options):
+        raise error
+
+    monkeypatch.setattr(api.services.db, "transaction", fail)
+    body = {"email": "a@b.co", "name": "A"}
+    assert_problem(await api.auth.post("/internal/auth/users", json=body), 503, "unavailable")
+    assert (await api.public.get("/health")).json()["disk"]["status"] == "ok"
+
+
 async def test_a_refusal_is_forgotten_in_time(tmp_path, left):
     clock = [0.0]
     disk = Disk(tmp_path / "not yet" / "there", now=lambda: clock[0])
