@@ -124,6 +124,10 @@ def test_a_sigterm_while_it_starts_ends_its_database_too(tmp_path: Path, embedde
         ({"AGENT_TYPES_FILE": "/nowhere.yaml"}, "AGENT_TYPES_FILE: /: nowhere.yaml cannot be read (FileNotFoundError)"),
         ({"DATA_DIR": "/dev/null/x", "SECRETS_KEY": ""}, "/dev/null/x: Not a directory"),
         ({"DATABASE_URL": "postgresql://a:pass:word@h:x/d"}, "DATABASE_URL, or DATABASE_DIRECT_URL, cannot be read"),
+        (
+            {"DATABASE_URL": "postgresql://a:b@localhost/d?sslmode=verify-full", "HOME": "/nowhere"},
+            'DATABASE_URL, or DATABASE_DIRECT_URL: root certificate file "/nowhere/',
+        ),
     ],
 )
 def test_a_setting_it_cannot_work_with_is_named_in_one_line(

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import resource
 import socket
+import ssl
 import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
@@ -111,6 +112,16 @@ def on_database(settings: Settings, dsn: str) -> Settings:
     return settings if settings.database_url else replace(settings, database_url=Secret(dsn))
 
 
+def _in_our_words(error: ssl.SSLError | ValueError) -> str:
+    """What is wrong with an address or its TLS; else not in the error's words, which may be a part of the password."""
+    if isinstance(error, ssl.SSLError):
+        why = getattr(error, "verify_message", None) or error.reason or "no common protocol"
+        return f"TLS to PostgreSQL fails ({why}): sslmode or sslrootcert do not fit it"
+    if isinstance(error, asyncpg.ClientConfigurationError) and str(error).startswith("root certificate"):
+        return f"DATABASE_URL, or DATABASE_DIRECT_URL: {str(error).splitlines()[0]}"
+    return "DATABASE_URL, or DATABASE_DIRECT_URL, cannot be read as an address"
+
+
 async def _wait_for(dsn: str) -> None:
     """Until the database lets us in: it may be starting, or ending before it starts again.
 
@@ -122,9 +133,8 @@ async def _wait_for(dsn: str) -> None:
     while True:
         try:
             connection = await asyncpg.connect(dsn, timeout=5, statement_cache_size=0)
-        except ValueError as error:
-            # Not in its words, which may be a part of the password.
-            raise DatabaseUnavailable("DATABASE_URL, or DATABASE_DIRECT_URL, cannot be read as an address") from error
+        except (ssl.SSLError, ValueError) as error:
+            raise DatabaseUnavailable(_in_our_words(error)) from error
         except socket.gaierror as error:
             raise DatabaseUnavailable(f"DATABASE_URL names a host that does not resolve: {error.strerror}") from error
         except (*UNREACHABLE, TimeoutError) as error:
