@@ -5,8 +5,10 @@ differently a moment later changes nothing.
 """
 
 import asyncio
+import contextlib
 import re
 import socket
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -14,6 +16,9 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 import httpx
 
 Resolver = Callable[[str, int], Awaitable[list[str]]]
+# Look-ups at once: more than deliveries at work.
+_lookups = threading.BoundedSemaphore(128)
+_LOOK_AGAIN_S = 0.05
 
 # Every range of the two special-purpose registries of IANA, those that are reachable from everywhere included: none of
 # them is a customer's server. Then multicast, and what clouds answer their own machines at.
@@ -74,10 +79,39 @@ class Target:
 
 
 async def system_resolver(host: str, port: int) -> list[str]:
-    """Addresses of a host by the system's resolver. Raises OSError."""
+    """Addresses of a host by the system's resolver. Raises OSError.
+
+    In a thread of its own, that ends with the process: the loop has four or six for all names, that of the database too,
+    and waits for them at its end. A customer's name server may take its time.
+    """
+    while not _lookups.acquire(blocking=False):  # noqa: ASYNC110 (a thread gives it back)
+        await asyncio.sleep(_LOOK_AGAIN_S)
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    answer: asyncio.Future[list[str]] = loop.create_future()
+    threading.Thread(target=_look_up, args=(host, port, loop, answer), name="name look-up", daemon=True).start()
+    return await answer
+
+
+def _look_up(host: str, port: int, loop: asyncio.AbstractEventLoop, answer: "asyncio.Future[list[str]]") -> None:
+    found: list[str] | Exception
+    try:
+        entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
+    except Exception as error:
+        found = error
+    finally:
+        _lookups.release()
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(_settle, answer, found)
+
+
+def _settle(answer: "asyncio.Future[list[str]]", found: list[str] | Exception) -> None:
+    if answer.done():  # nobody waits any longer
+        return
+    if isinstance(found, Exception):
+        answer.set_exception(found)
+    else:
+        answer.set_result(found)
 
 
 async def judge(url: str, *, allow_private: bool, resolver: Resolver = system_resolver) -> Target:

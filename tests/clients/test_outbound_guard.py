@@ -1,12 +1,15 @@
 """The SSRF guard: which URLs and addresses may be called, in every spelling that has fooled such guards."""
 
+import asyncio
 import ipaddress
+import socket
+import threading
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.clients.outbound_guard import OutboundRefused, is_public, judge, parse
+from app.clients.outbound_guard import OutboundRefused, is_public, judge, parse, system_resolver
 
 
 @pytest.mark.parametrize(
@@ -235,3 +238,24 @@ async def test_name_that_does_not_resolve_is_refused():
     for resolver in (failing, resolving([])):
         with pytest.raises(OutboundRefused, match="resolve"):
             await judge("https://erp.example.com/", allow_private=False, resolver=resolver)
+
+
+async def test_a_name_server_that_takes_its_time_holds_up_no_other_name(monkeypatch):
+    answers, asked = threading.Event(), socket.getaddrinfo
+
+    def ask(host, *args, **options):
+        if host == "slow.example":
+            answers.wait(30)
+            raise socket.gaierror
+        return asked(host, *args, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", ask)
+    waiting = [asyncio.create_task(system_resolver("slow.example", 80)) for _ in range(40)]
+    try:
+        async with asyncio.timeout(5):
+            assert await system_resolver("127.0.0.1", 80) == ["127.0.0.1"]
+    finally:
+        waiting[0].cancel()
+        answers.set()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert {type(end) for end in ended} == {asyncio.CancelledError, socket.gaierror}
