@@ -81,8 +81,8 @@ class Target:
 async def system_resolver(host: str, port: int) -> list[str]:
     """Addresses of a host by the system's resolver. Raises OSError.
 
-    In a thread of its own, that ends with the process: the loop has four or six for all names, that of the database too,
-    and waits for them at its end. A customer's name server may take its time.
+    In a thread of its own, that ends with the process: the loop has four or six for all names, that of the database
+    too, and waits for them at its end. A customer's name server may take its time.
     """
     while not _lookups.acquire(blocking=False):  # noqa: ASYNC110 (a thread gives it back)
         await asyncio.sleep(_LOOK_AGAIN_S)
