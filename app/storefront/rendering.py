@@ -74,6 +74,7 @@ def _environment(language: Language) -> Environment:
     made.filters["moment"] = _in_zone(partial(i18n.moment, language))
     made.filters["ago"] = _in_zone(partial(i18n.ago, language))
     made.filters["reais"] = _reais
+    made.filters["address"] = _address
     made.filters["unbroken"] = _unbroken
     made.filters["json"] = partial(json.dumps, ensure_ascii=False)
     made.filters["pretty_json"] = partial(json.dumps, ensure_ascii=False, indent=2, default=str)
@@ -99,6 +100,11 @@ def _in_zone(show: Callable[..., str]) -> Callable[..., str]:
 def _unbroken(message: Any) -> str:
     """A text in which no line ends between `R$` and its amount."""
     return re.sub(r"R\$ (?=\d)", "R$\u00a0", str(message or ""))
+
+
+def _address(lead: Mapping[str, Any]) -> str:
+    """Where somebody writes from, as a person knows it: on the site that is a code of ours or of the shop's."""
+    return lead.get("phone") or ("" if lead["channel"] == "web" else str(lead["external_id"]))
 
 
 def _reais(cents: Any) -> str:

@@ -120,9 +120,12 @@ async def test_a_person_is_erased_who_asks_for_it(ana, backend: FakeDesk) -> Non
 
 
 async def test_of_an_erased_person_the_desk_knows_nothing(shopkeeper: Shopkeeper) -> None:
-    body = {"store_id": shopkeeper.store_id, "channel": "web", "external_id": "v-1", "name": "Bruno Alves"}
+    body = {"store_id": shopkeeper.store_id, "channel": "web", "external_id": "code-of-ours", "name": "Bruno Alves"}
     lead = (await shopkeeper.http.post("/internal/leads/ensure", json=body)).json()
-    assert "Bruno Alves" in await shopkeeper.page("/leads")
+    for path in ("/leads", f"/leads/{lead['id']}"):
+        page = await shopkeeper.page(path)
+        assert "Bruno Alves" in page
+        assert "code-of-ours" not in page
     await shopkeeper.submit(f"/leads/{lead['id']}/erase", {"confirmed": "1"})
     assert "Bruno Alves" not in await shopkeeper.page("/leads")
 
