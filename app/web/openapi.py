@@ -129,12 +129,6 @@ _IDEMPOTENCY_KEY = {
     "description": "Same key and body: the first answer again. Kept 24 h per actor and route.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]*$"},
 }
-_UPLOAD = {
-    "type": "object",
-    "required": ["file"],
-    "properties": {"file": {"type": "string", "format": "binary"}},
-    "additionalProperties": {"type": "string"},
-}
 _EMPTY = {204: "No content", 304: "Not modified"}
 REF = "#/components/schemas/{name}"
 

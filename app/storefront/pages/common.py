@@ -2,9 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from datetime import date, timedelta
 from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlencode
@@ -82,13 +81,6 @@ def link_base(path: str, **params: str | None) -> str:
     """A URL that ends where another parameter can be appended."""
     query = urlencode({key: value for key, value in params.items() if value})
     return f"{path}?{query}&" if query else f"{path}?"
-
-
-def fill_days(rows: list[Json], last: date, count: int) -> list[tuple[date, Mapping[str, Any]]]:
-    """The last `count` days, each with its row or an empty one: charts show quiet days too."""
-    by_date = {str(row.get("date", ""))[:10]: row for row in rows}
-    days = [last - timedelta(days=back) for back in range(count - 1, -1, -1)]
-    return [(day, by_date.get(day.isoformat(), {})) for day in days]
 
 
 async def agent_types(request: Request) -> list[Json]:

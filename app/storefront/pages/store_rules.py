@@ -24,7 +24,6 @@ from app.storefront.rendering import done, language_of, render
 _MOST_GROUPS, _BLANK_RULES = 500, 3
 # Of the calendar, and not wholly of the backend's.
 _LAST_YEAR = 9999
-COUPON_KINDS = ("percent", "fixed", "free_shipping")
 # Field of the forms → its name for people.
 GROUPS, RULES = {"groups": "Palavras que querem dizer o mesmo"}, {"rules": "Formas de entrega"}
 RULE_KINDS = ("pickup", "fixed", "free_above", "cep_range")
