@@ -39,13 +39,6 @@ class Server:
                 total += int((task / "schedstat").read_text().split()[0])
         return total / 1000
 
-    def memory_mb(self) -> float:
-        """Resident memory, megabytes."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) / 1024
-        raise RuntimeError("no VmRSS")
-
     def get(self, request: "Request") -> tuple[int, Any]:
         """Status and JSON of one request."""
         made = urllib.request.Request(

@@ -85,19 +85,6 @@ def burning_pdf(objects: int = 40) -> bytes:
     return assemble(bodies)
 
 
-def heavy_pdf(megabytes: int) -> bytes:
-    """One page whose compressed content draws letters without end."""
-    content = b"BT /F 1 Tf " + b"(a) Tj 0 0 Td " * (megabytes * 75_000) + b"ET"
-    bodies = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
-        _stream(zlib.compress(content, 9), b"/Filter /FlateDecode "),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ]
-    return assemble(bodies)
-
-
 def pdf_drawn(content: bytes, turned: int = 0) -> bytes:
     """One page of this content, with the font /F."""
     bodies = [

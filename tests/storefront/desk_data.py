@@ -287,6 +287,7 @@ HEALTH = {
     "language_model": {"status": "ok", "model": "offline-rules"},
     "embedding": {"status": "ok", "model": "lexical-pt-1024"},
     "agents": {"status": "ok"},
+    "disk": {"status": "ok", "free_bytes": {"data": 10**10, "tmp": 10**10}, "latency_ms": 0.7},
 }
 
 ENDPOINT = uid(60)

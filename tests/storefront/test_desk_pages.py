@@ -38,7 +38,7 @@ PAGES = {
     "/settings/stock": "https://erp.example/hook", "/settings/billing": "F-0001",
     "/settings/members": "Bia Souza", "/account": "Sessões abertas", "/account/delete": "Apagar para sempre",
     "/account/second-factor": "a cada 30 segundos",
-    "/client-stats": "Quem mais comprou", "/database-stats": "Registros da loja",
+    "/client-stats": "Quem mais comprou", "/database-stats": "0,7 ms",
     "/developers": "https://erp.example/hook", f"/developers/{ENDPOINT}": "Tentando de novo",
     "/developers/api": "/internal/events?after=",
     "/instance-settings": "ag-0123456789abcdef", "/admin": "Pedido</a>",
