@@ -4,6 +4,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
@@ -46,6 +47,20 @@ def test_the_menu_leaves_its_button_free_and_closes_by_escape(phone: Browser) ->
     assert phone.driver.execute_script(on_top, label)
     menu.send_keys(Keys.ESCAPE)
     assert not menu.is_selected()
+
+
+def test_what_the_keyboard_reaches_is_not_behind_the_bars(phone: Browser) -> None:
+    phone.open("/settings/payments")
+    hidden = """
+        const field = document.activeElement, box = field.getBoundingClientRect();
+        const there = document.elementFromPoint(box.x + 10, box.y + box.height / 2);
+        return field.matches("main *") && box.width > 1 && there.closest(".topbar, .tabbar") ? field.name : "";
+    """
+    keys, seen = ActionChains(phone.driver), []
+    for _ in range(25):
+        keys.send_keys(Keys.TAB).perform()
+        seen.append(phone.driver.execute_script(hidden))
+    assert not any(seen), seen
 
 
 def test_a_button_copies_a_code(phone: Browser) -> None:
