@@ -108,6 +108,9 @@ class _Plan:
             self.by_name.setdefault(row["name"], []).append(key)
             self.created[index] = row
         else:
+            if sku is not None and "id" not in row and (self.known[found]["sku"] or "").lower() == sku:
+                # It was looked for, not written: the shop's spelling stays, which ERPs know it by.
+                row["sku"] = self.known[found]["sku"]
             row["id"] = found
             self.updated.append(row)
         self.taken[key] = index
