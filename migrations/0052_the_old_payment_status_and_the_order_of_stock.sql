@@ -2,6 +2,7 @@
 -- the ledger tells which was first: it had the beginnings of their transactions.
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 
+-- squawk-ignore ban-drop-column
 ALTER TABLE orders DROP COLUMN payment_status;
 
 -- Release 0.2.0 asks for o.payment_status, which PostgreSQL reads as payment_status(o) where there is no such column. Of any
