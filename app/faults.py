@@ -51,6 +51,7 @@ _CAMEL = re.compile(r"(?<!^)(?=[A-Z])")
 _CONFLICTS = {
     "users_pkey": "id is taken",
     "product_files_storage_key_key": "storage_key is taken",
+    "products_sku_in_any_case_key": "sku is taken",
 }
 # The user was there when the statement began: the same answer as a moment later.
 _OF_A_USER = ("sessions_user_id_fkey", "accounts_user_id_fkey")

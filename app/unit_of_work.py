@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 import time
+from typing import Any
 
 import msgspec
 
@@ -27,6 +28,9 @@ _LEASE_SECONDS = 60.0
 _RELEASE_EVERY_S, _RELEASE_SECONDS = 1.0, _LEASE_SECONDS - 10
 _releasing: set[asyncio.Task[None]] = set()
 _REPLAYED = (b"idempotency-replayed", b"true")
+# In a kept answer: as it was sent. What is shown once is not shown again.
+_SENT = msgspec.Raw(b'{"$sent":true}')
+_SHOWN_ONCE = ("secret",)
 
 
 async def app_write(ctx: AppCtx, run: Run, body: bytes) -> Encoded | EventStream:
@@ -97,6 +101,7 @@ class _Keyed:
         route = ctx.request.route
         self.q = ctx.q.idempotency
         self.named = {"actor_id": ctx.actor_id, "scope": f"{route.method} {route.path}", "key": key}
+        self.body = body
         self.request_sha256 = hashlib.sha256(ctx.request.raw_path + b"\n" + canonical(body)).digest()
 
     async def replay(self, db: Executor) -> Encoded | None:
@@ -108,7 +113,7 @@ class _Keyed:
             raise IdempotencyKeyReused
         if row["response_status"] is None:
             raise _still_running()
-        return Encoded(row["response_status"], [JSON, _REPLAYED], row["response_body"])
+        return Encoded(row["response_status"], [JSON, _REPLAYED], replayed(row["response_body"], self.body))
 
     async def save(self, db: Executor, encoded: Encoded | EventStream) -> None:
         """Keep the answer for 24 hours."""
@@ -117,7 +122,7 @@ class _Keyed:
             db,
             request_sha256=self.request_sha256,
             response_status=encoded.status,
-            response_body=encoded.body,
+            response_body=kept(encoded.body, self.body),
             **self.named,
         )
 
@@ -144,6 +149,29 @@ class _Keyed:
         """The process that holds the key, if it is gone or has lost the database since."""
         owner: int | None = await self.q.find_claim(db, **self.named)
         return owner if owner is not None and await self.q.is_gone(db, owner=owner) else None
+
+
+def kept(answer: bytes, request: bytes) -> bytes:
+    """What is kept of an answer: no text or object that the request said, for its repeat says it again (personal data
+    is not kept twice), and nothing that is shown once."""
+    sent: dict[str, Any] = msgspec.json.decode(request or b"{}")
+    members = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
+    for name, member in members.items():
+        value = sent.get(name)
+        if isinstance(value, str | dict | list) and msgspec.json.decode(member) == value:
+            members[name] = _SENT
+        elif name in _SHOWN_ONCE:
+            members[name] = msgspec.Raw(b"null")
+    return msgspec.json.encode(members)
+
+
+def replayed(answer: bytes, request: bytes) -> bytes:
+    """A kept answer as it was, but for what is shown once. `request`: the repeat, equal to the first."""
+    sent: dict[str, Any] = msgspec.json.decode(request or b"{}")
+    members = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
+    return msgspec.json.encode(
+        {name: msgspec.Raw(msgspec.json.encode(sent[name])) if one == _SENT else one for name, one in members.items()}
+    )
 
 
 def canonical(body: bytes) -> bytes:

@@ -3,7 +3,7 @@
 -- or store they speak of (app/features/caller.py), so they use the very same queries.
 
 -- name: get_order(order_id, actor_id)^
--- With items, events and attempts as JSON.
+-- With items, events and attempts as JSON. An event's id is made under the order's lock; its time is its transaction's.
 SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_method, o.currency, o.subtotal_cents,
        o.shipping_cents, o.discount_cents, o.total_cents, o.customer_info, o.br_code, o.payment_link_url,
        o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, o.proof_file_name,
@@ -20,7 +20,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
        coalesce((SELECT jsonb_agg(jsonb_build_object(
                             'id', e.id, 'type', e.type, 'from_status', e.from_status, 'to_status', e.to_status,
                             'actor_type', e.actor_type, 'actor_user_id', e.actor_user_id, 'data', e.data,
-                            'created_at', wire_time(e.created_at)) ORDER BY e.created_at, e.id)
+                            'created_at', wire_time(e.created_at)) ORDER BY e.id)
                    FROM order_events e
                   WHERE e.company_id = :actor_id AND e.order_id = o.id), '[]') AS events,
        coalesce((SELECT jsonb_agg(jsonb_build_object(

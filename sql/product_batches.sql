@@ -25,7 +25,8 @@ WITH keyed AS (
     UNION
     SELECT p.id, p.external_id, p.sku, p.name, p.created_at
       FROM unnest(:skus::text[]) AS k (sku)
-      JOIN products p ON p.company_id = :actor_id AND p.store_id = :store_id AND p.sku = k.sku AND p.deleted_at IS NULL
+      JOIN products p ON p.company_id = :actor_id AND p.store_id = :store_id AND lower(p.sku) = lower(k.sku)
+                     AND p.deleted_at IS NULL
     UNION
     SELECT p.id, p.external_id, p.sku, p.name, p.created_at
       FROM unnest(:names::text[]) AS k (name)

@@ -89,7 +89,7 @@ WITH given AS (
                           AND b.external_id = g.external_id AND b.deleted_at IS NULL
       LEFT JOIN products c ON g.product_id IS NULL
                           AND c.company_id = :company_id AND c.store_id = :store_id
-                          AND c.sku = g.sku AND c.deleted_at IS NULL
+                          AND lower(c.sku) = lower(g.sku) AND c.deleted_at IS NULL
                           AND (g.external_id IS NULL OR c.external_id IS NULL)
 ), wanted AS (
     SELECT m.product_id, count(*) AS items,

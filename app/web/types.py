@@ -1,18 +1,23 @@
 """Building blocks of bodies, queries and answers: strict Structs and bounded aliases (no bare int or str in a body)."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from unicodedata import is_normalized
 from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import FieldInfo
 
 from app.web.text import clean_line, is_visible
 
 __all__ = ["UNSET", "Meta", "Struct", "UnsetType"]
 
+_ENDS = {"from": "to", "start": "end", "min": "max", "after": "before"}
+_END = re.compile(rf"(?<![^_])({'|'.join(_ENDS)})(?![^_])")
 MAX_INT4 = 2**31 - 1
 MAX_INT8 = 2**63 - 1
 
@@ -35,7 +40,13 @@ class Body(Struct, forbid_unknown_fields=True):
 
 
 class Query(Struct):
-    """Query parameters of a list or look-up."""
+    """Query parameters of a list or look-up; a range that ends before it begins is refused with 422."""
+
+    def __post_init__(self) -> None:
+        for first, last in ranges_of(type(self)):
+            begin, end = getattr(self, first.name), getattr(self, last.name)
+            if None not in (begin, end) and not isinstance(begin, str) and begin > end:
+                raise ValueError(f"before {first.encode_name} in field `{last.encode_name}`")
 
 
 class Resource(Struct):
@@ -98,6 +109,14 @@ def checks_of(kind: type) -> Mapping[str, Callable[[Any], Any]]:
         hints = get_type_hints(kind, include_extras=True)
         _CHECKS[kind] = found = {name: check for name, hint in hints.items() if (check := _check_of(hint))}
     return found
+
+
+@cache
+def ranges_of(kind: type) -> list[tuple[FieldInfo, FieldInfo]]:
+    """The pairs of a query's fields that bound something, by their names: `created_from` and `created_to`."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    pairs = [(name, _END.sub(lambda found: _ENDS[found[0]], name)) for name in fields]
+    return [(fields[name], fields[last]) for name, last in pairs if last != name and last in fields]
 
 
 def forms_of(kind: type) -> Mapping[str, str]:

@@ -2070,7 +2070,7 @@ export interface paths {
         /** The company's webhook endpoints, newest first. */
         get: operations["list_webhook_endpoints"];
         put?: never;
-        /** Create an endpoint, 20 at most; its secret is in this answer and in no other. */
+        /** Create an endpoint, 20 at most; its secret is in this answer and in no other, nor in one that is replayed. */
         post: operations["create_webhook_endpoint"];
         delete?: never;
         options?: never;
@@ -14020,7 +14020,10 @@ export interface operations {
     log_payment_attempt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 order_id: string;
             };
@@ -14123,7 +14126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18147,7 +18150,10 @@ export interface operations {
     add_member: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18239,7 +18245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18612,7 +18618,10 @@ export interface operations {
     create_invitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18704,7 +18713,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20399,7 +20408,10 @@ export interface operations {
     save_view: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20491,7 +20503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21467,7 +21479,10 @@ export interface operations {
     create_webhook_endpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21559,7 +21574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -24640,7 +24655,10 @@ export interface operations {
     create_product_file: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Same key and body: the first answer again. Kept 24 h per actor and route. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 product_id: string;
             };
@@ -24734,7 +24752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation */
+            /** @description validation, idempotency-key-reused */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -156,6 +156,18 @@ async def test_who_asked_hears_when_it_is_back(api: Api, chat: ChatShop):
 
 
 @pytest.mark.usefixtures("noon", "switched_on")
+async def test_who_asks_by_name_at_once_hears_too(api: Api, chat: ChatShop):
+    lead = (await chat.shop.lead())["id"]
+    reply = (await chat.say("me avisa quando a mochila trilha chegar", lead_id=lead))["reply"]
+    assert "Mochila Trilha 30L" in reply
+    product = chat.products["Mochila Trilha 30L"]["id"]
+    await chat.shop.client.patch(f"/internal/products/{product}", json={"stock_quantity": 4})
+    await follow(api, minutes=10)
+    [text] = await written(chat)
+    assert "Mochila Trilha 30L" in text
+
+
+@pytest.mark.usefixtures("noon", "switched_on")
 async def test_parar_ends_them(api: Api, chat: ChatShop):
     lead = await left_cart(chat)
     assert "lembretes" in (await chat.say("PARAR", lead_id=lead))["reply"]

@@ -127,6 +127,7 @@ async def test_lead_and_store_must_belong_together(shop):
         ({"lead_id": NOBODYS, "role": "boss"}, "/role"),
         ({"lead_id": NOBODYS, "tone": "x"}, "/tone"),
         ({"lead_id": "x"}, "/lead_id"),
+        ({"lead_id": NOBODYS, "content": " \n"}, "/content"),
     ],
 )
 async def test_a_message_that_does_not_fit_is_refused(shop, fields, pointer):

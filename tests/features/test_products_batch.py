@@ -38,6 +38,20 @@ async def test_a_batch_creates_then_updates_then_changes_nothing(shop, database)
     assert await stored(database, "sku, price_cents") == [("S0", 100), ("S1", 999), ("S2", 102), ("S9", None)]
 
 
+async def test_a_sku_is_one_product_in_whatever_case_it_is_written(shop, database):
+    assert counts(await upsert(shop, {"sku": "Ção-1", "name": "A"}, {"sku": "ÇÃO-1", "name": "B"})) == (1, 0, 0, [1])
+    assert counts(await upsert(shop, {"sku": "ção-1", "price_cents": 500})) == (0, 1, 0, [])
+    assert await stored(database, "sku, name, price_cents") == [("Ção-1", "A", 500)]
+    product = (await database.fetch("SELECT id FROM products"))[0][0]
+    assert counts(await upsert(shop, {"id": str(product), "sku": "ção-1"})) == (0, 1, 0, [])
+    other = await shop.post("products", store_id=shop.store_id, name="C", sku="S2")
+    for answer in (
+        await shop.client.post("/internal/products", json={"store_id": shop.store_id, "name": "D", "sku": "ÇÃO-1"}),
+        await shop.client.patch(f"/internal/products/{other['id']}", json={"sku": "ÇÃO-1"}),
+    ):
+        assert assert_problem(answer, 409, "conflict")["detail"] == "sku is taken"
+
+
 async def test_a_product_is_found_by_id_else_external_id_else_sku_else_name(shop, database):
     assert counts(await upsert(shop, {"name": "Meia", "sku": "S1"})) == (1, 0, 0, [])
     (product_id,) = (await stored(database, "id"))[0]

@@ -43,6 +43,16 @@ async def test_confirmation_takes_and_cancellation_gives_back_once(shop, databas
     assert await ledger(database, product) == [("manual", 5, 5), ("order_decrement", -2, 3), ("order_restore", 2, 5)]
 
 
+async def test_the_ledger_has_the_order_in_which_goods_moved(shop, database):
+    product = await add_product(database, shop.store_id, stock=5)
+    async with database.transaction() as slow:
+        await slow.execute("SELECT 1")  # it has begun, and waits
+        await shop.client.patch(f"/internal/products/{product}", json={"stock_quantity": 4})
+        await slow.execute("UPDATE products SET stock_quantity = 3 WHERE id = $1", UUID(product))
+    listed = await shop.client.get("/internal/stock-movements", params={"store_id": shop.store_id})
+    assert [row["quantity_after"] for row in listed.json()["items"]] == [3, 4, 5]
+
+
 async def test_too_little_stock_changes_nothing_and_says_what_is_there(shop, database):
     await save_settings(shop, reserve_stock=False)
     scarce = await add_product(database, shop.store_id, stock=1)

@@ -30,7 +30,7 @@ def plain(secret: str, content: bytes) -> dict[str, str]:
 
 class TestSignature:
     async def test_both_forms_are_accepted(self, api: Api, database: Database, store: Store, secret: str) -> None:
-        answer = await send(api, store, secret, body({"sku": "SKU-0", "quantity": 7}))
+        answer = await send(api, store, secret, body({"sku": "sku-0", "quantity": 7}))
         assert answer.json() == {
             "received": True,
             "duplicate": False,

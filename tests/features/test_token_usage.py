@@ -25,7 +25,10 @@ async def test_a_call_is_recorded_and_listed(shop):
     assert (usage["company_id"], usage["store_id"], usage["lead_id"]) == (shop.id, shop.store_id, lead["id"])
     assert (await shop.client.get(USAGE)).json() == [usage]
     today = (datetime.now(UTC) - timedelta(hours=3)).date()
-    for start, end, rows in ((today, today + timedelta(days=1), 1), (today + timedelta(days=1), today, 0)):
+    for start, end, rows in (
+        (today, today + timedelta(days=1), 1),
+        (today + timedelta(days=1), today + timedelta(days=2), 0),
+    ):
         params = {"company_id": shop.id, "period_start": str(start), "period_end": str(end)}
         assert len((await shop.client.get(USAGE, params=params)).json()) == rows
 
@@ -142,6 +145,10 @@ async def test_any_day_of_the_calendar_can_be_asked_for(shop):
     [
         ("", {"period_start": "yesterday"}),
         ("", {"period_end": "2026-02-30"}),
+        ("", {"period_start": "2026-02-02", "period_end": "2026-02-01"}),
+        ("", {"period_start": "2026-02-01T01:00:00Z", "period_end": "2026-02-01T00:00:00Z"}),
+        ("", {"period_start": "2026-02-03", "period_end": "2026-02-01T00:00:00Z"}),
+        ("", {"period_end": "2020-01-01"}),
         ("/summary", {"period": "2026-13"}),
         ("/summary", {"period": "0000-01"}),
     ],

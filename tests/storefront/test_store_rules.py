@@ -30,7 +30,7 @@ async def coupons(shopkeeper):
     return {one["code"]: one for one in answer.json()}
 
 
-async def test_coupons_are_made_switched_and_removed(shopkeeper):
+async def test_coupons_are_made_switched_and_removed(shopkeeper, monkeypatch):
     path = place(shopkeeper, "coupons")
     assert "Nenhum cupom" in await shopkeeper.page(path)
     ten = {"code": "volta10", "kind": "percent", "value": "10", "min_subtotal": "50,00", "max_uses": "3"}
@@ -48,6 +48,11 @@ async def test_coupons_are_made_switched_and_removed(shopkeeper):
     assert (made["QUINZE"]["value"], made["FRETE"]["value"]) == (1500, None)
     page = await shopkeeper.page(path)
     assert all(code in page for code in ("VOLTA10", "R$\u00a015,00", "Frete grátis"))
+    monkeypatch.setattr("app.storefront.pages.store_rules.PAGE_SIZE", 2)
+    first, second = await shopkeeper.page(path), await shopkeeper.page(f"{path}?offset=2")
+    oldest, newest = made["VOLTA10"]["id"], made["FRETE"]["id"]
+    assert (newest in first, oldest in first, "offset=2" in first, "1–2" in first) == (True, False, True, True)
+    assert (newest in second, oldest in second, "offset=4" in second, "3–3" in second) == (False, True, False, True)
     await shopkeeper.submit(f"{path}/{made['FRETE']['id']}", {"active": "0"})
     await shopkeeper.submit(f"{path}/{made['QUINZE']['id']}/delete", {"confirmed": "1"})
     left = await coupons(shopkeeper)

@@ -7,6 +7,7 @@ from msgspec import inspect
 
 from app.main import declared_routes
 from app.web.routing import Route
+from tests.problems import assert_problem
 
 
 def unbounded(kind: Any, place: str, *, checked: bool = False) -> Iterator[str]:
@@ -43,3 +44,19 @@ def test_every_text_list_and_object_of_a_body_has_an_end() -> None:
     found = set().union(*(_names(route) for route in declared_routes() if route.body is not None))
     # Decoded row by row, into what POST /internal/products takes.
     assert found == {"POST /internal/products/batch-upsert /items/0"}
+
+
+async def test_a_range_that_ends_before_it_begins_is_refused(shop):
+    of_store, of_stores = {"store_id": shop.store_id}, {"store_ids": shop.store_id}
+    times, days = ("2026-02-02T00:00:00Z", "2026-02-01T00:00:00Z"), ("2026-02-02", "2026-02-01")
+    for path, params, names, ends in (
+        ("orders", of_stores, ("created_from", "created_to"), times),
+        ("orders/sheets", of_stores, ("created_from", "created_to"), times),
+        ("audit", {}, ("from", "to"), times),
+        (f"numbers/{shop.store_id}", {}, ("from", "to"), days),
+        ("products", of_store, ("min_price_cents", "max_price_cents"), (2, 1)),
+        ("events", {}, ("after", "before"), (2, 1)),
+    ):
+        answer = await shop.client.get(f"/internal/{path}", params=params | dict(zip(names, ends, strict=True)))
+        problem = assert_problem(answer, 422, "validation", f"/{names[1]}")
+        assert problem["detail"] == f"{names[1]}: before {names[0]}", path

@@ -158,6 +158,8 @@ async def pass_on(ctx: PublicCtx, scope: ChatScope, state: ConversationState, to
 async def note_wish(ctx: PublicCtx, box: Toolbox, reply: str) -> None:
     """What was shown and could not be had, and that the shopper wants to hear when it is back."""
     gone = next((str(card.product_id) for card in reversed(box.cards_in(reply)) if not card.in_stock), None)
+    if gone is None and wants_notice(box.message):
+        gone = next((one.product_id for one in box.shelf if not one.in_stock and one.name in reply), None)
     if gone is not None:
         box.kept.state = msgspec.structs.replace(box.kept.state, sold_out=gone)
     state = box.kept.state
@@ -174,7 +176,7 @@ async def note_wish(ctx: PublicCtx, box: Toolbox, reply: str) -> None:
 def assistant_of(state: ConversationState, shop: Shop, box: Toolbox | None) -> RuleBasedAssistant:
     """The rule-based assistant of a turn, whose tools know what of the message the shop's goods are called."""
     if box is not None:
-        box.goods = shop.goods
+        box.goods, box.shelf = shop.goods, shop.shelf
     return RuleBasedAssistant(msgspec.structs.replace(state, orders=state.standing), shop)
 
 

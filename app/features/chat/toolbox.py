@@ -13,6 +13,7 @@ from app.context import PublicCtx, Services
 from app.db.rows import many
 from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold
+from app.features.chat.assistant.products.matching import Product as Shelved
 from app.features.chat.guards import Facts
 from app.features.chat.scope import ChatScope
 from app.features.chat.types import ChatOrder, ProductCard
@@ -54,7 +55,7 @@ class Variant(Struct, frozen=True):
 class Toolbox:
     """One turn's tools, with the conversation they act in. cancellable: the order the shopper now agrees to cancel;
     asks_to_cancel: the number of the one they have to be asked about; goods: which of the message's words the shop's
-    goods carry, where that was looked up."""
+    goods carry, where that was looked up; shelf: the goods that are called so."""
 
     ctx: PublicCtx
     scope: ChatScope
@@ -66,6 +67,7 @@ class Toolbox:
     cancellable: str | None = None
     asks_to_cancel: int | None = None
     goods: Goods | None = None
+    shelf: Sequence[Shelved] = ()
     summary_shown: Summary | None = None
     facts: Facts = field(default_factory=Facts)
     shown: dict[UUID, ProductCard] = field(default_factory=dict)

@@ -38,7 +38,7 @@ async def list_members(ctx: AppCtx) -> list[CompanyMember]:
     return await service.list_members(ctx)
 
 
-@members.post("", status=201, errors=(Conflict,))
+@members.post("", status=201, errors=(Conflict,), idempotent=True)
 async def add_member(ctx: AppCtx, body: CreateMember) -> CompanyMember:
     """Make an existing user a member."""
     return await service.add_member(ctx, body)
@@ -71,7 +71,7 @@ async def list_invitations(ctx: AppCtx) -> list[Invitation]:
     return await invited.list_invitations(ctx)
 
 
-@invitations.post("", status=201, errors=(Conflict, RateLimited))
+@invitations.post("", status=201, errors=(Conflict, RateLimited), idempotent=True)
 async def create_invitation(ctx: AppCtx, body: CreateInvitation) -> Invitation:
     """Mail somebody a link that makes them a member; it holds for seven days."""
     return await invited.create_invitation(ctx, body)

@@ -17,9 +17,11 @@ from app.web.patch import values
 async def create_message(ctx: AppCtx, body: CreateMessage) -> tuple[Message, bool]:
     """Record a message, and whether it is new; an archived lead comes back with it.
 
-    Raises NotFound, PlanLimit, ValidationFailed (neither lead nor agent).
+    Raises NotFound, PlanLimit, ValidationFailed (neither lead nor agent; neither text nor media).
     """
     _require_owner(body.lead_id, body.agent_id)
+    if body.media_url is None and not body.content.strip():
+        raise validation_failed("/content", "a message without media needs a text")
     if (made := await _add(ctx, body)) is not None:
         return made, True
     if body.external_id is not None:

@@ -178,7 +178,9 @@ async def save_checkout(ctx: AppCtx, order_id: UUID, body: SaveCheckout) -> Orde
     return await payments.save_checkout(ctx, app_caller(ctx), order_id, body)
 
 
-@orders.post("/{order_id}/payment-attempt", status=201, statuses=(201, 200), errors=(Conflict, Forbidden))
+@orders.post(
+    "/{order_id}/payment-attempt", status=201, statuses=(201, 200), errors=(Conflict, Forbidden), idempotent=True
+)
 async def log_payment_attempt(ctx: AppCtx, order_id: UUID, body: LogPaymentAttempt) -> Reply[PaymentAttempt]:
     """Log a payment attempt.
 

@@ -23,7 +23,7 @@ product_files = Group(
 GROUPS = (files_of_product, product_files)
 
 
-@files_of_product.post("/{product_id}/files", status=201, errors=(Conflict,))
+@files_of_product.post("/{product_id}/files", status=201, errors=(Conflict,), idempotent=True)
 async def create_product_file(ctx: AppCtx, product_id: UUID, body: CreateProductFile) -> ProductFile:
     """Record a file of a product after its upload to object storage.
 

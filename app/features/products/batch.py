@@ -76,7 +76,7 @@ class _Plan:
             if product["external_id"] is not None:
                 self.by_external_id[product["external_id"]] = product_id
             if product["sku"] is not None:
-                self.by_sku[product["sku"]] = product_id
+                self.by_sku[product["sku"].lower()] = product_id
             self.by_name.setdefault(product["name"], []).append(product_id)
 
     def refuse(self, index: int, detail: str, row: Row) -> None:
@@ -91,7 +91,7 @@ class _Plan:
 
     def add(self, index: int, row: Row) -> None:
         """Put a row where it belongs: update, insert, or error. A row that is kept is completed in place."""
-        external_id, sku = row.get("external_id"), row.get("sku")
+        external_id, sku = row.get("external_id"), (row.get("sku") or "").lower() or None
         try:
             found = self._find(row, external_id, sku)
             self._check_keys(row, found, external_id, sku)
@@ -108,6 +108,9 @@ class _Plan:
             self.by_name.setdefault(row["name"], []).append(key)
             self.created[index] = row
         else:
+            if sku is not None and "id" not in row and (self.known[found]["sku"] or "").lower() == sku:
+                # It was looked for, not written: the shop's spelling stays, which ERPs know it by.
+                row["sku"] = self.known[found]["sku"]
             row["id"] = found
             self.updated.append(row)
         self.taken[key] = index

@@ -24,7 +24,7 @@ async def list_saved_views(ctx: AppCtx, query: ViewFilter) -> list[SavedView]:
     return many(rows, SavedView)
 
 
-@saved_views.post("", statuses=(200, 201), errors=(Conflict,))
+@saved_views.post("", statuses=(200, 201), errors=(Conflict,), idempotent=True)
 async def save_view(ctx: AppCtx, body: SaveView) -> Reply[SavedView]:
     """Keep a view; one of the same page and name takes the new query."""
     new_id = uuid7()

@@ -91,6 +91,10 @@ async def list_token_usage(ctx: AppCtx, query: TokenUsageFilter) -> list[TokenUs
     today, month = await _clock(ctx)
     start = _edge("/period_start", query.period_start) or month
     end = _edge("/period_end", query.period_end) or max(_day(start), today + timedelta(days=1))
+    # Where the one is a day and the other a time, a day beside them both may be meant.
+    leeway = timedelta(days=isinstance(start, datetime) != isinstance(end, datetime))
+    if _day(start) > _day(end) + leeway or (isinstance(start, datetime) and isinstance(end, datetime) and start > end):
+        raise validation_failed("/period_end", "before period_start")
     bounds: dict[str, Any] = {"actor_id": ctx.actor_id}
     for name, edge in (("start", start), ("end", end)):
         bounds |= {f"{name}_at": edge if isinstance(edge, datetime) else None}

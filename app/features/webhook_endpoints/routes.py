@@ -27,9 +27,9 @@ async def list_webhook_endpoints(ctx: AppCtx) -> list[WebhookEndpoint]:
     return await service.list_endpoints(ctx)
 
 
-@webhook_endpoints.post("", status=201, transaction=False, errors=(NotFound, Conflict))
+@webhook_endpoints.post("", status=201, transaction=False, errors=(NotFound, Conflict), idempotent=True)
 async def create_webhook_endpoint(ctx: AppCtx, body: CreateWebhookEndpoint) -> WebhookEndpoint:
-    """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
+    """Create an endpoint, 20 at most; its secret is in this answer and in no other, nor in one that is replayed."""
     return await service.create_endpoint(ctx, body)
 
 

@@ -108,6 +108,8 @@ def _chosen(request: Request) -> dict[str, str]:
         found[name] = found[name] if found[name] in known else ""
     for name in ("from", "to"):
         found[name] = found[name] if _day(found[name]) else ""
+    if found["from"] > found["to"] > "":
+        found["from"], found["to"] = found["to"], found["from"]
     return {name: value for name, value in found.items() if value}
 
 

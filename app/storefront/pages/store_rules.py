@@ -17,7 +17,7 @@ from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.edits import edits
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
-from app.storefront.pages.common import record_id, together
+from app.storefront.pages.common import PAGE_SIZE, offset_of, record_id, together
 from app.storefront.refusals import field_message
 from app.storefront.rendering import done, language_of, render
 
@@ -91,8 +91,12 @@ async def show_coupons(request: Request) -> Response:
     """The coupons of a store, with how often each was used."""
     desk = await open_desk(request)
     until = partial(i18n.until, language_of(request), zone=_zone(desk))
-    query = {"store_id": record_id(request)}
-    return await _page(request, "stores/coupons.html", "/internal/coupons", query, until=until)
+    offset = offset_of(request)
+    # One more than is shown tells whether there is a next page.
+    query = {"store_id": record_id(request), "limit": PAGE_SIZE + 1, "offset": offset}
+    return await _page(
+        request, "stores/coupons.html", "/internal/coupons", query, until=until, size=PAGE_SIZE, offset=offset
+    )
 
 
 @submits(show_coupons)

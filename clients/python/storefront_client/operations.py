@@ -363,6 +363,7 @@ _LOG_PAYMENT_ATTEMPT: Operation[types.PaymentAttempt] = Operation(
     "/internal/orders/{order_id}/payment-attempt",
     ("app", "actor"),
     types.PaymentAttempt,
+    idempotent=True,
 )
 _GET_AWAITING_PROOF_ORDER: Operation[types.Order] = Operation(
     "GET",
@@ -562,6 +563,7 @@ _ADD_MEMBER: Operation[types.CompanyMember] = Operation(
     "/internal/company/members",
     ("app", "actor"),
     types.CompanyMember,
+    idempotent=True,
 )
 _UPDATE_MEMBER: Operation[types.CompanyMember] = Operation(
     "PATCH",
@@ -587,6 +589,7 @@ _CREATE_INVITATION: Operation[types.Invitation] = Operation(
     "/internal/company/invitations",
     ("app", "actor"),
     types.Invitation,
+    idempotent=True,
 )
 _GET_INVITATION: Operation[types.Invitation] = Operation(
     "GET",
@@ -711,7 +714,13 @@ _LIST_SAVED_VIEWS: Operation[list[types.SavedView]] = Operation(
     ("app", "actor"),
     list[types.SavedView],
 )
-_SAVE_VIEW: Operation[types.SavedView] = Operation("POST", "/internal/saved-views", ("app", "actor"), types.SavedView)
+_SAVE_VIEW: Operation[types.SavedView] = Operation(
+    "POST",
+    "/internal/saved-views",
+    ("app", "actor"),
+    types.SavedView,
+    idempotent=True,
+)
 _DELETE_SAVED_VIEW: Operation[None] = Operation("DELETE", "/internal/saved-views/{view_id}", ("app", "actor"), None)
 _LIST_AGENT_TESTS: Operation[list[types.AgentTest]] = Operation(
     "GET",
@@ -763,6 +772,7 @@ _CREATE_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
     "/internal/webhook-endpoints",
     ("app", "actor"),
     types.WebhookEndpoint,
+    idempotent=True,
 )
 _GET_WEBHOOK_ENDPOINT: Operation[types.WebhookEndpoint] = Operation(
     "GET",
@@ -941,6 +951,7 @@ _CREATE_PRODUCT_FILE: Operation[types.ProductFile] = Operation(
     "/internal/products/{product_id}/files",
     ("app", "actor"),
     types.ProductFile,
+    idempotent=True,
 )
 _LIST_PRODUCT_FILES: Operation[list[types.ProductFile]] = Operation(
     "GET",
@@ -1453,9 +1464,15 @@ class Operations(Calls):
         """Save what the caller's charge at the PIX provider gave; it takes the place of the charge before."""
         return self._call(_SAVE_CHECKOUT, path={"order_id": order_id}, body=body)
 
-    def log_payment_attempt(self, order_id: UUID | str, body: types.LogPaymentAttempt) -> types.PaymentAttempt:
+    def log_payment_attempt(
+        self,
+        order_id: UUID | str,
+        body: types.LogPaymentAttempt,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.PaymentAttempt:
         """Log a payment attempt."""
-        return self._call(_LOG_PAYMENT_ATTEMPT, path={"order_id": order_id}, body=body)
+        return self._call(_LOG_PAYMENT_ATTEMPT, path={"order_id": order_id}, body=body, idempotency_key=idempotency_key)
 
     def get_awaiting_proof_order(self, lead_id: UUID | str) -> types.Order:
         """The lead's newest order that awaits a proof of payment."""
@@ -1787,9 +1804,9 @@ class Operations(Calls):
         """Who acts for the company beside its owner."""
         return self._call(_LIST_MEMBERS)
 
-    def add_member(self, body: types.CreateMember) -> types.CompanyMember:
+    def add_member(self, body: types.CreateMember, *, idempotency_key: str | None = None) -> types.CompanyMember:
         """Make an existing user a member."""
-        return self._call(_ADD_MEMBER, body=body)
+        return self._call(_ADD_MEMBER, body=body, idempotency_key=idempotency_key)
 
     def update_member(self, user_id: str, body: types.UpdateMember) -> types.CompanyMember:
         """Give a member another role, effective at once."""
@@ -1807,9 +1824,14 @@ class Operations(Calls):
         """Invitations that nobody has accepted yet, newest first; expired ones for another month."""
         return self._call(_LIST_INVITATIONS)
 
-    def create_invitation(self, body: types.CreateInvitation) -> types.Invitation:
+    def create_invitation(
+        self,
+        body: types.CreateInvitation,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Invitation:
         """Mail somebody a link that makes them a member; it holds for seven days."""
-        return self._call(_CREATE_INVITATION, body=body)
+        return self._call(_CREATE_INVITATION, body=body, idempotency_key=idempotency_key)
 
     def get_invitation(self, invitation_id: UUID | str) -> types.Invitation:
         """One invitation."""
@@ -2006,9 +2028,9 @@ class Operations(Calls):
         """The company's views, of one page or all, by name."""
         return self._call(_LIST_SAVED_VIEWS, query={"page": page})
 
-    def save_view(self, body: types.SaveView) -> types.SavedView:
+    def save_view(self, body: types.SaveView, *, idempotency_key: str | None = None) -> types.SavedView:
         """Keep a view; one of the same page and name takes the new query."""
-        return self._call(_SAVE_VIEW, body=body)
+        return self._call(_SAVE_VIEW, body=body, idempotency_key=idempotency_key)
 
     def delete_saved_view(self, view_id: UUID | str) -> None:
         """Forget a view."""
@@ -2056,9 +2078,14 @@ class Operations(Calls):
         """The company's webhook endpoints, newest first."""
         return self._call(_LIST_WEBHOOK_ENDPOINTS)
 
-    def create_webhook_endpoint(self, body: types.CreateWebhookEndpoint) -> types.WebhookEndpoint:
-        """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
-        return self._call(_CREATE_WEBHOOK_ENDPOINT, body=body)
+    def create_webhook_endpoint(
+        self,
+        body: types.CreateWebhookEndpoint,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.WebhookEndpoint:
+        """Create an endpoint, 20 at most; its secret is in this answer and in no other, nor in one that is replayed."""
+        return self._call(_CREATE_WEBHOOK_ENDPOINT, body=body, idempotency_key=idempotency_key)
 
     def get_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
         """An endpoint, without its secret."""
@@ -2325,9 +2352,20 @@ class Operations(Calls):
         """Read the configuration file again; an invalid file changes nothing."""
         return self._call(_RELOAD_AGENT_TYPES)
 
-    def create_product_file(self, product_id: UUID | str, body: types.CreateProductFile) -> types.ProductFile:
+    def create_product_file(
+        self,
+        product_id: UUID | str,
+        body: types.CreateProductFile,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ProductFile:
         """Record a file of a product after its upload to object storage."""
-        return self._call(_CREATE_PRODUCT_FILE, path={"product_id": product_id}, body=body)
+        return self._call(
+            _CREATE_PRODUCT_FILE,
+            path={"product_id": product_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     def list_product_files(
         self,
@@ -2911,9 +2949,20 @@ class AsyncOperations(AsyncCalls):
         """Save what the caller's charge at the PIX provider gave; it takes the place of the charge before."""
         return await self._call(_SAVE_CHECKOUT, path={"order_id": order_id}, body=body)
 
-    async def log_payment_attempt(self, order_id: UUID | str, body: types.LogPaymentAttempt) -> types.PaymentAttempt:
+    async def log_payment_attempt(
+        self,
+        order_id: UUID | str,
+        body: types.LogPaymentAttempt,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.PaymentAttempt:
         """Log a payment attempt."""
-        return await self._call(_LOG_PAYMENT_ATTEMPT, path={"order_id": order_id}, body=body)
+        return await self._call(
+            _LOG_PAYMENT_ATTEMPT,
+            path={"order_id": order_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     async def get_awaiting_proof_order(self, lead_id: UUID | str) -> types.Order:
         """The lead's newest order that awaits a proof of payment."""
@@ -3259,9 +3308,9 @@ class AsyncOperations(AsyncCalls):
         """Who acts for the company beside its owner."""
         return await self._call(_LIST_MEMBERS)
 
-    async def add_member(self, body: types.CreateMember) -> types.CompanyMember:
+    async def add_member(self, body: types.CreateMember, *, idempotency_key: str | None = None) -> types.CompanyMember:
         """Make an existing user a member."""
-        return await self._call(_ADD_MEMBER, body=body)
+        return await self._call(_ADD_MEMBER, body=body, idempotency_key=idempotency_key)
 
     async def update_member(self, user_id: str, body: types.UpdateMember) -> types.CompanyMember:
         """Give a member another role, effective at once."""
@@ -3279,9 +3328,14 @@ class AsyncOperations(AsyncCalls):
         """Invitations that nobody has accepted yet, newest first; expired ones for another month."""
         return await self._call(_LIST_INVITATIONS)
 
-    async def create_invitation(self, body: types.CreateInvitation) -> types.Invitation:
+    async def create_invitation(
+        self,
+        body: types.CreateInvitation,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Invitation:
         """Mail somebody a link that makes them a member; it holds for seven days."""
-        return await self._call(_CREATE_INVITATION, body=body)
+        return await self._call(_CREATE_INVITATION, body=body, idempotency_key=idempotency_key)
 
     async def get_invitation(self, invitation_id: UUID | str) -> types.Invitation:
         """One invitation."""
@@ -3481,9 +3535,9 @@ class AsyncOperations(AsyncCalls):
         """The company's views, of one page or all, by name."""
         return await self._call(_LIST_SAVED_VIEWS, query={"page": page})
 
-    async def save_view(self, body: types.SaveView) -> types.SavedView:
+    async def save_view(self, body: types.SaveView, *, idempotency_key: str | None = None) -> types.SavedView:
         """Keep a view; one of the same page and name takes the new query."""
-        return await self._call(_SAVE_VIEW, body=body)
+        return await self._call(_SAVE_VIEW, body=body, idempotency_key=idempotency_key)
 
     async def delete_saved_view(self, view_id: UUID | str) -> None:
         """Forget a view."""
@@ -3536,9 +3590,14 @@ class AsyncOperations(AsyncCalls):
         """The company's webhook endpoints, newest first."""
         return await self._call(_LIST_WEBHOOK_ENDPOINTS)
 
-    async def create_webhook_endpoint(self, body: types.CreateWebhookEndpoint) -> types.WebhookEndpoint:
-        """Create an endpoint, 20 at most; its secret is in this answer and in no other."""
-        return await self._call(_CREATE_WEBHOOK_ENDPOINT, body=body)
+    async def create_webhook_endpoint(
+        self,
+        body: types.CreateWebhookEndpoint,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.WebhookEndpoint:
+        """Create an endpoint, 20 at most; its secret is in this answer and in no other, nor in one that is replayed."""
+        return await self._call(_CREATE_WEBHOOK_ENDPOINT, body=body, idempotency_key=idempotency_key)
 
     async def get_webhook_endpoint(self, endpoint_id: UUID | str) -> types.WebhookEndpoint:
         """An endpoint, without its secret."""
@@ -3814,9 +3873,20 @@ class AsyncOperations(AsyncCalls):
         """Read the configuration file again; an invalid file changes nothing."""
         return await self._call(_RELOAD_AGENT_TYPES)
 
-    async def create_product_file(self, product_id: UUID | str, body: types.CreateProductFile) -> types.ProductFile:
+    async def create_product_file(
+        self,
+        product_id: UUID | str,
+        body: types.CreateProductFile,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ProductFile:
         """Record a file of a product after its upload to object storage."""
-        return await self._call(_CREATE_PRODUCT_FILE, path={"product_id": product_id}, body=body)
+        return await self._call(
+            _CREATE_PRODUCT_FILE,
+            path={"product_id": product_id},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
 
     async def list_product_files(
         self,

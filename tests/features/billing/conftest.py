@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -83,7 +84,8 @@ class Company:
 
     async def use(self, tokens: int, *, overage: int = 0, period: date | None = None, plan: str = "starter") -> None:
         """Tokens used in the running (or given) month as they stand once settled; overage at that plan's price."""
-        period = period or self.api.clock.now().date().replace(day=1)
+        zone = ZoneInfo(await self.database.fetchval("SELECT timezone FROM companies WHERE id = $1", self.id))
+        period = period or self.api.clock.now().astimezone(zone).date().replace(day=1)
         async with self.database.transaction() as tx:
             micros = await tx.fetchval(
                 """INSERT INTO token_usage (company_id, period, model, operation_type, total_tokens, from_included,

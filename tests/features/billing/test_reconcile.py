@@ -193,8 +193,9 @@ async def test_an_expiring_card_is_written_about_once(company, provider, service
     provider.attach_card(await company.customer())
     await reconcile(services, repair=True)
     assert await run_jobs(services, "send_billing_notice") == 0
-    now = company.api.clock.now()
-    provider.card_expiry = (now.month, now.year)
+    # The first of a long month is more than thirty days before its end.
+    soon = company.api.clock.now() - timedelta(days=1)
+    provider.card_expiry = (soon.month, soon.year)
     for _ in range(2):
         await reconcile(services, repair=True)
     assert await run_jobs(services, "send_billing_notice") == 1

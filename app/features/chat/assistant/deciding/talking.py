@@ -8,10 +8,10 @@ from app.features.chat.assistant.deciding.answering import by_title
 from app.features.chat.assistant.deciding.mind import Mind, Say, quoted
 from app.features.chat.assistant.documents.answers import answer_to
 from app.features.chat.assistant.documents.topics import TOPICS
-from app.features.chat.assistant.language.goods import BEGINS
+from app.features.chat.assistant.language.goods import BEGINS, NAMES
 from app.features.chat.assistant.language.spelling import spelt_out
-from app.features.chat.assistant.language.words import fold, words
-from app.features.chat.assistant.products.matching import spread
+from app.features.chat.assistant.language.words import fold, stem, words
+from app.features.chat.assistant.products.matching import Product, spread
 from app.features.chat.assistant.reading.details.change import banknote, is_change
 from app.features.chat.assistant.reading.understand import language_of
 from app.features.conversations import cart as carts
@@ -69,12 +69,23 @@ def jokes(mind: Mind) -> bool:
 
 def _notice(mind: Mind) -> None:
     """The shopper wants to hear when something is back."""
+    named = _gone_by_name(mind)
+    if mind.shop.notifies and named is not None:
+        mind.say("notice_of", name=named.name)
+        return
     gone = mind.focus is not None and not mind.focus.in_stock
     if mind.shop.notifies and (gone or mind.state.sold_out is not None):
         mind.say("notice_noted")
         return
     mind.say("no_notice")
     mind.pending = Pending("person")
+
+
+def _gone_by_name(mind: Mind) -> Product | None:
+    """`me avisa quando a bola verde chegar`: the one thing of that name that is sold out."""
+    said = {stem(word) for word in words(mind.acts.text) if mind.shop.goods.place(word) >= NAMES}
+    gone = [one for one in mind.shop.shelf if said and not one.in_stock and said <= set(map(stem, words(one.name)))]
+    return gone[0] if len(gone) == 1 else None
 
 
 # `se for menos de 30 reais ela quer 2`, of what is spoken of

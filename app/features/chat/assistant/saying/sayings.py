@@ -124,6 +124,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     ),
     "choose_option": ("{name}: qual {options} você quer?", "{name}: which {options} would you like?"),
     "notice_noted": ("Anotado! Assim que chegar eu aviso por aqui.", "Noted! I'll write here as soon as it is back."),
+    "notice_of": (
+        "Anotado! Assim que {name} chegar eu aviso por aqui.",
+        "Noted! I'll write here as soon as {name} is back.",
+    ),
     "no_notice": (
         "Eu não consigo avisar sozinho quando chegar. Quer que eu peça a uma pessoa da equipe?",
         "I can't let you know by myself when it is back. Shall I ask a person of the team?",
