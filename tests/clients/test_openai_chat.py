@@ -72,11 +72,12 @@ async def test_tool_calls_go_back_verbatim_and_in_order(transport):
     assert fake.requests[1]["messages"][2]["tool_calls"][0]["function"]["name"] == "search_products"
 
 
-async def test_absent_usage_is_estimated_and_says_so(transport):
-    async with FakeModel([Step("Olá", usage=None)]) as fake:
+@pytest.mark.parametrize("told", [None, (-5, 3), (10**12, 3)])
+async def test_absent_or_absurd_usage_is_estimated_and_says_so(transport, told):
+    async with FakeModel([Step("Olá", usage=told)]) as fake:
         usage = (await client(transport, fake).complete(ASK)).usage
     assert usage.estimated
-    assert usage.total_tokens == usage.prompt_tokens + usage.completion_tokens > 2
+    assert 10_000 > usage.total_tokens == usage.prompt_tokens + usage.completion_tokens > 2
 
 
 @pytest.mark.parametrize("usage", [(100, 20), None])
