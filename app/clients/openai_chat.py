@@ -256,7 +256,9 @@ class OpenAIChat:
             prompt = estimate_prompt(request.messages, request.tools)
             written = self._count(text) + sum(self._count(call.function.arguments) for call in calls)
             usage = Usage(prompt, written, prompt + written, True)
-        return Completion(text, calls, usage, reply.model or request.model or self._model, finish or "stop")
+        return Completion(
+            text, _told_apart(calls), usage, reply.model or request.model or self._model, finish or "stop"
+        )
 
 
 class _Parts:
@@ -290,6 +292,13 @@ def _tool_call(call: _Call, number: int) -> ToolCall:
     function = call.function or _Function()
     arguments = _argument_text(function.arguments) or "{}"
     return ToolCall(call.id or f"call_{number}", FunctionCall(function.name or "", arguments))
+
+
+def _told_apart(calls: tuple[ToolCall, ...]) -> tuple[ToolCall, ...]:
+    """Calls with an id each: a few servers give all of an answer the same one, and strict ones refuse that."""
+    if len({call.id for call in calls}) == len(calls):
+        return calls
+    return tuple(msgspec.structs.replace(call, id=f"{call.id}_{number}") for number, call in enumerate(calls))
 
 
 def _argument_text(raw: Raw) -> str:

@@ -96,6 +96,14 @@ async def test_a_stream_gives_text_then_the_whole_with_interleaved_calls_joined(
     assert whole.usage.estimated == (usage is None)
 
 
+async def test_calls_under_one_id_are_told_apart(transport):
+    same = [{"id": "x", "type": "function", "function": {"name": name, "arguments": "{}"}} for name in "ab"]
+    body = json.dumps({"choices": [{"message": {"content": None, "tool_calls": same}}]})
+    async with FakeModel([Step(body=body)]) as fake:
+        done = await client(transport, fake).complete(ASK)
+    assert [(call.id, call.function.name) for call in done.tool_calls] == [("x_0", "a"), ("x_1", "b")]
+
+
 @pytest.mark.parametrize("fault", ["hang", "drip", "garbage", "flood", "cut", "reset"])
 @pytest.mark.parametrize("streamed", [False, True])
 async def test_every_fault_becomes_a_model_error_within_the_deadline(transport, fault, streamed):

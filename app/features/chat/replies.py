@@ -20,9 +20,8 @@ BLOCKED_REPLY: Texts = {
     "en": "Sorry, our automatic service is temporarily unavailable. If you like, I can pass you on to a person.",
 }
 NEUTRAL_REPLY: Texts = {
-    "pt": "Desculpe, não consegui conferir esses valores agora. Quer que eu procure de novo ou que chame uma pessoa da "
-    "equipe?",
-    "en": "Sorry, I could not check those figures just now. Shall I look again, or call a person of the team?",
+    "pt": "Desculpe, não consegui conferir isso agora. Quer que eu procure de novo ou que chame uma pessoa da equipe?",
+    "en": "Sorry, I could not check that just now. Shall I look again, or call a person of the team?",
 }
 EMPTY_REPLY: Texts = {
     "pt": "Desculpe, não consegui formular uma resposta agora. Quer tentar de novo ou falar com um atendente?",
@@ -37,8 +36,8 @@ _CANCEL: Texts = {
     "en": 'Shall I really cancel order no. {number}? Answer "yes" to cancel it.',
 }
 WRITE_ANEW = (
-    "[sistema] A resposta citou um número de pedido, valor ou código Pix que nenhuma ferramenta informou. Escreva a "
-    "resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
+    "[sistema] A resposta citou um pedido, número de pedido, valor ou código Pix que nenhuma ferramenta informou. "
+    "Escreva a resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
 )
 
 

@@ -280,8 +280,8 @@ class Turn:
         if self.box is not None:
             for message in messages:
                 self.box.facts.read(message.content or "", bare=message.role == "user")
-            for made in self.kept.state.orders:
-                self.box.facts.numbers.add(made.number)
+            self.box.facts.numbers.update(made.number for made in self.kept.state.orders)
+            self.box.facts.knows_orders = bool(self.kept.state.orders)
         return messages
 
     async def _history(self) -> Sequence[Message]:

@@ -49,7 +49,7 @@ async def test_an_order_is_cancelled_by_a_yes_to_that_question_alone(chat: ChatS
 
 @pytest.mark.parametrize(
     ("step", "said"),
-    [(Step(""), "could not put an answer together"), (Step("R$ 1,00"), "could not check those figures")],
+    [(Step(""), "could not put an answer together"), (Step("R$ 1,00"), "could not check that")],
 )
 async def test_who_writes_english_is_answered_in_it(chat: ChatShop, script, step, said):
     await script([step])
