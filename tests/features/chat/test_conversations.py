@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.evaluation.cases import Expect, ExpectedOrder, ExpectedReply, Line, Turn, load_cases
 from app.evaluation.cases import Conversation as CaseConversation
+from app.evaluation.cases import Expect, ExpectedOrder, ExpectedReply, Line, Turn, load_cases
 from app.evaluation.judge import Answer, Held, Order, figures, judge
 from app.evaluation.rehearsal import rehearsing
 from app.evaluation.report import junit, table, transcript
