@@ -58,7 +58,7 @@ def by_rules(messages: Sequence[LeadMessage]) -> Fields:
                 fields[field] = Extracted(fact.value, fact.confidence, at)
         if "name" not in fields and _ASKS_NAME.search(asked) and (name := patterns.bare_name(message.content)):
             fields["name"] = Extracted(name.value, name.confidence, at)
-        if found := addresses.find(message.content):
+        if found := addresses.find(patterns.without_elsewhere(message.content)):
             address |= found.parts
             fields["address"] = Extracted(address, 0.8, at)
         if cep := patterns.find_cep(message.content) or _bare_cep(message.content, asked):
