@@ -2,7 +2,7 @@
 
 Order numbers, BR Codes, totals and prices have to come from tool results of the conversation, the shop's documents or
 the shopper's own words. What does not is replaced where the true figure is known; else the text has to be written anew,
-as one has to that tells an order as made where there is none.
+as one has to that tells an order as made, or as cancelled, where there is none.
 """
 
 import re
@@ -72,6 +72,12 @@ _MADE = re.compile(
     r"|\border(?:\s+(?:is|has|was|been|now|already))*[\s*_]{1,8}(?:placed|created|confirmed|completed?)\b",
     re.IGNORECASE,
 )
+_CANCELLED = re.compile(
+    r"\b(?:pedido|compra)(?:\s+(?:j[áa]|foi|est[áa]|ficou|t[áa]))+[\s*_]{1,8}cancelad[oa]\b|\bcancelei\b"
+    r"|(?:\A|[.!,])\W{0,8}(?:(?:o\s+|seu\s+)?(?:pedido|compra)\s+)?cancelad[oa]\b"
+    r"|\border(?:\s+(?:is|has|was|been|now|already))*[\s*_]{1,8}cancell?ed\b",
+    re.IGNORECASE,
+)
 _NOT_SO = re.compile(
     r"\?|\b(?:se|quando|assim|ap[óo]s|depois|antes|at[ée]|caso|para|pra|ser[áa]|ser|n[ãa]o|nenhum|falta|ainda|"
     r"if|when|once|after|before|until|not|no|will|to|be|yet)\b",
@@ -95,7 +101,7 @@ _AMOUNTS = frozenset(("price", "unit_price", "total", "shipping", "discount", "m
 
 @dataclass(slots=True)
 class Facts:
-    """What this conversation's tools have told: figures, and whether there is an order at all."""
+    """What this conversation's tools have told: figures, and whether there is an order, or a cancelled one, at all."""
 
     numbers: set[int] = field(default_factory=set)
     codes: set[str] = field(default_factory=set)
@@ -106,6 +112,7 @@ class Facts:
     total: int | None = None
     texts: list[tuple[str, bool]] = field(default_factory=list)
     knows_orders: bool = False
+    knows_cancelled: bool = False
 
     def learn(self, result: Any) -> None:
         """Take in what a tool answered."""
@@ -120,6 +127,7 @@ class Facts:
 
     def _learn_object(self, value: Mapping[str, Any]) -> None:
         self.knows_orders |= value.keys() >= {"number", "status", "payment_method"}
+        self.knows_cancelled |= value.get("status") == "cancelled"
         if isinstance(number := value.get("number"), int) and not isinstance(number, bool):
             self.numbers.add(number)
             self.order = number
@@ -239,7 +247,8 @@ class Gate:
 
 
 def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
-    again = not facts.knows_orders and _claims_an_order(line)
+    again = not facts.knows_orders and _claims(_MADE, line)
+    again = again or (not facts.knows_cancelled and _claims(_CANCELLED, line))
     found = [Guarded("order", "asked_again")] if again else []
     for match in reversed(list(_BARE_CODE.finditer(line))):
         if facts.knows(match[0]) or _spaced(line, facts):
@@ -267,11 +276,11 @@ def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
     return line, found, again
 
 
-def _claims_an_order(line: str) -> bool:
-    """A sentence tells an order as made."""
+def _claims(done: re.Pattern[str], line: str) -> bool:
+    """A sentence tells it as done."""
     ends = [0, *(match.end() for match in _END.finditer(line)), len(line)]
     sentences = (line[begin:end] for begin, end in pairwise(ends))
-    return any(_MADE.search(sentence) and not _NOT_SO.search(sentence) for sentence in sentences)
+    return any(done.search(sentence) and not _NOT_SO.search(sentence) for sentence in sentences)
 
 
 def _is_count(line: str, match: re.Match[str]) -> bool:

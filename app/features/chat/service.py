@@ -282,6 +282,7 @@ class Turn:
                 self.box.facts.read(message.content or "", bare=message.role == "user")
             self.box.facts.numbers.update(made.number for made in self.kept.state.orders)
             self.box.facts.knows_orders = bool(self.kept.state.orders)
+            self.box.facts.knows_cancelled = len(self.kept.state.standing) < len(self.kept.state.orders)
         return messages
 
     async def _history(self) -> Sequence[Message]:

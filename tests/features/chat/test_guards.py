@@ -98,7 +98,20 @@ def test_an_order_is_told_as_made_only_where_there_is_one(text):
 
 @pytest.mark.parametrize(
     "text",
+    ["Cancelado!", "Pronto, seu pedido foi cancelado.", "Cancelei o pedido nº 12.", "Your order has been cancelled."],
+)
+def test_an_order_is_told_as_cancelled_only_where_one_is(text):
+    known = facts()
+    assert check(text, known).findings == (Guarded("order", "asked_again"),)
+    known.learn({"order": {"number": 12, "status": "cancelled", "payment_method": "pix"}})
+    assert check(text, known).findings == ()
+
+
+@pytest.mark.parametrize(
+    "text",
     [
+        "Pedido cancelado até a entrega é devolvido.",
+        "Quer mesmo cancelar? O pedido não foi cancelado.",
         "Pedido feito até as 14h sai no mesmo dia.",
         "Posso considerar o pedido confirmado?",
         "Assim que o pedido for confirmado, aviso.",
