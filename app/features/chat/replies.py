@@ -42,12 +42,14 @@ WRITE_ANEW = (
 
 
 def told_anyway(box: Toolbox | None, runs: Sequence[ToolRun]) -> str:
-    """What the turn's tools have done: the order, else the summary that was shown."""
+    """What the turn's tools have done: the order, else the question whether to cancel one, or the summary shown."""
     if box is None:
         return ""
     if box.order is not None:
         made: Any = next((run.result for run in reversed(runs) if run.ok and "order" in run.result), {})
         return compose([Say("order", {"address": "-"}, result=made)], box.kept.state.dialogue.language)
+    if box.asks_to_cancel is not None:
+        return _CANCEL[box.kept.state.dialogue.language].format(number=box.asks_to_cancel)
     return box.summary_shown.text if box.summary_shown else ""
 
 

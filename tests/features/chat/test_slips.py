@@ -44,6 +44,8 @@ async def test_an_order_is_cancelled_by_a_yes_to_that_question_alone(chat: ChatS
     assert asked.endswith(f'Quer mesmo cancelar o pedido nº {order["number"]}? Responda "sim" para cancelar.')
     await script([Step(calls=[("cancel_order", {})]), Step(f"Quer cancelar o pedido nº {order['number']}?")])
     assert (await talk.say("oi de novo"))["reply"] == f"Quer cancelar o pedido nº {order['number']}?"
+    await script([Step(calls=[("cancel_order", {})] * 2), Step("Cancelado!")])
+    assert (await talk.say("oi mais uma vez"))["reply"] == asked.rpartition("\n\n")[2]
     assert await database.fetchval("SELECT status FROM orders") == "awaiting_proof"
 
 
