@@ -108,6 +108,7 @@ def test_patterns(find, text, value):
         (["my name is John, my mom's name is Mary"], {"name": "John"}),
         (["my wife's phone is +1 415 555 2671"], {}),
         (["gosto de corrida e yoga"], {"interests": ["corrida", "yoga"]}),
+        (["não curto pagode mas adoro samba e curto trilha nos fins de semana"], {"interests": ["samba", "trilha"]}),
         (["Maria Clara Souza, CPF 529.982.247-25"], {"name": "Maria Clara Souza", "cpf": "52998224725"}),
         (["me liga no 41 9 8877-6655"], {"phone": "+5541988776655"}),
         (["my number is +1 (415) 555-2671"], {"phone": "+14155552671"}),
