@@ -178,7 +178,7 @@ SELECT count(*) FILTER (WHERE c.state = 'waiting') AS waiting,
    AND s.id = ANY (:store_ids::uuid[])
 HAVING count(s.id) > 0;
 
--- name: list_updates(actor_id, since, limit)
+-- name: list_updates(actor_id, since, after, limit)
 -- In the order of the changes. may be empty: nothing has changed.
 SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.waiting_reason, c.unread, c.last_message,
        c.last_message_at, l.name AS lead_name, c.created_at, c.updated_at
@@ -187,7 +187,7 @@ SELECT c.id, c.store_id, c.agent_id, c.lead_id, c.key, c.channel, c.state, c.wai
   LEFT JOIN leads l ON l.company_id = c.company_id AND l.id = c.lead_id
  WHERE c.company_id = :actor_id
    AND c.channel <> 'rehearsal'
-   AND c.updated_at > :since
+   AND (c.updated_at, c.id) > (:since::timestamptz, :after::uuid)
  ORDER BY c.updated_at, c.id
  LIMIT :limit;
 

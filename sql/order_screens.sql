@@ -63,7 +63,7 @@ SELECT o.id, o.store_id, o.number, o.status, o.payment_method,
  ORDER BY o.id DESC
  LIMIT :limit;
 
--- name: list_changes(actor_id, since, limit)
+-- name: list_changes(actor_id, since, after, limit)
 -- In their order; each store from its index.
 -- may be empty: nothing has changed.
 SELECT k.id, k.store_id, k.number, k.status, k.payment_status, k.total_cents, k.attention, k.created_at, k.updated_at
@@ -74,8 +74,8 @@ SELECT k.id, k.store_id, k.number, k.status, k.payment_status, k.total_cents, k.
                        FROM orders o
                       WHERE o.company_id = :actor_id
                         AND o.store_id = s.id
-                        AND o.updated_at > :since::timestamptz
-                      ORDER BY o.updated_at
+                        AND (o.updated_at, o.id) > (:since::timestamptz, :after::uuid)
+                      ORDER BY o.updated_at, o.id
                       LIMIT :limit) k
  WHERE s.company_id = :actor_id
  ORDER BY k.updated_at, k.id

@@ -15,7 +15,7 @@ from app.cli.run import database_dsn, run, settings_or_exit
 from app.db.pool import Database
 from app.db.queries import load_queries
 from app.db.resolver import Resolver
-from app.evaluation.cases import CaseError, CaseFile, Conversation, load_cases
+from app.evaluation.cases import CaseError, CaseFile, Conversation, load_cases, placed
 from app.evaluation.judge import Held, figures
 from app.evaluation.rehearsal import RehearsalError, rehearsing
 from app.evaluation.report import junit, table, transcript
@@ -47,10 +47,7 @@ def evaluate_command(files: tuple[Path, ...], agent_id: str | None, report: Path
         cases = [(path, load_cases(path)) for path in files]
     except CaseError as error:
         raise click.ClickException(str(error)) from error
-    try:
-        results = run(_evaluate(settings_or_exit(), cases, agent_id))
-    except RehearsalError as error:
-        raise click.ClickException(str(error)) from error
+    results = run(_evaluate(settings_or_exit(), cases, agent_id))
     held = [one for _, ones in results for one in ones]
     if not quiet:
         for one in held:
@@ -82,7 +79,13 @@ async def _evaluate(
             httpx.AsyncClient(transport=transport, base_url="http://evaluation", timeout=300)
         )
         agent = await _agent(http, settings, dsn, agent_id) if agent_id else None
-        return [(path.stem, await _hold(http, settings, case, agent)) for path, case in cases]
+        results = []
+        for path, case in cases:
+            try:
+                results.append((path.stem, await _hold(http, settings, case, agent)))
+            except RehearsalError as error:
+                raise click.ClickException(placed(path, error.steps, str(error))) from error
+        return results
 
 
 async def _hold(

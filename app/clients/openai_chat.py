@@ -39,6 +39,8 @@ from app.ops import tracing
 
 MAX_ANSWER_BYTES = 4 << 20
 MAX_TOOL_CALLS = 64
+# What no call can have used: the provider miscounts.
+ABSURD_TOKENS = 100_000_000
 # The configured model, seconds, and the kind of error if it ended in one.
 ObserveCall = Callable[[str, float, str | None], None]
 RETRY_STATUSES = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
@@ -246,14 +248,17 @@ class OpenAIChat:
     ) -> Completion:
         if len(calls) > MAX_TOOL_CALLS:
             raise ModelGarbage("an absurd number of tool calls")
-        if reply.usage is not None and reply.usage.prompt_tokens >= 0 and reply.usage.completion_tokens >= 0:
-            parts = reply.usage.prompt_tokens, reply.usage.completion_tokens
-            usage = Usage(*parts, max(reply.usage.total_tokens, sum(parts)), False)
+        told = reply.usage
+        if told is not None and all(0 <= count < ABSURD_TOKENS for count in msgspec.structs.astuple(told)):
+            parts = told.prompt_tokens, told.completion_tokens
+            usage = Usage(*parts, max(told.total_tokens, sum(parts)), False)
         else:
             prompt = estimate_prompt(request.messages, request.tools)
             written = self._count(text) + sum(self._count(call.function.arguments) for call in calls)
             usage = Usage(prompt, written, prompt + written, True)
-        return Completion(text, calls, usage, reply.model or request.model or self._model, finish or "stop")
+        return Completion(
+            text, _told_apart(calls), usage, reply.model or request.model or self._model, finish or "stop"
+        )
 
 
 class _Parts:
@@ -287,6 +292,13 @@ def _tool_call(call: _Call, number: int) -> ToolCall:
     function = call.function or _Function()
     arguments = _argument_text(function.arguments) or "{}"
     return ToolCall(call.id or f"call_{number}", FunctionCall(function.name or "", arguments))
+
+
+def _told_apart(calls: tuple[ToolCall, ...]) -> tuple[ToolCall, ...]:
+    """Calls with an id each: a few servers give all of an answer the same one, and strict ones refuse that."""
+    if len({call.id for call in calls}) == len(calls):
+        return calls
+    return tuple(msgspec.structs.replace(call, id=f"{call.id}_{number}") for number, call in enumerate(calls))
 
 
 def _argument_text(raw: Raw) -> str:

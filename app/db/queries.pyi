@@ -1532,6 +1532,7 @@ class Conversations:
         *,
         actor_id: str,
         since: datetime | None,
+        after: UUID | None,
         limit: int | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, agent_id: UUID, lead_id: UUID, key: str, channel: str, data: Any
@@ -3013,6 +3014,7 @@ class OrderScreens:
         *,
         actor_id: str,
         since: datetime | None,
+        after: UUID | None,
         limit: int | None,
     ) -> list[Record]: ...
     # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, payment_status: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, refunded_cents: int, customer_info: Any, coupon_code: str, shipping_option: str, cep: str, tracking: Any, notes: str, created_at: datetime, confirmed_at: datetime, shipped_at: datetime, items: Any

@@ -1,17 +1,21 @@
 """The files: a shop, and conversations with what has to come of them."""
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import yaml
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from app.ops.strict_yaml import load_own
+from app.ops.strict_yaml import line_of, load_own
+
+Text = Annotated[str, Meta(min_length=1, max_length=8000)]
 
 
 class CaseError(Exception):
-    """A file that cannot be used; the message names it and the place."""
+    """A file that cannot be used; the message names it and the line."""
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -51,7 +55,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 class Turn(Struct, forbid_unknown_fields=True):
     """A message, and what its answer must be like."""
 
-    text: str
+    text: Text
     expect: Expect | None = None
 
 
@@ -59,7 +63,7 @@ class Conversation(Struct, forbid_unknown_fields=True):
     """Messages in order, and what comes of them."""
 
     name: str
-    turns: list[str | Turn]
+    turns: Annotated[list[Text | Turn], Meta(min_length=1)]
     expect: Expect = Expect()
     tags: list[str] = []
 
@@ -91,12 +95,22 @@ class CaseFile(Struct, forbid_unknown_fields=True):
 def load_cases(path: Path) -> CaseFile:
     """Read a file. Raises CaseError."""
     try:
-        raw = load_own(path.read_text("utf-8"))
-        return msgspec.convert(raw, CaseFile)
+        return msgspec.convert(load_own(path.read_text("utf-8")), CaseFile)
     except (OSError, UnicodeDecodeError) as error:
         raise CaseError(f"{path}: cannot be read ({type(error).__name__})") from error
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise CaseError(f"{path}: no YAML" + (f" at line {mark.line + 1}" if mark else "")) from error
+        what = getattr(error, "problem", None) or "no YAML"
+        raise CaseError(f"{path}:{mark.line + 1}: {what}" if mark else f"{path}: no YAML") from error
     except msgspec.ValidationError as error:
-        raise CaseError(f"{path}: {error}") from error
+        detail, _, at = str(error).partition(" - at `$")
+        unknown = re.search(r"unknown field `(.*)`", detail)
+        steps = [*re.findall(r"\w+", at), *([unknown[1]] if unknown else [])]
+        raise CaseError(placed(path, steps, detail)) from error
+
+
+def placed(path: Path, steps: Sequence[str], detail: str) -> str:
+    """What is wrong with a file, with the line of the part that these keys and places in lists lead to."""
+    node = yaml.compose(path.read_text("utf-8"), yaml.SafeLoader)
+    line = line_of(node, steps) if node is not None else 1
+    return f"{path}:{line}: {'.'.join(steps)}: {detail}" if steps else f"{path}:{line}: {detail}"

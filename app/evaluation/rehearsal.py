@@ -18,12 +18,18 @@ PIX = {
     "manual_pix_name": "LOJA",
     "manual_pix_city": "SAO PAULO",
 }
-PERSONA = ("name", "type", "persona", "rate_limits", "model")
+PERSONA = ("name", "type", "persona", "model")
+# Conversations follow one another faster than any shopper writes.
+NO_LIMITS = {"messages_per_minute": 100_000, "messages_per_day": 10_000_000}
 MAX_HISTORY = 60
 
 
 class RehearsalError(Exception):
-    """The service did not let the shop be made."""
+    """The service did not let the shop be made. steps: the part of the file that it refused, where it was one."""
+
+    def __init__(self, detail: str, *steps: str) -> None:
+        super().__init__(detail)
+        self.steps = steps
 
 
 @dataclass
@@ -46,23 +52,29 @@ class Rehearsal:
         self.app = self.app | {"X-Actor-User-Id": self.company_id}
         await self._send("POST", "/internal/company/ensure", {"name": shop.name})
         self.store_id = (await self._send("POST", "/internal/stores", {"name": shop.name}))["id"]
-        items = {"store_id": self.store_id, "items": shop.products}
-        report = await self._send("POST", "/internal/products/batch-upsert", items)
-        if report["errors"]:
-            raise RehearsalError(f"products: {report['errors'][:3]}")
+        await self._stock(shop)
         settings = PIX | shop.payment_settings
-        await self._send("PUT", f"/internal/orders/store/{self.store_id}/payment-settings", settings)
+        path = f"/internal/orders/store/{self.store_id}/payment-settings"
+        await self._send("PUT", path, settings, of="payment_settings")
         if shop.shipping_rules:
             rules = {"rules": shop.shipping_rules}
-            await self._send("PUT", f"/internal/stores/{self.store_id}/shipping-rules", rules)
+            await self._send("PUT", f"/internal/stores/{self.store_id}/shipping-rules", rules, of="shipping_rules")
         for coupon in shop.coupons:
-            await self._send("POST", "/internal/coupons", {"store_id": self.store_id} | coupon)
+            await self._send("POST", "/internal/coupons", {"store_id": self.store_id} | coupon, of="coupons")
         made = {key: value for key, value in (agent or shop.agent).items() if key in PERSONA and value is not None}
-        body = {"name": "Bia", "type": "vendas", "store_id": self.store_id} | made
-        self.agent = await self._send("POST", "/internal/agents", body)
+        body = {"name": "Bia", "type": "vendas", "store_id": self.store_id, "rate_limits": NO_LIMITS} | made
+        self.agent = await self._send("POST", "/internal/agents", body, of="agent")
         links = [await self._document(title, content) for title, content in shop.documents.items()]
         await self._send("PUT", f"/internal/agents/{self.agent['id']}/knowledge-base", {"document_ids": links})
         await self._send("POST", f"/internal/agents/{self.agent['id']}/toggle-active", None)
+
+    async def _stock(self, shop: ShopCase) -> None:
+        if not shop.products:
+            return
+        items = {"store_id": self.store_id, "items": shop.products}
+        report = await self._send("POST", "/internal/products/batch-upsert", items, of="products")
+        for error in report["errors"]:
+            raise RehearsalError(error["detail"], "shop", "products", str(error["index"]), error.get("field") or "")
 
     async def close(self) -> None:
         """Delete the company with all it has."""
@@ -98,7 +110,7 @@ class Rehearsal:
         }
         answer = await self.http.post("/chat", json=body)
         if answer.status_code != 200:
-            return Answer(text, "", error=f"{answer.status_code} after {text!r}")
+            return Answer(text, "", error=str(answer.status_code))
         return as_answer(text, answer.json())
 
     async def _orders(self) -> list[Order]:
@@ -120,10 +132,14 @@ class Rehearsal:
         body = {"store_id": self.store_id, "title": title, "content": content}
         return str((await self._send("POST", "/internal/documents", body))["id"])
 
-    async def _send(self, method: str, path: str, body: Any, headers: dict[str, str] | None = None) -> Any:
+    async def _send(
+        self, method: str, path: str, body: Any, headers: dict[str, str] | None = None, *, of: str | None = None
+    ) -> Any:
+        """The answer's JSON. of: the part of the shop that is sent. Raises RehearsalError."""
         answer = await self.http.request(method, path, json=body, headers=headers or self.app)
         if answer.status_code not in (200, 201):
-            raise RehearsalError(f"{method} {path}: {answer.status_code} {answer.text[:300]}")
+            refused = f"{method} {path}: {answer.status_code} {answer.json()['detail']}"
+            raise RehearsalError(refused, *(("shop", of) if of else ()))
         return answer.json()
 
 

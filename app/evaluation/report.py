@@ -48,9 +48,11 @@ def _case(suite: str, held: Held) -> str:
         inner = f"<failure message={quoteattr(held.verdict)}>{escape(_printable(transcript(held)))}</failure>"
     elif held.verdict == "clumsy":
         inner = f"<system-out>{escape(_printable(transcript(held)))}</system-out>"
-    return f"<testcase classname={quoteattr(suite)} name={quoteattr(held.conversation.name)}>{inner}</testcase>"
+    name = quoteattr(_printable(held.conversation.name))
+    return f"<testcase classname={quoteattr(suite)} name={name}>{inner}</testcase>"
 
 
 def _printable(text: str) -> str:
     """Without the characters XML cannot hold."""
+    text = text.encode("utf-8", "replace").decode()
     return "".join(char for char in text if char in "\n\t" or (char >= " " and char not in "\ufffe\uffff"))

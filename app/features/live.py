@@ -35,6 +35,8 @@ class Changed(Protocol):
 
 
 T = TypeVar("T", bound=Changed)
+# At most BATCH rows behind a moment and an id, in the order of their changes.
+Changes = Callable[[datetime, UUID], Awaitable[Sequence[T]]]
 
 
 def resumed_from(ctx: AppCtx) -> datetime | None:
@@ -54,18 +56,17 @@ def resumed_from(ctx: AppCtx) -> datetime | None:
 async def follow(
     ctx: AppCtx,
     kind: str,
-    changed: Callable[[datetime], Awaitable[Sequence[T]]],
+    changed: Changes[T],
     last: datetime | None,
     *,
     bell: asyncio.Event,
     look_every_s: float,
 ) -> AsyncGenerator[bytes, None]:
-    """Events `kind` from `last` on, for ten minutes; each at least once. `changed`: at most BATCH rows since a moment,
-    in the order of their changes."""
+    """Events `kind` from `last` on, for ten minutes; each at least once."""
     since = last or datetime.now(UTC)
     sent: dict[UUID, datetime] = {}
     if last is None:
-        sent = {row.id: row.updated_at for row in await changed(since - LATE)}
+        sent = {row.id: row.updated_at async for row in _since(changed, since - LATE)}
     loop = asyncio.get_running_loop()
     began = spoke = loop.time()
     yield b": ready\n\n"
@@ -73,19 +74,29 @@ async def follow(
         bell.clear()
         # Not from a stamp of a clock that was ahead and has been put back: nothing would come until then.
         since = min(since, datetime.now(UTC))
-        rows = await changed(since - LATE)
-        news = [row for row in rows if sent.get(row.id) != row.updated_at]
-        for row in news:
+        async for row in _since(changed, since - LATE):
+            if sent.get(row.id) == row.updated_at:
+                continue
             sent[row.id] = row.updated_at
             since = max(since, row.updated_at)
             spoke = loop.time()
             stamp = row.updated_at.isoformat().encode()
             yield b"id: " + stamp + b"\nevent: " + kind.encode() + b"\ndata: " + encode_json(row) + b"\n\n"
         sent = {known: at for known, at in sent.items() if at > since - 2 * LATE}
-        if len(rows) == BATCH and news:
-            continue
         if loop.time() - spoke > SIGN_OF_LIFE_S:
             spoke = loop.time()
             yield b": still here\n\n"
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(bell.wait(), look_every_s)
+
+
+async def _since(changed: Changes[T], moment: datetime) -> AsyncGenerator[T, None]:
+    """All of them, page by page: any number may have one stamp."""
+    after = UUID(int=2**128 - 1)
+    full = True
+    while full:
+        page = await changed(moment, after)
+        for row in page:
+            yield row
+        if full := len(page) == BATCH:
+            moment, after = page[-1].updated_at, page[-1].id

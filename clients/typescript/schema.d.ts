@@ -7619,7 +7619,7 @@ export interface components {
          */
         Guarded: {
             /** @enum {unknown} */
-            kind: "br_code" | "length" | "order_number" | "price" | "thinking" | "total";
+            kind: "br_code" | "length" | "order" | "order_number" | "price" | "thinking" | "total";
             /** @enum {unknown} */
             action: "asked_again" | "cut" | "neutral" | "replaced";
         };

@@ -72,11 +72,12 @@ async def test_tool_calls_go_back_verbatim_and_in_order(transport):
     assert fake.requests[1]["messages"][2]["tool_calls"][0]["function"]["name"] == "search_products"
 
 
-async def test_absent_usage_is_estimated_and_says_so(transport):
-    async with FakeModel([Step("Olá", usage=None)]) as fake:
+@pytest.mark.parametrize("told", [None, (-5, 3), (10**12, 3)])
+async def test_absent_or_absurd_usage_is_estimated_and_says_so(transport, told):
+    async with FakeModel([Step("Olá", usage=told)]) as fake:
         usage = (await client(transport, fake).complete(ASK)).usage
     assert usage.estimated
-    assert usage.total_tokens == usage.prompt_tokens + usage.completion_tokens > 2
+    assert 10_000 > usage.total_tokens == usage.prompt_tokens + usage.completion_tokens > 2
 
 
 @pytest.mark.parametrize("usage", [(100, 20), None])
@@ -93,6 +94,14 @@ async def test_a_stream_gives_text_then_the_whole_with_interleaved_calls_joined(
         ("b", {"z": [1, 2]}),
     ]
     assert whole.usage.estimated == (usage is None)
+
+
+async def test_calls_under_one_id_are_told_apart(transport):
+    same = [{"id": "x", "type": "function", "function": {"name": name, "arguments": "{}"}} for name in "ab"]
+    body = json.dumps({"choices": [{"message": {"content": None, "tool_calls": same}}]})
+    async with FakeModel([Step(body=body)]) as fake:
+        done = await client(transport, fake).complete(ASK)
+    assert [(call.id, call.function.name) for call in done.tool_calls] == [("x_0", "a"), ("x_1", "b")]
 
 
 @pytest.mark.parametrize("fault", ["hang", "drip", "garbage", "flood", "cut", "reset"])

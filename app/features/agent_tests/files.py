@@ -8,7 +8,7 @@ import msgspec
 import yaml
 
 from app.features.agent_tests.types import AgentTest, FileTest, TestFileError
-from app.ops.strict_yaml import StrictLoader
+from app.ops.strict_yaml import StrictLoader, line_of
 from app.web.decode import json_body
 from app.web.errors import ValidationFailed
 
@@ -75,18 +75,6 @@ def _unreadable(content: str, error: Exception) -> TestFileError:
 
 def _placed(item: yaml.Node, value: Any, pointer: str, detail: str) -> TestFileError:
     """An error inside a conversation, with the line of the innermost part that is there."""
-    line, node = item.start_mark.line + 1, item
     steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
-    for step in steps:
-        if isinstance(node, yaml.MappingNode):
-            pair = next(((key, inner) for key, inner in node.value if key.value == step), None)
-            if pair is None:
-                break
-            line, node = pair[0].start_mark.line + 1, pair[1]
-        elif isinstance(node, yaml.SequenceNode) and step.isdigit() and int(step) < len(node.value):
-            node = node.value[int(step)]
-            line = node.start_mark.line + 1
-        else:
-            break
     name = value.get("name") if isinstance(value, dict) else None
-    return TestFileError(line, str(name or ""), ".".join(steps), detail)
+    return TestFileError(line_of(item, steps), str(name or ""), ".".join(steps), detail)

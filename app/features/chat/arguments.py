@@ -18,12 +18,27 @@ _METHODS = {
     "manual": "manual_pix", "cod": "cod", "cash": "cod", "cash on delivery": "cod", "cash_on_delivery": "cod",
     "dinheiro": "cod", "na entrega": "cod", "entrega": "cod", "pagamento na entrega": "cod",
 }  # fmt: skip
+# Where a schema may ask for every key, `""` says that there is nothing.
+_OPTIONAL = frozenset(
+    (
+        "limit",
+        "min_price",
+        "max_price",
+        "category",
+        "customer_info",
+        "shipping_option",
+        "cep",
+        "coupon_code",
+        "notes",
+        "order_id",
+    )
+)
 _AMOUNT = re.compile(r"(?:r\$|brl)?\s*(\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?)\s*(?:reais)?")
 
 
 def normalized(given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments in the form the schemas know."""
-    meant = {key: value for key, value in given.items() if value is not None}
+    meant = {key: value for key, value in given.items() if value is not None and (value != "" or key not in _OPTIONAL)}
     for key in ("min_price", "max_price"):
         if key in meant:
             meant[key] = _price(meant[key])

@@ -109,10 +109,10 @@ def _cart(draft: creation.Draft, notes: str) -> Cart:
 def _notes(box: Toolbox, given: str | None) -> str:
     """What the summary shows when it is agreed to, however the model words it then; else what the call says, or the
     cart."""
-    state = box.kept.state
-    if state.summary is not None and is_consent(state.summary, box.message, box.goods):
-        return state.summary.notes
-    return with_note(Cart(), given).notes if given else state.cart.notes
+    summary = box.answered
+    if summary is not None and is_consent(summary, box.message, box.goods):
+        return summary.notes
+    return with_note(Cart(), given).notes if given else box.kept.state.cart.notes
 
 
 async def _coupon_refused(box: Toolbox, code: str, detail: str) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _body(
         payment_method,
         lead_id=scope.lead.id if scope.lead else None,
         agent_id=scope.agent.id if scope.agent else None,
-        customer_info=customer_of(state, customer_info, box.message, box.goods),
+        customer_info=customer_of(state.known, customer_info, box.answered, box.message, box.goods),
         cep=cep,
         coupon_code=(terms.coupon_code or state.cart.coupon_code or "").upper() or None,
         notes=_notes(box, terms.notes) or None,
@@ -170,7 +170,7 @@ def _agreed(box: Toolbox, wanted: Cart, total_cents: int) -> str | None:
     if not box.asks_consent:
         digest = _digest([(line.product_id, line.quantity) for line in wanted.lines], _method_of(wanted))
         return None if box.kept.state.made_of(digest) else digest
-    summary = box.kept.state.summary
+    summary = box.answered
     if summary is None or box.kept.state.made_of(summary.reference) is not None:
         return None
     offers_else = box.kept.state.offers_else

@@ -1,12 +1,14 @@
 """What a model's text must not say: figures that no tool told. Checked before it leaves; pure.
 
 Order numbers, BR Codes, totals and prices have to come from tool results of the conversation, the shop's documents or
-the shopper's own words. What does not is replaced where the true figure is known; else the text has to be written anew.
+the shopper's own words. What does not is replaced where the true figure is known; else the text has to be written anew,
+as one has to that tells an order as made, or as cancelled, where there is none.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,10 +17,17 @@ from app.features.chat.assistant.language.words import fold, reais
 
 MAX_REPLY = 4000
 MULTIPLES = 200
-Kind = Literal["thinking", "length", "order_number", "br_code", "price", "total"]
+Kind = Literal["thinking", "length", "order", "order_number", "br_code", "price", "total"]
 Action = Literal["cut", "replaced", "asked_again", "neutral"]
-_THINK = re.compile(r"<(think|thinking|reasoning)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_THOUGHT = re.compile(r"\A.*?</(?:think|thinking|reasoning)\s*>", re.DOTALL | re.IGNORECASE)
+# `<think>`, `[THINK]`, and the channels of a server that passes a model's own marks on
+_THINK = re.compile(
+    r"<(think|thinking|reasoning)\b[^>]*>.*?(?:</\1\s*>|\Z)|\[think\].*?(?:\[/think\]|\Z)"
+    r"|<\|channel\|>\s*(?:analysis|commentary)\b.*?(?:<\|end\|>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+_THOUGHT = re.compile(r"\A.*?(?:</(?:think|thinking|reasoning)\s*>|\[/think\])", re.DOTALL | re.IGNORECASE)
+_OPENS = re.compile(r"<|\[/?think", re.IGNORECASE)
+_MARKS = re.compile(r"(?:<\|start\|>\s*assistant)?(?:<\|channel\|>\s*final)?<\|\w{1,20}\|>")
 # `1.234,50`, `1,234.50` as English has it, `1234.5`
 _DIGITS_OF = r"(?>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d)"
 _OF_PRICES = r"\b(?:por|custam?|sai|saem|total|subtotal|valor|pre[cç]o|frete|apenas|costs?|price|shipping|just)\b"
@@ -56,6 +65,24 @@ _OF_ORDER = (
     r"delivered|ready|open|pending|for|of|in|on|with|and|or|to|at|from|now"
 )
 _COUNTED = re.compile(rf"[*_]{{0,3}}\s+[*_]{{0,3}}(?!(?:{_OF_ORDER})\b)[^\W\d_]{{2,}}", re.IGNORECASE)
+# Told as done: `Seu pedido foi criado`, `Pedido registrado com sucesso!`, `Your order has been placed`.
+_MADE = re.compile(
+    r"(?:\b(?:pedido|compra)(?:\s+(?:j[áa]|foi|est[áa]|ficou|t[áa]))+|(?:\A|[.!:,]|\bo\s+|\bseu\s+)\W{0,8}(?:pedido|compra))"
+    r"[\s*_]{1,8}(?:criad|registrad|realizad|efetuad|feit|fechad|finalizad|confirmad|conclu[ií]d)[oa]\b"
+    r"|\border(?:\s+(?:is|has|was|been|now|already))*[\s*_]{1,8}(?:placed|created|confirmed|completed?)\b",
+    re.IGNORECASE,
+)
+_CANCELLED = re.compile(
+    r"\b(?:pedido|compra)(?:\s+(?:j[áa]|foi|est[áa]|ficou|t[áa]))+[\s*_]{1,8}cancelad[oa]\b|\bcancelei\b"
+    r"|(?:\A|[.!,])\W{0,8}(?:(?:o\s+|seu\s+)?(?:pedido|compra)\s+)?cancelad[oa]\b"
+    r"|\border(?:\s+(?:is|has|was|been|now|already))*[\s*_]{1,8}cancell?ed\b",
+    re.IGNORECASE,
+)
+_NOT_SO = re.compile(
+    r"\?|\b(?:se|quando|assim|ap[óo]s|depois|antes|at[ée]|caso|para|pra|ser[áa]|ser|n[ãa]o|nenhum|falta|ainda|"
+    r"if|when|once|after|before|until|not|no|will|to|be|yet)\b",
+    re.IGNORECASE,
+)
 _BARE_CODE = re.compile(r"\b000201\S{20,}")
 _MOST = 1e12  # reais; hundreds of digits are no number of Python's
 _TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
@@ -74,7 +101,7 @@ _AMOUNTS = frozenset(("price", "unit_price", "total", "shipping", "discount", "m
 
 @dataclass(slots=True)
 class Facts:
-    """The figures that this conversation's tools have told."""
+    """What this conversation's tools have told: figures, and whether there is an order, or a cancelled one, at all."""
 
     numbers: set[int] = field(default_factory=set)
     codes: set[str] = field(default_factory=set)
@@ -84,6 +111,8 @@ class Facts:
     code: str | None = None
     total: int | None = None
     texts: list[tuple[str, bool]] = field(default_factory=list)
+    knows_orders: bool = False
+    knows_cancelled: bool = False
 
     def learn(self, result: Any) -> None:
         """Take in what a tool answered."""
@@ -97,6 +126,8 @@ class Facts:
                 waiting += [inner for inner in value if isinstance(inner, dict | list)]
 
     def _learn_object(self, value: Mapping[str, Any]) -> None:
+        self.knows_orders |= value.keys() >= {"number", "status", "payment_method"}
+        self.knows_cancelled |= value.get("status") == "cancelled"
         if isinstance(number := value.get("number"), int) and not isinstance(number, bool):
             self.numbers.add(number)
             self.order = number
@@ -178,7 +209,7 @@ def check(text: str, facts: Facts, *, cut_short: bool = False) -> Checked:
 def without_thinking(text: str) -> str:
     """The text without what a reasoning model thinks aloud."""
     text = _THINK.sub("", text)
-    return _THOUGHT.sub("", text, count=1).strip()
+    return _MARKS.sub("", _THOUGHT.sub("", text, count=1)).strip()
 
 
 class Gate:
@@ -197,8 +228,9 @@ class Gate:
             self._waiting = self._waiting.lstrip()
         ends = [match.end() for match in _END.finditer(self._waiting)]
         piece = self._waiting[: ends[-1]].rstrip() if ends else ""
-        if self._shut or not piece or "<" in piece or len(self.sent) + len(piece) > MAX_REPLY:
-            self._shut = self._shut or "<" in piece
+        thinks = _OPENS.search(piece) is not None
+        if self._shut or not piece or thinks or len(self.sent) + len(piece) > MAX_REPLY:
+            self._shut = self._shut or thinks
             return ""
         if any(_check_line(line, self._facts)[1] for line in (self.sent + piece).split("\n")):
             self._shut = True
@@ -215,8 +247,9 @@ class Gate:
 
 
 def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
-    found: list[Guarded] = []
-    again = False
+    again = not facts.knows_orders and _claims(_MADE, line)
+    again = again or (not facts.knows_cancelled and _claims(_CANCELLED, line))
+    found = [Guarded("order", "asked_again")] if again else []
     for match in reversed(list(_BARE_CODE.finditer(line))):
         if facts.knows(match[0]) or _spaced(line, facts):
             continue
@@ -241,6 +274,13 @@ def _check_line(line: str, facts: Facts) -> tuple[str, list[Guarded], bool]:
             plain = reais(true / 100, "en" if _ENGLISH.fullmatch(match[digits]) else "pt").removeprefix("R$ ")
             line = line[: match.start(digits)] + plain + line[match.end(digits) :]
     return line, found, again
+
+
+def _claims(done: re.Pattern[str], line: str) -> bool:
+    """A sentence tells it as done."""
+    ends = [0, *(match.end() for match in _END.finditer(line)), len(line)]
+    sentences = (line[begin:end] for begin, end in pairwise(ends))
+    return any(done.search(sentence) and not _NOT_SO.search(sentence) for sentence in sentences)
 
 
 def _is_count(line: str, match: re.Match[str]) -> bool:

@@ -7,17 +7,16 @@ from app.features.chat.assistant.deciding.mind import customer_info
 from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.delivery import Delivery
 from app.features.conversations.consent import is_consent
-from app.features.conversations.state import ConversationState
+from app.features.conversations.state import Known, Summary
 from app.features.shipping.types import ShippingRule
 
 
 def customer_of(
-    state: ConversationState, given: Mapping[str, Any], message: str, goods: Goods | None = None
+    known: Known, given: Mapping[str, Any], summary: Summary | None, message: str, goods: Goods | None = None
 ) -> dict[str, Any]:
     """What is known and what the call says; name and address are the summary's where the message agrees to it, however
     a model words them then. goods: which of the message's words the shop's goods carry, where that is known."""
-    info: dict[str, Any] = customer_info(state.known) | {key: value for key, value in given.items() if value}
-    summary = state.summary
+    info: dict[str, Any] = customer_info(known) | {key: value for key, value in given.items() if value}
     if summary is not None and is_consent(summary, message, goods):
         info |= {key: value for key, value in (("name", summary.name), ("address", summary.address)) if value}
     return info

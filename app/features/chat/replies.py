@@ -20,9 +20,8 @@ BLOCKED_REPLY: Texts = {
     "en": "Sorry, our automatic service is temporarily unavailable. If you like, I can pass you on to a person.",
 }
 NEUTRAL_REPLY: Texts = {
-    "pt": "Desculpe, não consegui conferir esses valores agora. Quer que eu procure de novo ou que chame uma pessoa da "
-    "equipe?",
-    "en": "Sorry, I could not check those figures just now. Shall I look again, or call a person of the team?",
+    "pt": "Desculpe, não consegui conferir isso agora. Quer que eu procure de novo ou que chame uma pessoa da equipe?",
+    "en": "Sorry, I could not check that just now. Shall I look again, or call a person of the team?",
 }
 EMPTY_REPLY: Texts = {
     "pt": "Desculpe, não consegui formular uma resposta agora. Quer tentar de novo ou falar com um atendente?",
@@ -37,18 +36,20 @@ _CANCEL: Texts = {
     "en": 'Shall I really cancel order no. {number}? Answer "yes" to cancel it.',
 }
 WRITE_ANEW = (
-    "[sistema] A resposta citou um número de pedido, valor ou código Pix que nenhuma ferramenta informou. Escreva a "
-    "resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
+    "[sistema] A resposta citou um pedido, número de pedido, valor ou código Pix que nenhuma ferramenta informou. "
+    "Escreva a resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
 )
 
 
 def told_anyway(box: Toolbox | None, runs: Sequence[ToolRun]) -> str:
-    """What the turn's tools have done: the order, else the summary that was shown."""
+    """What the turn's tools have done: the order, else the question whether to cancel one, or the summary shown."""
     if box is None:
         return ""
     if box.order is not None:
         made: Any = next((run.result for run in reversed(runs) if run.ok and "order" in run.result), {})
         return compose([Say("order", {"address": "-"}, result=made)], box.kept.state.dialogue.language)
+    if box.asks_to_cancel is not None:
+        return _CANCEL[box.kept.state.dialogue.language].format(number=box.asks_to_cancel)
     return box.summary_shown.text if box.summary_shown else ""
 
 

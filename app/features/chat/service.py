@@ -156,7 +156,8 @@ class Turn:
             yield Delta(reply)
         if not reply:
             handed_over = self.kept.state.attended != "bot"
-            reply = (replies.HANDED_OVER if handed_over else replies.EMPTY_REPLY)[self._language]
+            done = "" if handed_over else replies.told_anyway(self.box, self.runs)
+            reply = done or (replies.HANDED_OVER if handed_over else replies.EMPTY_REPLY)[self._language]
             yield Delta(reply)
         if missing := replies.left_out(self.box, reply):
             yield Delta(f"\n\n{missing}")
@@ -184,6 +185,7 @@ class Turn:
             dry_run=self.body.dry_run,
             asks_consent=asks_consent(self.ctx, scope, self.kind),
             cancellable=state.cancelling,
+            before=state.summary,
         )
         return True
 
@@ -278,8 +280,9 @@ class Turn:
         if self.box is not None:
             for message in messages:
                 self.box.facts.read(message.content or "", bare=message.role == "user")
-            for made in self.kept.state.orders:
-                self.box.facts.numbers.add(made.number)
+            self.box.facts.numbers.update(made.number for made in self.kept.state.orders)
+            self.box.facts.knows_orders = bool(self.kept.state.orders)
+            self.box.facts.knows_cancelled = len(self.kept.state.standing) < len(self.kept.state.orders)
         return messages
 
     async def _history(self) -> Sequence[Message]:

@@ -55,7 +55,8 @@ class Variant(Struct, frozen=True):
 class Toolbox:
     """One turn's tools, with the conversation they act in. cancellable: the order the shopper now agrees to cancel;
     asks_to_cancel: the number of the one they have to be asked about; goods: which of the message's words the shop's
-    goods carry, where that was looked up; shelf: the goods that are called so."""
+    goods carry, where that was looked up; shelf: the goods that are called so; before: the summary that the shopper had
+    before them when they wrote."""
 
     ctx: PublicCtx
     scope: ChatScope
@@ -68,10 +69,17 @@ class Toolbox:
     asks_to_cancel: int | None = None
     goods: Goods | None = None
     shelf: Sequence[Shelved] = ()
+    before: Summary | None = None
     summary_shown: Summary | None = None
     facts: Facts = field(default_factory=Facts)
     shown: dict[UUID, ProductCard] = field(default_factory=dict)
     order: ChatOrder | None = None
+
+    @property
+    def answered(self) -> Summary | None:
+        """The summary that the message may agree to: one that this turn has made was not before the shopper yet."""
+        standing = self.kept.state.summary
+        return standing if standing == self.before else None
 
     @property
     def services(self) -> Services:

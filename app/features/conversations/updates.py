@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from app.context import AppCtx
 from app.db.rows import many
@@ -27,8 +28,10 @@ def heard(company_id: str) -> None:
 async def follow(ctx: AppCtx, last: datetime | None) -> AsyncGenerator[bytes, None]:
     """Events `conversation` from `last` on."""
 
-    async def changed(since: datetime) -> Sequence[ConversationSummary]:
-        rows = await ctx.q.conversations.list_updates(ctx.db, actor_id=ctx.actor_id, since=since, limit=live.BATCH)
+    async def changed(since: datetime, after: UUID) -> Sequence[ConversationSummary]:
+        rows = await ctx.q.conversations.list_updates(
+            ctx.db, actor_id=ctx.actor_id, since=since, after=after, limit=live.BATCH
+        )
         return many(rows, ConversationSummary)
 
     bell = asyncio.Event()

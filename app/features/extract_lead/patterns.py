@@ -11,7 +11,8 @@ from app.features.extract_lead import addresses
 from app.ops.expressions import expression
 
 _EMAIL = expression(r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}(?![\w-])")
-_DOT, _LINE = expression(r"\s*\bponto\b\s*", re.IGNORECASE), expression(r"\s*\bunderline\b\s*", re.IGNORECASE)
+_DOT = expression(r"\s*\b(?:ponto|dot)\b\s*", re.IGNORECASE)
+_LINE = expression(r"\s*\bunder(?:line|score)\b\s*", re.IGNORECASE)
 # [0-9], for \d also means the digits of other scripts, which are no phone number in E.164.
 _PHONE = expression(
     r"(?<![0-9.,/-])(?:\+?55[\s.-]?)?\(?0?([1-9][0-9])\)?[\s.-]?((?:9[\s.-]?)?[0-9]{4})[\s.-]?([0-9]{4})(?![0-9-])"
@@ -21,6 +22,12 @@ _FOREIGN_PHONE = expression(r"(?<![0-9+])\+(?!55)[1-9](?:[\s.()-]{0,2}[0-9]){7,1
 _SPOKEN_EMAIL = expression(
     r"(?<![\w.])([a-z0-9][a-z0-9_-]{0,63}(?:(?:\.|\s+(?:ponto|underline)\s+)[a-z0-9_-]{1,30}){0,3})\s+arroba\s+"
     r"([a-z0-9-]{1,40}(?:(?:\.|\s+ponto\s+)[a-z]{2,10}){1,3})(?!\w)",
+    re.IGNORECASE,
+)
+# `bob dot jones at yahoo dot com`
+_SPOKEN_ENGLISH = expression(
+    r"(?<![\w.])([a-z0-9][a-z0-9_-]{0,63}(?:(?:\.|\s+(?:dot|underscore)\s+)[a-z0-9_-]{1,30}){0,3})\s+at\s+"
+    r"([a-z0-9-]{1,40}(?:\s+dot\s+[a-z]{2,10}){1,3})(?!\w)",
     re.IGNORECASE,
 )
 _CEP = expression(r"(?<![0-9.-])([0-9]{5})-([0-9]{3})(?![0-9-])")
@@ -58,7 +65,8 @@ _SAID_NAME_LOWER = expression(
     re.IGNORECASE,
 )
 _I_AM = expression(
-    rf"(?i:\b(?:eu\s+sou|sou|aqui\s+é|aqui\s+quem\s+fala\s+é|i\s+am|i'm|this\s+is))\s+(?:[oa]\s+)?({_FULL_NAME})"
+    r"(?i:\b(?:eu\s+sou|sou|aqui\s+é|quem\s+fala\s+é|i\s+am|i'm|this\s+is)\s+(?:[oa]\s+)?(?:(?:dona|sra?\.?)\s+)?)"
+    rf"({_FULL_NAME})"
 )
 _LABEL = expression(
     r"(?:\b(?:o\s+|e\s+|no\s+|na\s+|moro\s+)?(?:meu|minha|my)\s+)?(?:\b(?:o\s+|no\s+)?"
@@ -74,12 +82,28 @@ _BEFORE_CPF = expression(
 _ALL_NAME = expression(r"[A-Za-zÀ-ÿ'’]{2,30}(?:\s+[A-Za-zÀ-ÿ'’]{1,30}){0,5}")
 # `o telefone da minha mãe é 11 97777-6666`, `my mom's name is Mary`
 _VALUE = rf"(?:\S+@\S+|[+(]?[0-9][0-9\s().-]{{7,20}}|{_FULL_NAME})"
+_WHOSE = r"(?:minha|meu|nossa|nosso)\s+(?!casa|trab|loja|empr|escri|servi|celular|ap|resid)\w++(?:\s++\w++)?"
 _OF_OTHERS = expression(
     r"(?i:\b(?:(?:tele)?fone|tel|celular|cel|whats\w*|wpp|zap\w*|n[úu]mero|contato|e-?mail|cpf|documento|nome)\s+"
-    r"d[aoe]\s+(?:minha|meu|nossa|nosso)\s+(?!casa|trab|loja|empr|escri|servi|celular|ap)\w++(?:\s++\w++)?"
-    r"\s*+(?:é|eh|e|:|-|,)?\s*+:?\s*+)"
+    rf"d[aoe]\s+(?:{_WHOSE}|loja|voc[eê]s?|vcs?)\s*+(?:é|eh|e|:|-|,)?\s*+:?\s*+)"
     rf"{_VALUE}|(?i:\bmy\s+\w++(?:\s++\w++)?['’]s\s+(?:phone|number|cell|mobile|e-?mail|name)(?:\s+number)?"
     rf"\s*+(?:is|:)?\s*+){_VALUE}"
+)
+# `liga pra minha esposa Márcia no 31 98877-6655`, `não sou a Carla`, `não mande para a@b.com`
+_OTHERS_CALLED = expression(
+    r"(?i:\b(?:lig|fal|cham|mand|avis)\w*\s+(?:pra|para|pro|com|a|o)\s+(?:[ao]\s+)?(?:minha|meu|nossa|nosso)\s+"
+    rf"\w++(?:\s+\w++){{0,2}}?\s+(?:no|em|pelo)\s+(?:n[úu]mero\s+|telefone\s+)?){_VALUE}"
+)
+_DENIED = expression(
+    rf"(?i:\bn[ãa]o\s+(?:sou|me\s+chamo|é)\s+(?:[oa]\s+)?){_FULL_NAME}"
+    r"|(?i:\bn[ãa]o\s+(?:me\s+)?(?:mand|envi|us|escrev)\w*[^.!?\n@]{0,40}?)\S+@\S+"
+)
+_NAMED_ANEW = expression(rf"(?i:\b(meu\s+nome)\s+n[ãa]o\s+é\s+){_FULL_NAME}(?i:\s*,?\s*(?:mas\s+|e\s+sim\s+)?é?)(?=\s)")
+# `minha vizinha mora na rua …`, `vocês ficam na rua …?`
+_ELSEWHERE = expression(
+    rf"\b(?:{_WHOSE}|el[ae]s?)\s+(?:mora|moram|vive|vivem|fica|ficam|trabalha)\s+n[ao]\b[^.!?\n]*+"
+    r"|\b(?:voc[eê]s|vcs|a\s+loja)\s+(?:fica|ficam|são|sao|estão|estao|mora|moram)\b[^.!?\n]*+",
+    re.IGNORECASE,
 )
 _PARTICLES = frozenset({"de", "da", "do", "das", "dos", "e"})
 _NOT_NAMES = frozenset({"de", "da", "do", "interessado", "interessada", "cliente", "aqui", "bom", "boa", "pix", "eu"})
@@ -116,7 +140,9 @@ def find_email(text: str) -> Fact | None:
     """The last e-mail address, lower-cased."""
     if "@" in text and (found := _EMAIL.findall(text)):
         return Fact(found[-1].lower().rstrip("."), 0.97)
-    if "arroba" in text.lower() and (spoken := _SPOKEN_EMAIL.findall(text)):
+    told = text.lower()
+    pattern = _SPOKEN_EMAIL if "arroba" in told else _SPOKEN_ENGLISH if " dot " in told else None
+    if pattern is not None and (spoken := pattern.findall(text)):
         name, host = (_DOT.sub(".", _LINE.sub("_", part)).lower() for part in spoken[-1])
         return Fact(f"{name}@{host}", 0.85)
     return None
@@ -199,8 +225,13 @@ def find_address(text: str) -> Fact | None:
 
 
 def without_others(text: str) -> str:
-    """The text without the name, number or address of e-mail that is said to be somebody else's."""
-    return _OF_OTHERS.sub(" ", text)
+    """The text without the name, number or address of e-mail that is said to be somebody else's, or is denied."""
+    return _DENIED.sub(" ", _NAMED_ANEW.sub(r"\1 é", _OTHERS_CALLED.sub(" ", _OF_OTHERS.sub(" ", text))))
+
+
+def without_elsewhere(text: str) -> str:
+    """The text without where somebody else, or the shop, is said to be."""
+    return _ELSEWHERE.sub(" ", text)
 
 
 def without_facts(text: str, mark: str = " ") -> str:
@@ -208,7 +239,18 @@ def without_facts(text: str, mark: str = " ") -> str:
     their place."""
     if found := addresses.find(text):
         text = f"{text[: found.start]} \x00 {text[found.end :]}"
-    for pattern in (_EMAIL, _SPOKEN_EMAIL, _FOREIGN_PHONE, _BARE_CEP, _CEP, _CPF, _PHONE, _SAID_NAME, _SAID_NAME_LOWER):
+    for pattern in (
+        _EMAIL,
+        _SPOKEN_EMAIL,
+        _SPOKEN_ENGLISH,
+        _FOREIGN_PHONE,
+        _BARE_CEP,
+        _CEP,
+        _CPF,
+        _PHONE,
+        _SAID_NAME,
+        _SAID_NAME_LOWER,
+    ):
         text = pattern.sub(" \x00 ", text)
     return _LABEL.sub("\x00", text).replace("\x00", mark)
 

@@ -16,14 +16,15 @@ MAX_INTERESTS = 10
 UNPROVEN = 0.4
 _SUBJECT = r"([a-z0-9][a-z0-9 -]{1,80})"
 _LIKES = expression(
-    rf"\b(?:gosto\s+(?:muito\s+)?d[eoa]s?|adoro|amo|curto|sou\s+fa\s+d[eoa]|i\s+(?:like|love))\s+{_SUBJECT}"
+    rf"\b(?:gosto\s+(?:muito\s+)?d[eoa]s?|adoro|amo|curto|sou\s+fa\s+d[eoa]|i\s+(?:like|love))\s+(?={_SUBJECT})"
 )
 _SEEKS = expression(
     r"\b(?:procur\w+|busc\w+|quero|queria|preciso\s+de|interess\w+\s+(?:em|por)|vende[mn]?|tem|looking\s+for|"
     rf"i\s+(?:want|need)|do\s+you\s+have)\s+{_SUBJECT}"
 )
 _ENDS = expression(
-    r"\b(?:pra|pro|para|porque|pois|mas|que|se|quando|no\s+pix|na\s+entrega|ate|por\s+favor|but|for\s+my|because|with)\b"
+    r"\b(?:pra|pro|para|porque|pois|mas|que|se|quando|no\s+pix|na\s+entrega|ate|por\s+favor|but|for\s+my|because|with|"
+    r"(?:e\s+)?(?:adoro|amo|gosto)|e\s+curto|(?:no|nos|aos|todo)\s+(?:fim|fins|fds|domingos?|sabados?|dias?)|on\s+weekends)\b"
 )
 _NEGATED = expression(r"\b(?:nao|nem|nunca|not|don't|no)\s+(?:\w+\s+){0,2}$")
 # `minha esposa adora`, `meu pai quer`: somebody else's.
@@ -58,7 +59,7 @@ def by_rules(messages: Sequence[LeadMessage]) -> Fields:
                 fields[field] = Extracted(fact.value, fact.confidence, at)
         if "name" not in fields and _ASKS_NAME.search(asked) and (name := patterns.bare_name(message.content)):
             fields["name"] = Extracted(name.value, name.confidence, at)
-        if found := addresses.find(message.content):
+        if found := addresses.find(patterns.without_elsewhere(message.content)):
             address |= found.parts
             fields["address"] = Extracted(address, 0.8, at)
         if cep := patterns.find_cep(message.content) or _bare_cep(message.content, asked):

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import get_args
+from uuid import UUID
 
 from app.context import AppCtx
 from app.db.rows import many
@@ -108,8 +109,10 @@ async def preview_order(ctx: AppCtx, caller: Caller, body: CreateOrder) -> Order
 async def follow(ctx: AppCtx, last: datetime | None) -> AsyncGenerator[bytes, None]:
     """Events `order` from `last` on. Orders change in too many places to ring a bell: the reader looks by itself."""
 
-    async def changed(since: datetime) -> Sequence[OrderChange]:
-        rows = await ctx.q.order_screens.list_changes(ctx.db, actor_id=ctx.actor_id, since=since, limit=live.BATCH)
+    async def changed(since: datetime, after: UUID) -> Sequence[OrderChange]:
+        rows = await ctx.q.order_screens.list_changes(
+            ctx.db, actor_id=ctx.actor_id, since=since, after=after, limit=live.BATCH
+        )
         return many(rows, OrderChange)
 
     bell = asyncio.Event()

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.evaluation.cases import CaseError, Expect, ExpectedOrder, ExpectedReply, Line, Turn, load_cases
 from app.evaluation.cases import Conversation as CaseConversation
+from app.evaluation.cases import Expect, ExpectedOrder, ExpectedReply, Line, Turn, load_cases
 from app.evaluation.judge import Answer, Held, Order, figures, judge
 from app.evaluation.rehearsal import rehearsing
 from app.evaluation.report import junit, table, transcript
@@ -111,8 +111,9 @@ def test_a_report_names_what_failed():
     assert "wrong" in table([("file", [held]), ("other", [])])
 
 
-@pytest.mark.parametrize("text", ["a: [", "shop: {products: []}", "shop: {products: []}\nconversations: []\nmore: 1"])
-def test_a_file_that_does_not_fit_is_refused_by_name(tmp_path, text):
-    (tmp_path / "a.yaml").write_text(text)
-    with pytest.raises(CaseError, match=r"a\.yaml"):
-        load_cases(tmp_path / "a.yaml")
+async def test_an_agents_limits_hold_up_no_evaluation(api: Api, tmp_path):
+    agent = {"type": "vendas", "rate_limits": {"messages_per_minute": 1}}
+    path = tmp_path / "a.yaml"
+    path.write_text("shop: {products: []}\nconversations: [{name: a, turns: [oi, oi, oi]}]")
+    async with rehearsing(api.public, AUTH_TOKEN, APP_TOKEN, case := load_cases(path), agent) as shop:
+        assert (await shop.hold(case.conversations[0])).reasons == ()

@@ -213,6 +213,17 @@ async def test_a_turn_makes_one_order_at_most_however_often_the_model_asks(chat:
     assert await orders(database) <= 1
 
 
+@pytest.mark.parametrize("message", ["quero", "sim, o leve no pix", "pode fechar"])
+async def test_a_summary_is_not_agreed_to_by_the_message_it_answers(chat: ChatShop, script, database, message):
+    await script([Step(calls=[("create_order", order_of(chat))] * 2)])  # and again in each round
+    told = await Talk(chat).say(message)
+    assert told["reply"].startswith("Resumo do pedido (ref. ")
+    assert await orders(database) == 0
+    done = await Talk(chat).say("sim")
+    assert done["reply"].startswith(f"Pedido nº {done['order']['number']}")
+    assert await orders(database) == 1
+
+
 async def test_the_same_items_with_a_fuller_customer_are_not_a_second_order(chat: ChatShop, script, database):
     await script([Step(calls=[("create_order", order_of(chat))]), Step("ok")])
     await Talk(chat).say("quero")

@@ -81,6 +81,55 @@ def test_a_wrong_figure_becomes_the_true_one_where_it_is_known(text, left, kind)
 @pytest.mark.parametrize(
     "text",
     [
+        "Seu pedido foi criado com sucesso! Obrigado pela compra.",
+        "Ótimo, pedido confirmado!",
+        "Pedido **registrado**.",
+        "✅ Pedido feito",
+        "Oi! O seu pedido já está fechado. Algo mais?",
+        "Great, your order has been placed!",
+    ],
+)
+def test_an_order_is_told_as_made_only_where_there_is_one(text):
+    assert check(text, Facts()).findings == (Guarded("order", "asked_again"),)
+    known = Facts()
+    known.learn({"orders": [{"number": None, "status": "simulated", "payment_method": "pix"}]})
+    assert check(text, known).findings == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Cancelado!", "Pronto, seu pedido foi cancelado.", "Cancelei o pedido nº 12.", "Your order has been cancelled."],
+)
+def test_an_order_is_told_as_cancelled_only_where_one_is(text):
+    known = facts()
+    assert check(text, known).findings == (Guarded("order", "asked_again"),)
+    known.learn({"order": {"number": 12, "status": "cancelled", "payment_method": "pix"}})
+    assert check(text, known).findings == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pedido cancelado até a entrega é devolvido.",
+        "Quer mesmo cancelar? O pedido não foi cancelado.",
+        "Pedido feito até as 14h sai no mesmo dia.",
+        "Posso considerar o pedido confirmado?",
+        "Assim que o pedido for confirmado, aviso.",
+        "Seu pedido ainda não foi criado.",
+        "O pedido é confirmado com o pagamento.",
+        "Pedidos confirmados saem em 2 dias.",
+        "Your order will be placed once you say yes.",
+        "Para o pedido ser feito, responda sim.",
+        "No order has been placed.",
+    ],
+)
+def test_what_is_said_of_orders_in_general_may_leave(text):
+    assert check(text, Facts()).findings == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Pedido nº 9999 criado!", "Fica R$ 1,00.", "00020126999999999999999999999999999999",
         "Fica 1,99 reais.", "Só 10 reais!", "R$: 1,99", "BRL 1.99", "Sai por 1,99 cada.",
     ],
@@ -103,6 +152,8 @@ def test_a_number_of_hundreds_of_digits_is_an_amount_like_others():
         ("<thinking>\nhm\n</thinking>\n\nOlá!", "Olá!"),
         ("penso que sim</think>Olá!", "Olá!"),
         ("Olá! <think>não termina", "Olá!"),
+        ("[THINK]hm[/THINK]Olá!", "Olá!"),
+        ("<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Olá!<|return|>", "Olá!"),
     ],
 )
 def test_thoughts_are_cut(text, left):
@@ -148,6 +199,7 @@ def test_what_leaves_early_is_the_beginning_of_what_was_said(pieces):
         ({"items": [{"product_id": "a", "quantity": None}]}, {"items": [{"product_id": "a"}]}),
         ({"items": [{"product_id": "a", "quantity": 2.0}]}, {"items": [{"product_id": "a", "quantity": 2}]}),
         ({"customer_info": {"phone": 11988887777, "name": None}}, {"customer_info": {"phone": "11988887777"}}),
+        ({"min_price": "", "max_price": "50", "category": "", "query": ""}, {"max_price": 50, "query": ""}),
         ({"quantity_of_nothing": []}, {"quantity_of_nothing": []}),
     ],
 )  # fmt: skip

@@ -176,8 +176,8 @@ def test_a_yes_beside_other_data_than_those_shown_is_none(message: str, judged: 
 def test_an_order_has_the_address_that_was_shown_however_a_call_words_it():
     state = ConversationState(summary=SUMMARY, known=Known(phone="+5511988776655"))
     given = {"address": "R. Flores 999"}
-    assert customer_of(state, given, "sim")["address"] == "Rua das Flores, 120, CEP 01310-100"
-    assert customer_of(state, given, "quanto fica?")["address"] == "R. Flores 999"
+    assert customer_of(state.known, given, state.summary, "sim")["address"] == "Rua das Flores, 120, CEP 01310-100"
+    assert customer_of(state.known, given, state.summary, "quanto fica?")["address"] == "R. Flores 999"
 
 
 def test_what_is_fetched_goes_nowhere():

@@ -44,12 +44,14 @@ async def test_an_order_is_cancelled_by_a_yes_to_that_question_alone(chat: ChatS
     assert asked.endswith(f'Quer mesmo cancelar o pedido nº {order["number"]}? Responda "sim" para cancelar.')
     await script([Step(calls=[("cancel_order", {})]), Step(f"Quer cancelar o pedido nº {order['number']}?")])
     assert (await talk.say("oi de novo"))["reply"] == f"Quer cancelar o pedido nº {order['number']}?"
+    await script([Step(calls=[("cancel_order", {})] * 2), Step("Cancelado!")])
+    assert (await talk.say("oi mais uma vez"))["reply"] == asked.rpartition("\n\n")[2]
     assert await database.fetchval("SELECT status FROM orders") == "awaiting_proof"
 
 
 @pytest.mark.parametrize(
     ("step", "said"),
-    [(Step(""), "could not put an answer together"), (Step("R$ 1,00"), "could not check those figures")],
+    [(Step(""), "could not put an answer together"), (Step("R$ 1,00"), "could not check that")],
 )
 async def test_who_writes_english_is_answered_in_it(chat: ChatShop, script, step, said):
     await script([step])

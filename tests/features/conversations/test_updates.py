@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from app.features.live import BATCH
 from tests.api import AUTH_TOKEN
 from tests.problems import assert_problem
 from tests.servers import Server
@@ -75,3 +76,33 @@ async def test_changes_arrive_as_they_happen_and_a_resumed_stream_misses_none(se
     for odd in ("yesterday", "9999-12-31T23:59:59-01:00", "0001-01-01T00:00:00+14:00", "2026-01-01T00:00:00"):
         refused = await mine.get(UPDATES, headers={"Last-Event-ID": odd})
         assert_problem(refused, 422, "validation", "/Last-Event-ID")
+
+
+async def test_more_changes_at_once_than_one_look_holds_stop_nothing(server: Server, database):
+    async with server.client(**{"X-Auth-Token": AUTH_TOKEN}) as auth:
+        user = (await auth.post("/internal/auth/users", json={"email": "c@example.com", "name": "Caio"})).json()["id"]
+    mine = server.as_actor(user)
+    await mine.post("/internal/company/ensure", json={})
+    store = (await mine.post("/internal/stores", json={"name": "Loja"})).json()["id"]
+
+    async def say(key: str) -> None:
+        body = {"type": "vendas", "store_id": store, "message": "oi", "conversation_id": key}
+        assert (await mine.post("/chat", json=body)).status_code == 200
+
+    await say("first")
+    async with asyncio.timeout(20), mine.stream("GET", UPDATES) as answer:
+        events = _events(answer)
+        await database.execute(
+            "INSERT INTO conversations (company_id, id, store_id, key, channel, data, created_at, updated_at)"
+            " SELECT company_id, gen_random_uuid(), store_id, 'k' || n, channel, data, created_at, clock_timestamp()"
+            " FROM conversations, generate_series(1, $2) n WHERE company_id = $1",
+            user,
+            BATCH + 1,
+        )
+        await say("last")
+        seen: set[str] = set()
+        async for _, data in events:
+            seen.add(data["key"])
+            if "last" in seen:
+                break
+    assert {f"k{n}" for n in range(1, BATCH + 2)} <= seen

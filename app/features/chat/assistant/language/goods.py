@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -119,11 +120,12 @@ def _is_code(word: str) -> bool:
     return len(word) < 3 and word not in v.FILLER
 
 
-def forms(word: str) -> list[str]:
+@lru_cache(maxsize=8192)  # asked anew of each clause
+def forms(word: str) -> tuple[str, ...]:
     """A word, its plain form for a diminutive, and what Portuguese catalogues call it."""
     plain = without_diminutive(word)
     one = [f"{word[:-3]}ao"] if len(word) > 4 and word.endswith(("oes", "aes")) else []  # `cartões`
-    return [word, *one, *([plain] if plain else []), *in_portuguese(word), *also_called(word)]
+    return (word, *one, *([plain] if plain else []), *in_portuguese(word), *also_called(word))
 
 
 def _deeds(word: str) -> tuple[str, ...]:
