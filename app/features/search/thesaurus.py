@@ -162,7 +162,7 @@ def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
     ]
     return [
         _Part(part.names, "object", part.join)
-        if at and (part.kind == "goods" and verbs[at - 1] or _is_served(parts[at - 1], part))
+        if at and ((part.kind == "goods" and verbs[at - 1]) or _is_served(parts[at - 1], part))
         else part
         for at, part in enumerate(parts)
     ]
@@ -207,9 +207,9 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
     """What a product must hold to be what the query says, and the parts, goods that only tell the kind of others apart.
 
     All of a name of several words (`leite de coco`), and what tells the first goods' kind (`suco de laranja`, `queijo
-    parmesão`), also of the list's other words and services (`cabo de panela`, `conserto de celular`). After a word that the
-    list does not know, what tells it alone: of a `botão de elevador` the lift, of a `tambor de leite` the milk, since
-    shops may call the rest otherwise. Not what says how a thing is, nor what goods are measured in (`dúzia de ovos`).
+    parmesão`), also of the list's other words and services (`cabo de panela`, `conserto de celular`). Of a word that
+    is not listed what follows it alone (the plush of `macaco de pelúcia`): a shop may call the rest otherwise. Not what
+    says how a thing is, nor what goods are measured in (`dúzia de ovos`).
     """
     told: list[str] = []
     if not parts or any(part.kind == "finds" for part in parts):
@@ -225,9 +225,8 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
         of_list = first in _words()
         if after.join and after.join.split()[-1] in _OF:
             serves = of_list or first in _listed("services")
-            tells = after.kind == "goods" and serves or (
-                after.kind in ("goods", "unknown") and head.kind in ("goods", "unknown")
-            )
+            known = ("goods", "unknown")
+            tells = after.kind in known if head.kind in known else after.kind == "goods" and serves
             alone = head.kind == "unknown" and not serves
         else:
             tells = not after.join and after.kind == "unknown" and (head.kind == "goods" or of_list)
