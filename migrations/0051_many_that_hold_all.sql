@@ -15,16 +15,19 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS products_price_down_idx ON products (com
 
 -- How many products of a store hold it, as far as 5,000.
 CREATE OR REPLACE FUNCTION count_holding(company text, store uuid, wanted tsquery) RETURNS bigint
-LANGUAGE sql STABLE
-RETURN (SELECT count(*)
-          FROM (SELECT
-                  FROM products p
-                 WHERE p.company_id = company
-                   AND p.store_id = store
-                   AND p.search @@ wanted
-                   AND p.active
-                   AND p.deleted_at IS NULL
-                 LIMIT 5000) n);
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+    RETURN count(*)
+      FROM (SELECT
+              FROM products p
+             WHERE p.company_id = company
+               AND p.store_id = store
+               AND p.search @@ wanted
+               AND p.active
+               AND p.deleted_at IS NULL
+             LIMIT 5000) n;
+END
+$$;
 
 -- The products of a store that hold words of the query, or whose names have trigrams in common with it, best first: of the
 -- given ones, or of those on sale. worded: whether it holds the words; likeness: of its name with the query, NULL for one whose
