@@ -3,7 +3,7 @@
 -- told its company. Vectors of another model than :model are never compared. :words are the query's words, each with what
 -- else it is called; :unsure those that may be misspelt; the lists from :named to :head_forms tell which goods it asks for
 -- (app/features/search/thesaurus.py); :codes what may be a SKU or an external id; :code the whole query where it may be parts
--- of a SKU (NULL: it may not). find_products (migrations/0041_variants_told_apart.sql) looks for candidates and judges them.
+-- of a SKU (NULL: it may not). find_products (migrations/0051_many_that_hold_all.sql) looks for candidates and judges them.
 
 -- name: count_embeddings(company_id, store_id, most)$
 -- unowned: the public chat's search, limited to the store of the call

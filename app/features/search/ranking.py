@@ -26,7 +26,7 @@ FITS = 0.5
 # Of the logistic curve. Similarity counts from what unrelated texts have (0) to equal ones (1), so that the curve holds
 # for models whose cosines lie elsewhere. Naming goods counts against what is not called so, and so does calling for
 # some: of such a query UNNAMED and UNMEANT are added to each product, NAMED and MEANT to the right ones.
-BASE = -2.15
+BASE = -1.85
 SIMILARITY = 10.5
 LIKENESS = 1.0
 FORGIVEN = 0.7

@@ -161,9 +161,20 @@ def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
         for names, kind, join in parts
     ]
     return [
-        _Part(part.names, "object") if part.kind == "goods" and at and verbs[at - 1] else part
+        _Part(part.names, "object", part.join)
+        if at and ((part.kind == "goods" and verbs[at - 1]) or _is_served(parts[at - 1], part))
+        else part
         for at, part in enumerate(parts)
     ]
+
+
+def _is_served(before: _Part, part: _Part) -> bool:
+    """Whether a part says only what the goods before it are for, or of which kind: the bicycle of `lanterna para
+    bicicleta`, the ballet of `sapatilha de balé`."""
+    join = part.join.split()[-1:]
+    return before.kind == "goods" and (
+        (part.kind == "goods" and join in (["para"], ["pra"], ["pro"])) or (part.kind == "finds" and join == ["de"])
+    )
 
 
 def _asked(parts: Sequence[_Part]) -> Asked:
@@ -196,8 +207,9 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
     """What a product must hold to be what the query says, and the parts, goods that only tell the kind of others apart.
 
     All of a name of several words (`leite de coco`), and what tells the first goods' kind (`suco de laranja`, `queijo
-    parmesão`), also of the list's other words and services (`cabo de panela`, `conserto de celular`). Not what says how
-    a thing is, nor what goods are measured in (`dúzia de ovos`).
+    parmesão`), also of the list's other words and services (`cabo de panela`, `conserto de celular`). Of a word that
+    is not listed what follows it alone (the plush of `macaco de pelúcia`): a shop may call the rest otherwise. Not what
+    says how a thing is, nor what goods are measured in (`dúzia de ovos`).
     """
     told: list[str] = []
     if not parts or any(part.kind == "finds" for part in parts):
@@ -209,15 +221,17 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
         if " " in first:
             told.append("|".join(head.names))
     if rest and " " not in first and first not in _listed("measures"):
-        after = rest[0]
+        after, alone = rest[0], False
         of_list = first in _words()
         if after.join and after.join.split()[-1] in _OF:
-            kinds = ("goods", "unknown") if head.kind == "goods" else ("goods",)
-            tells = after.kind in kinds and (head.kind == "goods" or of_list or first in _listed("services"))
+            serves = of_list or first in _listed("services")
+            known = ("goods", "unknown")
+            tells = after.kind in known if head.kind in known else after.kind == "goods" and serves
+            alone = head.kind == "unknown" and not serves
         else:
             tells = not after.join and after.kind == "unknown" and (head.kind == "goods" or of_list)
         if tells and (after.kind == "goods" or not _describes(fold(after.names[0]))):
-            told += ["|".join(head.names), "|".join(after.names)]
+            told += ["|".join(after.names)] if alone else ["|".join(head.names), "|".join(after.names)]
             rest[0] = _Part(after.names, "object" if after.kind == "goods" else after.kind)
     return list(dict.fromkeys(told)), [head, *rest]
 

@@ -152,3 +152,27 @@ async def test_a_word_that_thousands_of_goods_hold_costs_little_more_than_findin
     found = await takes(f"SELECT count(*) FROM products WHERE {where} AND search @@ $3", *store, wanted)  # noqa: S608
     ranked = await takes("SELECT * FROM worded_products($1, $2, $3, 'camiseta azul', 50, NULL)", *store, wanted)
     assert ranked < 50 * found  # 15; with a rank by nearness 170
+
+
+async def test_of_many_words_those_choose_that_few_products_of_a_large_store_hold(services):
+    store = await make_store(services.db)
+    await add_products(
+        services.db, store, [{"name": f"Tênis {i} {'preto' if i % 100 else 'turquesa'}"} for i in range(6000)]
+    )
+    values = {
+        **store._asdict(), "model": services.embedder.identity, "vector": clustered(np.random.default_rng(6), 1)[0],
+        "codes": [], "code": None, "weights": weights(0),
+        "depth": 200, "most": 200, "shortlist": 400, "reachable": 1500,
+    }  # fmt: skip
+
+    async def names(query: str) -> list[str]:
+        rows = await services.q.search.search_products(
+            services.db, **values, query=query, **read_query(query, [])._asdict()
+        )
+        return [row["name"] for row in rows]
+
+    assert len(await names("tênis")) == 200
+    # Of many words those choose that few products hold; what none holds chooses nothing.
+    found = await names("tênis turquesa bonito barato confortável")
+    assert len(found) == 60
+    assert all("turquesa" in name for name in found)

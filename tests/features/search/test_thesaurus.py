@@ -57,6 +57,9 @@ def test_the_longest_phrase_counts_and_talk_does_not(query, named, meant, words)
         ("leite de coco", ["leite de coco"]),
         ("tábua de passar roupa", ["tábua de passar"]),
         ("geleia sabor morango", ["geleia", "morango"]),
+        ("botão de elevador", ["botão", "elevador"]),
+        ("câmara de segurança", ["segurança"]),
+        ("macaco de pelúcia", ["pelúcia"]),
         ("garrafa de vinho", []),
         ("camisa branca de algodão", []),
         ("panela grande", []),
@@ -160,3 +163,12 @@ def test_each_name_stands_in_one_line_and_no_deeper_than_is_looked():
     for name in names:
         assert name == fold(name)
         assert len(name.split()) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("query", "goods", "other"),
+    [("luminária para escrivaninha", "luminária", "escrivaninha"), ("sapatilha de balé", "sapatilha", "balé")],
+)
+def test_what_the_first_goods_are_for_is_not_asked_for(query, goods, other):
+    asked = read(query, [])
+    assert (_first(asked.named), _first(asked.words), asked.meant) == ([goods], [other], [])
