@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "021e4435bbac1fdf9610fba0dd07dc3d6c34c64e56caa6b6c08d84c98a246b1a";
+export const API_DIGEST = "2690cdaaaeb28d0b50c90a4e2b38e423fcc141e751366127eb609ccad1d6c77b";
 
 export type Scope = "app" | "actor" | "auth" | "webhook";
 
@@ -76,7 +76,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/orders/store/{store_id}/payment-settings": {"scopes":["app","actor"]},
   "PUT /internal/orders/store/{store_id}/payment-settings": {"scopes":["app","actor"]},
   "POST /internal/orders/{order_id}/checkout-state": {"scopes":["app","actor"]},
-  "POST /internal/orders/{order_id}/payment-attempt": {"scopes":["app","actor"]},
+  "POST /internal/orders/{order_id}/payment-attempt": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/orders/awaiting-proof-by-lead/{lead_id}": {"scopes":["app","actor"]},
   "GET /internal/orders/by-payment-external-id/{charge_id}": {"scopes":["app","actor"]},
   "POST /internal/leads/ensure": {"scopes":["app","actor"]},
@@ -120,12 +120,12 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /internal/company/export": {"scopes":["app","actor"]},
   "POST /internal/company/ensure": {"scopes":["app","actor"]},
   "GET /internal/company/members": {"scopes":["app","actor"]},
-  "POST /internal/company/members": {"scopes":["app","actor"]},
+  "POST /internal/company/members": {"scopes":["app","actor"],"idempotent":true},
   "PATCH /internal/company/members/{user_id}": {"scopes":["app","actor"]},
   "DELETE /internal/company/members/{user_id}": {"scopes":["app","actor"]},
   "GET /internal/company/memberships": {"scopes":["app","actor"]},
   "GET /internal/company/invitations": {"scopes":["app","actor"]},
-  "POST /internal/company/invitations": {"scopes":["app","actor"]},
+  "POST /internal/company/invitations": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/company/invitations/{invitation_id}": {"scopes":["app","actor"]},
   "DELETE /internal/company/invitations/{invitation_id}": {"scopes":["app","actor"]},
   "GET /internal/auth/users/{user_id}/companies": {"scopes":["auth"]},
@@ -147,7 +147,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "POST /internal/conversations/{conversation_id}/notes": {"scopes":["app","actor"],"idempotent":true},
   "DELETE /internal/conversations/{conversation_id}/notes/{note_id}": {"scopes":["app","actor"]},
   "GET /internal/saved-views": {"scopes":["app","actor"]},
-  "POST /internal/saved-views": {"scopes":["app","actor"]},
+  "POST /internal/saved-views": {"scopes":["app","actor"],"idempotent":true},
   "DELETE /internal/saved-views/{view_id}": {"scopes":["app","actor"]},
   "GET /internal/agent-tests": {"scopes":["app","actor"]},
   "POST /internal/agent-tests": {"scopes":["app","actor"],"idempotent":true},
@@ -158,7 +158,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "POST /internal/agent-tests/run": {"scopes":["app","actor"]},
   "GET /internal/events": {"scopes":["app","actor"]},
   "GET /internal/webhook-endpoints": {"scopes":["app","actor"]},
-  "POST /internal/webhook-endpoints": {"scopes":["app","actor"]},
+  "POST /internal/webhook-endpoints": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
   "PATCH /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
   "DELETE /internal/webhook-endpoints/{endpoint_id}": {"scopes":["app","actor"]},
@@ -193,7 +193,7 @@ export const operations: Record<string, { scopes: Scope[]; idempotent?: true; sl
   "GET /agents": {"scopes":[]},
   "GET /agents/{type}": {"scopes":[]},
   "POST /agents/reload": {"scopes":[]},
-  "POST /internal/products/{product_id}/files": {"scopes":["app","actor"]},
+  "POST /internal/products/{product_id}/files": {"scopes":["app","actor"],"idempotent":true},
   "GET /internal/products/{product_id}/files": {"scopes":["app","actor"]},
   "GET /internal/product-files/{file_id}": {"scopes":["app","actor"]},
   "DELETE /internal/product-files/{file_id}": {"scopes":["app","actor"]},
