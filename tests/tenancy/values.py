@@ -82,6 +82,7 @@ NAMED: dict[str, Callable[[], Any]] = {
     "event_id": uuid7,
     "new_ids": lambda: [uuid7()],
     "period": lambda: datetime.now(UTC).date().replace(day=1),
+    "today": lambda: datetime.now(UTC).date(),
     "period_start": lambda: datetime.now(UTC) - timedelta(days=40),
     "period_end": lambda: datetime.now(UTC) + timedelta(days=2),
     "ordered_at": lambda: datetime.now(UTC) + timedelta(days=2),
