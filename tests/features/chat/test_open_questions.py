@@ -97,3 +97,31 @@ def test_the_word_tells_which_of_two_is_meant():
 def test_a_count_in_english_may_be_an_article():
     said = "ok one orange football and a thermos in blue"
     assert counts(SHOP.talk(said)) == {"Bola de Futebol Laranja": 1, "Garrafa Térmica Azul": 1}
+
+
+SEATS = Catalogue(
+    [
+        product("Mesa Plástica Quadrada", 500),
+        product("Mesa Redonda de Madeira", 2500),
+        *(
+            {**product("Cadeira Plástica", 200, Modelo=one), "description": "Branca."}
+            for one in ("Com braço", "Sem braço")
+        ),
+        *(product("Cadeira Tiffany", 1200, Cor=one) for one in ("Branca", "Dourada")),
+    ]
+)
+TABLE, CHAIR = "Mesa Plástica Quadrada", "Cadeira Plástica (Sem braço)"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["plástica as mesas e as cadeiras sem braço"], {TABLE: 6, CHAIR: 24}),
+        (["de plástico as mesas, as cadeiras sem braço"], {TABLE: 6, CHAIR: 24}),
+        (["1 e 3", "sem braço"], {TABLE: 6, CHAIR: 24}),
+        (["a primeira"], {TABLE: 6}),
+        (["a tiffany dourada", "e a mesa plástica"], {TABLE: 6, "Cadeira Tiffany (Dourada)": 24}),
+    ],
+)
+def test_each_of_several_choices_keeps_its_count(said: list[str], cart: dict[str, int]):
+    assert counts(SEATS.talk("quero 6 mesas e 24 cadeiras", *said)) == cart
