@@ -99,18 +99,14 @@ def test_a_count_in_english_may_be_an_article():
     assert counts(SHOP.talk(said)) == {"Bola de Futebol Laranja": 1, "Garrafa Térmica Azul": 1}
 
 
-SEATS = Catalogue(
-    [
-        product("Mesa Plástica Quadrada", 500),
-        product("Mesa Redonda de Madeira", 2500),
-        *(
-            {**product("Cadeira Plástica", 200, Modelo=one), "description": "Branca."}
-            for one in ("Com braço", "Sem braço")
-        ),
-        *(product("Cadeira Tiffany", 1200, Cor=one) for one in ("Branca", "Dourada")),
-    ]
-)
-TABLE, CHAIR = "Mesa Plástica Quadrada", "Cadeira Plástica (Sem braço)"
+SEATS_SOLD = [
+    product("Mesa Plástica Quadrada", 500),
+    product("Mesa Redonda de Madeira", 2500),
+    *({**product("Cadeira Plástica", 200, Modelo=one), "description": "Branca."} for one in ("Com braço", "Sem braço")),
+    *(product("Cadeira Tiffany", 1200, Cor=one) for one in ("Branca", "Dourada")),
+]
+SEATS = Catalogue(SEATS_SOLD)
+TABLE, CHAIR, SET = "Mesa Plástica Quadrada", "Cadeira Plástica (Sem braço)", "Jogo de Mesa com 4 Cadeiras"
 
 
 @pytest.mark.parametrize(
@@ -125,3 +121,15 @@ TABLE, CHAIR = "Mesa Plástica Quadrada", "Cadeira Plástica (Sem braço)"
 )
 def test_each_of_several_choices_keeps_its_count(said: list[str], cart: dict[str, int]):
     assert counts(SEATS.talk("quero 6 mesas e 24 cadeiras", *said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero 10 mesa com 4 cadeira, 3 cadeira tiffany branca", {SET: 10, "Cadeira Tiffany (Branca)": 3}),
+        ("preciso de 20 mesa 80 cadeira sem braço 20 cadeira tiffany sendo 12 branca 8 dourada",
+         {"Cadeira Plástica (Sem braço)": 80, "Cadeira Tiffany (Branca)": 12, "Cadeira Tiffany (Dourada)": 8}),
+    ],
+)  # fmt: skip
+def test_a_number_belongs_to_the_goods_it_stands_by(said: str, cart: dict[str, int]):
+    assert counts(Catalogue([*SEATS_SOLD, product(SET, 1000)]).talk(said)) == cart
