@@ -133,3 +133,19 @@ def test_each_of_several_choices_keeps_its_count(said: list[str], cart: dict[str
 )  # fmt: skip
 def test_a_number_belongs_to_the_goods_it_stands_by(said: str, cart: dict[str, int]):
     assert counts(Catalogue([*SEATS_SOLD, product(SET, 1000)]).talk(said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ("vocês montam a cortina? e o capacete, serve em criança de 7?", {"Cortina", "Capacete"}),
+        ("vocês lavam a legging? e o capacete, serve em criança de 7?", {"Legging", "Capacete"}),
+    ],
+)
+def test_each_of_two_questions_is_answered_of_its_own_goods(said: str, about: set[str]):
+    told = [
+        one
+        for say in SHOP.turn(said)[2]
+        for one in (*(each.name for each in say.products), *(each.name for each in say.listed), *say.values.values())
+    ]
+    assert all(any(name in one for one in told) for name in about)

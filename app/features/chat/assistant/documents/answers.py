@@ -74,6 +74,7 @@ _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar
 _IN_PARTS = keys_of("parcela parcelar parcelas parcelam vezes", frozenset())  # `Parcela mínima de R$ 50` tells no count
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
 _HOUR = keys_of("hora horas hour hours", frozenset())  # `pronto em 1 hora` tells no opening hours
+_SENT = expression(rf"{BRINGS.pattern}|\b(?:mandamos|transportadora|carrier)\b")
 _MADE = expression(r"\b(?:pront[oa]s?|ready)\b")
 
 
@@ -125,7 +126,33 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, whole[:MAX_QUOTE])
-    return _with_rule(passages, topic, best[1], asked) if best else _whole_of(passages, topic)
+    if topic in TERMS and best and not wanted & keys_of(best[1], _SAID):  # `se quebrar um prato, quanto é?`
+        named = answer_to(passages, Question("", question.text), about=about)
+        best = (best[0], named) if named else best
+    told = _with_rule(passages, topic, best[1], asked) if best else None
+    return _whole_of(passages, topic) if told is None else _with_other_case(passages, told)
+
+
+_WITHOUT = expression(r"\b(?:sem|without)\s+(?:[oa]s?\s+|the\s+|an?\s+)?(?P<what>[a-z]{4,})")
+
+
+def _with_other_case(passages: Sequence[Passage], told: str) -> str:
+    """`Sem gravação sai no mesmo dia.`, which is half of it, with what holds otherwise: `Com gravação são 3 dias.`"""
+    whole = next((sentences_of(one.text) for one in passages if told in one.text), [])
+    for other in whole if told in whole else ():
+        both = [one for one in whole if one in (other, told)]
+        if len(both) == 2 and _are_two_cases(*both) and len(other) + len(told) < MAX_QUOTE:
+            return " ".join(both)
+    return told
+
+
+def _are_two_cases(one: str, other: str) -> bool:
+    """What holds with something, and what without it."""
+    for lacks, has in ((one, other), (other, one)):
+        found, folded = _WITHOUT.search(fold(lacks)), fold(has)
+        if found and keys_of(found["what"], _SAID) & keys_of(folded, _SAID) and not _WITHOUT.search(folded):
+            return True
+    return False
 
 
 _DENIES = expression(r"\b(?:nao|nem|not|sem)\b|^\W*no\s(?!pix\b)")
@@ -311,6 +338,8 @@ def _score(sentence: str, topic: Topic | None, question: str, wanted: set[str], 
         return 0.3  # `Pix com 5% de desconto não existe mais.`
     if topic is not TABLE["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
         return 0.3  # `aos domingos não entregamos`
+    if topic is TABLE["time"] and _MADE.search(question) and _SENT.search(folded):
+        return 0.5 + shared * 0.8  # how long it travels, where it is asked when it is ready
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 
