@@ -299,6 +299,7 @@ CASES = (
     Passage("Prazo", "Peças sem gravação saem no mesmo dia. Com gravação o prazo é de 3 dias úteis."),
     Passage("Trocas", "Peça gravada não tem troca. Peça sem gravação troca em 7 dias."),
     Passage("Quebras", "Peça quebrada é cobrada: prato R$ 15,00, copo R$ 10,00."),
+    Passage("Garantia", "Corda que não afinar em 60 dias a gente repõe. Palheta não tem garantia."),
     Passage("Cancelamento", "Até 3 dias antes devolvemos tudo; depois disso fica crédito."),
 )
 
@@ -311,6 +312,7 @@ CASES = (
         ("quero 2 cordas, quanto tempo fica pronto?", CASES[1].text),
         ("peça gravada troca?", CASES[2].text),
         ("se quebrar um prato quanto é?", CASES[3].text),
+        ("qual a garantia das cordas?", CASES[4].text),
     ],
 )
 def test_what_holds_in_one_case_is_told_with_the_other(asked: str, told: str):

@@ -42,6 +42,8 @@ SHOP = Catalogue(
         (["queria uma bola e uma garrafa", "a bola branca e a garrafa preta"],
          {"Bola de Futebol Branca": 1, "Garrafa Térmica Preta": 1}),
         (["queria uma bola e uma garrafa", "pode ser a mais barata de cada"], {}),  # both cost the same
+        (["tem garrafa térmica? quero 2 preta e 3 azul"], {"Garrafa Térmica Preta": 2, "Garrafa Térmica Azul": 3}),
+        (["tem garrafa térmica? quero 2 capacetes"], {"Capacete": 2}),
         (["tem cama de cachorro?", "a P então! e o comedouro pequeno junto, pfv"],
          {"Cama para Cachorro P": 1, "Comedouro Inox Pequeno": 1}),
         # so many, of what was spoken of

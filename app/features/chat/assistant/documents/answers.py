@@ -70,6 +70,7 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
 
 # What each sentence on exchanges, on delivery or on paying in parts says: it tells none from another.
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
+_GUARANTEED = keys_of("garantia garantido warranty guarantee", frozenset())
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
 _IN_PARTS = keys_of("parcela parcelar parcelas parcelam vezes", frozenset())  # `Parcela mínima de R$ 50` tells no count
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
@@ -162,14 +163,12 @@ def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, 
     """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about."""
     whole = next((one.text for one in passages if sentence in one.text), "")
     first = next(iter(sentences_of(whole)), "")
-    own = keys_of(sentence, _SAID) - _EXCHANGED
+    own = keys_of(sentence, _SAID) - _EXCHANGED - _GUARANTEED
     if topic not in TERMS or first in sentence or not _DENIES.search(fold(sentence)) or own & keys_of(asked, EMPTY):
         return sentence
-    return (
-        f"{first} {sentence}"
-        if len(first) + len(sentence) < MAX_QUOTE and not _DENIES.search(fold(first))
-        else sentence
-    )
+    titled = any(sentence in one.text and topic.answered.search(fold(one.title)) for one in passages if topic)
+    told = titled or not _DENIES.search(fold(first))  # `Muda que não pegar a gente repõe. Grama não tem garantia.`
+    return f"{first} {sentence}" if told and len(first) + len(sentence) < MAX_QUOTE else sentence
 
 
 def _whole_of(passages: Sequence[Passage], topic: Topic | None) -> str | None:

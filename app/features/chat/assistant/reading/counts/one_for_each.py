@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import SMALL_COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.name_words import SIZES, UNITS
@@ -191,7 +191,8 @@ def _groups(before: str) -> list[_Group]:
             continue
         if word in UNITS and (one["n"].isdigit() or word not in SIZES):
             continue
-        if current().place(word) == BEGINS and not is_colour(word) and not one["of"]:
+        begins = current().place(word) == BEGINS or (not heads and current().place(word) == NAMES)
+        if begins and not is_colour(word) and not one["of"]:  # `4 abacates`, of a `Muda de Abacate`
             heads.append((many, word, []))
         elif is_colour(word) or word in SIZES or (heads and (current().place(word) or one["of"])):
             heads = heads or [(0, "", [])]  # `coleira, uma M e uma G`
