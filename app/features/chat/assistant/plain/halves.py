@@ -78,6 +78,9 @@ def some_otherwise(told: Clauses, said: str, begun: int) -> None:
         return
     whole = told.phrases[begun - 1]
     first = told.shelf.having(whole.keys) if whole.keys else told.focus
+    if len(first) == 2 and whole.count and some.count and len({kind.base for kind in first}) == 1:
+        first = [kind for kind in first if _other_kind(told, some, kind)]  # `4 cremes, mas 1 de 250 g`, of two sizes
+        whole.only = first[0] if first else None
     if len(first) != 1 or not whole.count or not some.count or not _other_kind(told, some, first[0]):
         return
     if some.more or whole.count <= some.count:
