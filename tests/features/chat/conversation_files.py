@@ -251,6 +251,7 @@ JUST_SEEN = (
     "aside_linhas_e_agulhas",
     "aside_livraria",
     "aside_livraria_e_jogos",
+    "aside_locacao_de_festa",
     "aside_loja_geek",
     "aside_luta",
     "aside_malas_de_viagem",
@@ -340,6 +341,7 @@ JUST_SEEN = (
     "aside_velas",
     "aside_vestidos",
     "aside_vinhos_e_queijos",
+    "aside_viveiro_de_mudas",
 )
 
 

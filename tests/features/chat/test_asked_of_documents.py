@@ -292,3 +292,28 @@ def test_what_nothing_tells_is_not_denied_and_a_price_counts_nothing(before: str
 )
 def test_what_is_denied_or_told_beside_counts_nothing(messages: list[str], cart: dict[str, int]):
     assert counts(SHOP.talk(*messages)) == cart
+
+
+CASES = (
+    Passage("Entrega", "Outras cidades por transportadora, R$ 32,00, de 2 a 4 dias úteis."),
+    Passage("Prazo", "Peças sem gravação saem no mesmo dia. Com gravação o prazo é de 3 dias úteis."),
+    Passage("Trocas", "Peça gravada não tem troca. Peça sem gravação troca em 7 dias."),
+    Passage("Quebras", "Peça quebrada é cobrada: prato R$ 15,00, copo R$ 10,00."),
+    Passage("Garantia", "Corda que não afinar em 60 dias a gente repõe. Palheta não tem garantia."),
+    Passage("Cancelamento", "Até 3 dias antes devolvemos tudo; depois disso fica crédito."),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("quanto tempo fica pronto?", CASES[1].text),
+        ("quando fica pronta a peça?", CASES[1].text),
+        ("quero 2 cordas, quanto tempo fica pronto?", CASES[1].text),
+        ("peça gravada troca?", CASES[2].text),
+        ("se quebrar um prato quanto é?", CASES[3].text),
+        ("qual a garantia das cordas?", CASES[4].text),
+    ],
+)
+def test_what_holds_in_one_case_is_told_with_the_other(asked: str, told: str):
+    assert told in [one.text for one in SHOP.turn(asked, passages=CASES)[2]]

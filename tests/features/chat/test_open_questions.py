@@ -42,6 +42,8 @@ SHOP = Catalogue(
         (["queria uma bola e uma garrafa", "a bola branca e a garrafa preta"],
          {"Bola de Futebol Branca": 1, "Garrafa Térmica Preta": 1}),
         (["queria uma bola e uma garrafa", "pode ser a mais barata de cada"], {}),  # both cost the same
+        (["tem garrafa térmica? quero 2 preta e 3 azul"], {"Garrafa Térmica Preta": 2, "Garrafa Térmica Azul": 3}),
+        (["tem garrafa térmica? quero 2 capacetes"], {"Capacete": 2}),
         (["tem cama de cachorro?", "a P então! e o comedouro pequeno junto, pfv"],
          {"Cama para Cachorro P": 1, "Comedouro Inox Pequeno": 1}),
         # so many, of what was spoken of
@@ -97,3 +99,55 @@ def test_the_word_tells_which_of_two_is_meant():
 def test_a_count_in_english_may_be_an_article():
     said = "ok one orange football and a thermos in blue"
     assert counts(SHOP.talk(said)) == {"Bola de Futebol Laranja": 1, "Garrafa Térmica Azul": 1}
+
+
+SEATS_SOLD = [
+    product("Mesa Plástica Quadrada", 500),
+    product("Mesa Redonda de Madeira", 2500),
+    *({**product("Cadeira Plástica", 200, Modelo=one), "description": "Branca."} for one in ("Com braço", "Sem braço")),
+    *(product("Cadeira Tiffany", 1200, Cor=one) for one in ("Branca", "Dourada")),
+]
+SEATS = Catalogue(SEATS_SOLD)
+TABLE, CHAIR, SET = "Mesa Plástica Quadrada", "Cadeira Plástica (Sem braço)", "Jogo de Mesa com 4 Cadeiras"
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        (["plástica as mesas e as cadeiras sem braço"], {TABLE: 6, CHAIR: 24}),
+        (["de plástico as mesas, as cadeiras sem braço"], {TABLE: 6, CHAIR: 24}),
+        (["1 e 3", "sem braço"], {TABLE: 6, CHAIR: 24}),
+        (["a primeira"], {TABLE: 6}),
+        (["a tiffany dourada", "e a mesa plástica"], {TABLE: 6, "Cadeira Tiffany (Dourada)": 24}),
+    ],
+)
+def test_each_of_several_choices_keeps_its_count(said: list[str], cart: dict[str, int]):
+    assert counts(SEATS.talk("quero 6 mesas e 24 cadeiras", *said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "cart"),
+    [
+        ("quero 10 mesa com 4 cadeira, 3 cadeira tiffany branca", {SET: 10, "Cadeira Tiffany (Branca)": 3}),
+        ("preciso de 20 mesa 80 cadeira sem braço 20 cadeira tiffany sendo 12 branca 8 dourada",
+         {"Cadeira Plástica (Sem braço)": 80, "Cadeira Tiffany (Branca)": 12, "Cadeira Tiffany (Dourada)": 8}),
+    ],
+)  # fmt: skip
+def test_a_number_belongs_to_the_goods_it_stands_by(said: str, cart: dict[str, int]):
+    assert counts(Catalogue([*SEATS_SOLD, product(SET, 1000)]).talk(said)) == cart
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ("vocês montam a cortina? e o capacete, serve em criança de 7?", {"Cortina", "Capacete"}),
+        ("vocês lavam a legging? e o capacete, serve em criança de 7?", {"Legging", "Capacete"}),
+    ],
+)
+def test_each_of_two_questions_is_answered_of_its_own_goods(said: str, about: set[str]):
+    told = [
+        one
+        for say in SHOP.turn(said)[2]
+        for one in (*(each.name for each in say.products), *(each.name for each in say.listed), *say.values.values())
+    ]
+    assert all(any(name in one for one in told) for name in about)

@@ -197,7 +197,8 @@ def _answer(mind: Mind) -> Steps:
         or (not (acts.changes and mind.changed) and informing.does(mind, acts.service))
     )
     if informing.of_sending(mind) or serves:
-        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=())
+        about = acts.about if len(acts.asks) > 1 else ()  # `quanto fica a grama? vcs plantam?`
+        mind.acts = acts = msgspec.structs.replace(acts, looks=(), wonders=(), about=about)
     named = any(one.words for one in acts.about)  # `quanto é a geleia? quais sabores?`
     looked_for = named or (bool(acts.looks) and not mind.listed)  # `tem capinha? quais cores?`: of what is found
     if acts.traits is not None and not (looked_for and acts.traits.empty):

@@ -70,10 +70,12 @@ def keys_of(text: str, empty: frozenset[str]) -> set[str]:
 
 # What each sentence on exchanges, on delivery or on paying in parts says: it tells none from another.
 _EXCHANGED = keys_of("troca trocar trocam trocamos trocado devolver devolve devolucao exchange return", frozenset())
+_GUARANTEED = keys_of("garantia garantido warranty guarantee", frozenset())
 _BROUGHT = keys_of("entrega entregam entregar entregue envio enviam chega chegar deliver delivery arrive", frozenset())
 _IN_PARTS = keys_of("parcela parcelar parcelas parcelam vezes", frozenset())  # `Parcela mínima de R$ 50` tells no count
 _READY = keys_of("fica ficam ficar pronto pronta prontos prontas", frozenset())
 _HOUR = keys_of("hora horas hour hours", frozenset())  # `pronto em 1 hora` tells no opening hours
+_SENT = expression(rf"{BRINGS.pattern}|\b(?:mandamos|transportadora|carrier)\b")
 _MADE = expression(r"\b(?:pront[oa]s?|ready)\b")
 
 
@@ -125,7 +127,33 @@ def answer_to(passages: Sequence[Passage], question: Question, *, about: str = "
                 score = 0.5
             if score > 0 and (best is None or score > best[0]):
                 best = (score, whole[:MAX_QUOTE])
-    return _with_rule(passages, topic, best[1], asked) if best else _whole_of(passages, topic)
+    if topic in TERMS and best and not wanted & keys_of(best[1], _SAID):  # `se quebrar um prato, quanto é?`
+        named = answer_to(passages, Question("", question.text), about=about)
+        best = (best[0], named) if named else best
+    told = _with_rule(passages, topic, best[1], asked) if best else None
+    return _whole_of(passages, topic) if told is None else _with_other_case(passages, told)
+
+
+_WITHOUT = expression(r"\b(?:sem|without)\s+(?:[oa]s?\s+|the\s+|an?\s+)?(?P<what>[a-z]{4,})")
+
+
+def _with_other_case(passages: Sequence[Passage], told: str) -> str:
+    """`Sem gravação sai no mesmo dia.`, which is half of it, with what holds otherwise: `Com gravação são 3 dias.`"""
+    whole = next((sentences_of(one.text) for one in passages if told in one.text), [])
+    for other in whole if told in whole else ():
+        both = [one for one in whole if one in (other, told)]
+        if len(both) == 2 and _are_two_cases(*both) and len(other) + len(told) < MAX_QUOTE:
+            return " ".join(both)
+    return told
+
+
+def _are_two_cases(one: str, other: str) -> bool:
+    """What holds with something, and what without it."""
+    for lacks, has in ((one, other), (other, one)):
+        found, folded = _WITHOUT.search(fold(lacks)), fold(has)
+        if found and keys_of(found["what"], _SAID) & keys_of(folded, _SAID) and not _WITHOUT.search(folded):
+            return True
+    return False
 
 
 _DENIES = expression(r"\b(?:nao|nem|not|sem)\b|^\W*no\s(?!pix\b)")
@@ -135,14 +163,12 @@ def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, 
     """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about."""
     whole = next((one.text for one in passages if sentence in one.text), "")
     first = next(iter(sentences_of(whole)), "")
-    own = keys_of(sentence, _SAID) - _EXCHANGED
+    own = keys_of(sentence, _SAID) - _EXCHANGED - _GUARANTEED
     if topic not in TERMS or first in sentence or not _DENIES.search(fold(sentence)) or own & keys_of(asked, EMPTY):
         return sentence
-    return (
-        f"{first} {sentence}"
-        if len(first) + len(sentence) < MAX_QUOTE and not _DENIES.search(fold(first))
-        else sentence
-    )
+    titled = any(sentence in one.text and topic.answered.search(fold(one.title)) for one in passages if topic)
+    told = titled or not _DENIES.search(fold(first))  # `Muda que não pegar a gente repõe. Grama não tem garantia.`
+    return f"{first} {sentence}" if told and len(first) + len(sentence) < MAX_QUOTE else sentence
 
 
 def _whole_of(passages: Sequence[Passage], topic: Topic | None) -> str | None:
@@ -311,6 +337,8 @@ def _score(sentence: str, topic: Topic | None, question: str, wanted: set[str], 
         return 0.3  # `Pix com 5% de desconto não existe mais.`
     if topic is not TABLE["hours"] and _DAYS.search(folded) and not _DAYS.search(question):
         return 0.3  # `aos domingos não entregamos`
+    if topic is TABLE["time"] and _MADE.search(question) and _SENT.search(folded):
+        return 0.5 + shared * 0.8  # how long it travels, where it is asked when it is ready
     return (0.5 if strays else 1.0) + shared * 0.8 + (0.6 if better else 0.0) + (0.7 if in_title else 0.0)
 
 

@@ -231,7 +231,7 @@ ONLY = expression(  # and not `não quero só a embalagem`
     r"(?<!\bnao quero )\b(?:so|somente|apenas|only|just)\s+(?:n?[oa]s?\s+)(?=[a-z])"
 )
 LOOK = expression(
-    r"\b(?:tem|tens|teria|vende[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
+    r"\b(?:tem|tens|teria|vende[m]?|aluga[m]?|procur\w+|busc\w+|mostr\w+|ver|olhar|conhecer|quais|opcoes|catalogo|existe|"
     r"trabalham|sugere|sugestao|indica|recomenda|"
     r"(?:algo|alguma\s+coisa|something)\s+(?:pra|para|de|com|for|to)|precis\w+|interess\w+|voces?\s+faz\w*|(?:do\s+)?you(?:\s+guys)?\s+(?:have|sell|got|make|carry|offer|do)|show|looking\s+for|have\s+you|any|i\s+need|what)\b"
 )
@@ -291,7 +291,7 @@ BEWILDERED = expression(
 # A date that is put off to, unless it is only when the goods are for.
 PUT_OFF = expression(r"\b(?:semana|mes|ano)\s+que\s+vem\b|\bnext\s+(?:week|month)\b")
 LAUGHS = expression(r"(?:k{2,}|(?:ha|he|rs|hua)+h?|(?:ah|eh){2,}h?|rsrs\w*|lol)[\s!.]*")
-SOUGHT = expression(r"\b(?:tem|vende[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
+SOUGHT = expression(r"\b(?:tem|vende[m]?|aluga[m]?|have|procur\w+)\s+(?:um[a]?\s+|[oa]s?\s+|any\s+)?(\w.*)")
 # What the shopper has or wears: the background of a wish, not the wish.
 OWN_THING = expression(
     r"^(?:[oa]\s+)?(?:meu|minha|my)\s+(?!nome|endereco|cep|telefone|cpf|pedido|compra|e-?mail|celular|numero|carrinho|pix|codigo|tamanho|cor|"

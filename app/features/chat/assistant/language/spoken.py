@@ -25,7 +25,7 @@ _MEASURED = expression(
     re.IGNORECASE,
 )
 _ASKED_OF = (
-    r"(?:(?:a[ií]|ainda|tamb[eé]m|me)\s+)*(?:t[eê]m|teria[m]?|vende[m]?|faz(?:em)?|entrega[m]?|aceita[m]?|pode[m]?|sabe[m]?|"
+    r"(?:(?:a[ií]|ainda|tamb[eé]m|me)\s+)*(?:t[eê]m|teria[m]?|vende[m]?|aluga[m]?|faz(?:em)?|entrega[m]?|aceita[m]?|pode[m]?|sabe[m]?|"
     r"trabalha[m]?|abre[m]?|fecha[m]?|manda[m]?|consegue[m]?|recomenda[m]?|indica[m]?|cobra[m]?|parcela[m]?)\b"
 )
 _DEEDS = r"busca|pega|retira|leva|compra|paga|passa|quere|pedi|manda|fica|bota|coloca|troca|escolhe|precisa|come|faze"

@@ -37,8 +37,8 @@ YES = _set(
 )
 NO = _set("nao n nn nada cancela cancelar deixa desisto no nope nothing cancel")
 CATALOGUE = _set(
-    "catalogo vende vendem produtos produto itens cardapio menu opcoes disponiveis disponivel novidades sell sells "
-    "products items catalog catalogue options available oferece oferecem trabalham"
+    "catalogo vende vendem aluga alugam produtos produto itens cardapio menu opcoes disponiveis disponivel novidades "
+    "sell sells products items catalog catalogue options available oferece oferecem trabalham"
 )
 SENT = _set(
     "enviado enviada despachado despachada postado shipped despachar despacha despache enviar envia envie envio "
@@ -58,7 +58,8 @@ FILLER = _set(
     "bem entao ne ta tah eh foi ser sera seria estou esta estao estava tou to sou somos sao e qual quais quanto "
     "quanta quantos quantas como onde quando quem porque porque algo alguma algum alguns algumas coisa coisas "
     "coisinha coisinhas "
-    "tipo tem tens tenho temos ter teria tiver haver ha existe possui vende vendem quero queria querer desejo "
+    "tipo tem tens tenho temos ter teria tiver haver ha existe possui vende vendem aluga alugam alugar alugo "
+    "quero queria querer desejo "
     "gostaria preciso precisava procuro procurando procurar busco buscando buscar acho achar encontrar ver veja vejo "
     "olhar mostra mostre mostrar mostrem manda mande mandar me vou vamos ir poder pode podem poderia consegue ajuda "
     "ajudar favor pfv pf por gentileza custa custam preco precos valor valores barato barata baratos baratas "

@@ -8,7 +8,7 @@ from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.editing import counts_last, edited, goes_out, measures_last
 from app.features.chat.assistant.plain.instead import in_its_place
 from app.features.chat.assistant.plain.lexicon import SAYS_NOTHING, WISH
-from app.features.chat.assistant.plain.phrases import Phrase, Unclear, names, phrases_of
+from app.features.chat.assistant.plain.phrases import MOST_TOGETHER, Phrase, Unclear, names, phrases_of
 from app.features.chat.assistant.plain.sharing import MOST_KINDS
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import tokens
@@ -29,9 +29,6 @@ from app.features.chat.assistant.plain.wording import (
 )
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
-
-MOST_TOGETHER = 4
-"""So many kinds are taken by `um de cada`, where it is not told of what."""
 
 # `white in G then. two of them`
 _OF_THEM = expression(

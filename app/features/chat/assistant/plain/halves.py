@@ -1,5 +1,5 @@
-"""Half of it in one kind and half in another, of what is wished for or of a line of the cart: `100 ganchos, metade de
-10 metade de 20`, `metade de cada cor`. Pure."""
+"""Half of it in one kind and half in another, or some of it, of what is wished for or of a line of the cart: `100
+ganchos, metade de 10 metade de 20`, `metade de cada cor`, `separa 100, mas 40 azuis`. Pure."""
 
 from collections.abc import Sequence
 
@@ -20,6 +20,7 @@ _HALVES = expression(
     rf"(?:metade|half)\s+(?:(?:d[eoa]|of|em|in)\s+)?(?P<other>{_VALUE})\W*$"
 )
 _OF_EACH = expression(r"\b(?:metade|half)\s+(?:d[eo]|of)\s+(?:cada|each)(?:\s+[a-z]+)?\W*$")
+_BUT = expression(r"\W*(?:mas|so\s+que|but)\b")
 _NUMBER = expression(r"\d+(?:[.,]\d+)?")
 
 
@@ -36,7 +37,7 @@ def halved(told: Clauses, said: str, *, asks: bool) -> bool:
         told.read(text[: found.start()], ",", asks=False)
     if told.phrases:
         *_, last = told.phrases
-        one, other = _two(told.shelf.having(last.keys), values)
+        one, other = _two(told.shelf.having(last.keys) if last.keys else _spoken_of(told), values)
         half = _half(last.count or 0)
         told.phrases[-1:] = [Phrase(half, wished=last.wished, only=kind) for kind in (one, other)]
         return True
@@ -58,6 +59,47 @@ def _sold_so(told: Clauses, values: Sequence[str]) -> bool:
     return bool(keys) and any(
         said_so.SOLD_IN_HALVES.search(kind.base) and keys <= kind.keys for kind in told.shelf.kinds
     )
+
+
+def some_otherwise(told: Clauses, said: str, begun: int) -> None:
+    """`100 com braço, mas 40 sem`, `mas 40 sem braço`, of 100 in the cart: what is counted behind is some of those
+    before it. begun: so many phrases were read before this clause. Raises Unclear."""
+    if len(told.phrases) <= begun or _BUT.match(fold(said)) is None:
+        return
+    some = told.phrases[begun]
+    if begun == 0:
+        own = [kind for kind in told.held if _other_kind(told, some, kind)]
+        if len(own) == 1 and some.count and not some.more and not told.edits:
+            left = told.counts[own[0].product.product_id] - some.count
+            if left < 1:
+                raise Unclear("some of how many")
+            told.edits.append(Change("want", Mention(product_id=own[0].product.product_id, quantity=left)))
+            some.only = _other_kind(told, some, own[0])
+        return
+    whole = told.phrases[begun - 1]
+    first = told.shelf.having(whole.keys) if whole.keys else told.focus
+    if len(first) == 2 and whole.count and some.count and len({kind.base for kind in first}) == 1:
+        first = [kind for kind in first if _other_kind(told, some, kind)]  # `4 cremes, mas 1 de 250 g`, of two sizes
+        whole.only = first[0] if first else None
+    if len(first) != 1 or not whole.count or not some.count or not _other_kind(told, some, first[0]):
+        return
+    if some.more or whole.count <= some.count:
+        raise Unclear("some of how many")
+    whole.count -= some.count
+
+
+def _other_kind(told: Clauses, phrase: Phrase, kind: Kind) -> Kind | None:
+    """The one other kind of the same thing that a phrase is called by, without a name."""
+    keys = phrase.keys
+    found = [one for one in told.shelf.having(keys) if one.base == kind.base] if keys else []
+    nameless = not any(key in kind.name for key in keys)
+    return found[0] if len(found) == 1 and found[0] is not kind and nameless else None
+
+
+def _spoken_of(told: Clauses) -> list[Kind]:
+    """`separa as 120, metade ouro e metade prata`: all kinds of the one thing that was spoken of last."""
+    bases = {kind.base for kind in told.focus}
+    return [kind for kind in told.shelf.kinds if kind.base in bases] if len(bases) == 1 else []
 
 
 def _kinds_of(told: Clauses, base: str, values: Sequence[str]) -> list[Kind]:

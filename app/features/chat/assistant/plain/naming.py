@@ -83,7 +83,7 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
         raise Unclear(f"none has {keys}")
     found = _one_thing(headed or _most_named(fit, keys), keys)
     one = found[0]
-    if not headed and (not set(keys) & set(one.name) or one.heads[0] in _SORTS):
+    if not headed and (not set(keys) & set(one.name) or (one.heads[0] in _SORTS and not _counts_its_own(one, keys))):
         raise Unclear(f"of what {keys}")
     others = _told_so(shelf, one, keys, headed=bool(headed)) if _unsaid(one, keys) else []
     if others and (phrase.count or 1) < 2 and not phrase.plural:
@@ -92,6 +92,11 @@ def _among(shelf: Shelf, phrase: Phrase, keys: Sequence[str], last: Sequence[Kin
         *found,
         *(one for one in others if one not in found),
     ]  # `duas pizzas grandes`, of which kinds it is told next
+
+
+def _counts_its_own(kind: Kind, keys: Sequence[str]) -> bool:
+    """`mesa com 4 cadeiras`, of the set that is called so: all of its name but what it is a sort of."""
+    return any(key.startswith("#") for key in kind.name) and {*kind.name[1:]}.issubset(keys)
 
 
 def _most_named(kinds: Sequence[Kind], keys: Sequence[str]) -> list[Kind]:

@@ -8,6 +8,8 @@ from app.features.chat.assistant.plain.shelf import Kind, Shelf
 from app.features.chat.assistant.plain.tokens import ONE, TIES, UNITS, is_number, measure, tokens
 
 _SIZE = frozenset(("tamanho", "tam", "size"))
+MOST_TOGETHER = 4
+"""So many kinds are taken by `um de cada`, or by `os 4`."""
 
 
 class Unclear(Exception):
@@ -197,6 +199,8 @@ class _Phrases:
         if word in ONE or before not in ("de", "por", *x.ARTICLES):
             return True
         if before in x.ARTICLES:
+            if not self._peek() and x.WISH.fullmatch(self._peek(-2)) and f"#{word}" not in self.shelf.keys:
+                return (number(word) or 0) > MOST_TOGETHER  # `separa as 120`, and not `quero os 2`
             return any(one and self.shelf.key(one) in self.shelf.names for one in (self._peek(), self._peek(2)))
         return self._needs()
 

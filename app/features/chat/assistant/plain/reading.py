@@ -1,6 +1,7 @@
 """What a message plainly does to the cart: so many of these goods, these out, those for others, and what else it says.
 Pure; tests: tests/features/chat/test_plain.py."""
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -10,11 +11,11 @@ from app.features.chat.assistant.acts import Change
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.plain import idioms as said_so
 from app.features.chat.assistant.plain.clauses import Clauses
-from app.features.chat.assistant.plain.halves import halved
+from app.features.chat.assistant.plain.halves import halved, some_otherwise
 from app.features.chat.assistant.plain.phrases import Unclear
 from app.features.chat.assistant.plain.sharing import share_out, told_once
 from app.features.chat.assistant.plain.shelf import Kind, Shelf
-from app.features.chat.assistant.plain.wishing import said_of_all, weigh, wished
+from app.features.chat.assistant.plain.wishing import said_of_all, shares_anew, weigh, wished
 from app.features.chat.assistant.plain.wording import prefers
 from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
@@ -25,6 +26,7 @@ _WONDERS = expression(
     r"\b(?:aceita\w*|tem|teria|qua(?:l|is)|quant[oa]s?|como|quando|onde|posso|podem?|consigo|da\s+(?:pra|para)|sera|se|gost\w+|"
     r"can|could|do|does|is|are|how|what|which|when|if|would|like[ds]?|love[ds]?|maybe|talvez)\b"
 )
+_BUT_SO_MANY = expression(r"\s+(?=(?:mas|but)\s+\d)", re.IGNORECASE)
 _CLAUSE = expression(r"((?:[^.,:;!?\n]|(?<=\d)[.,:](?=\d))+)([.,:;!?\s]*)")
 
 
@@ -56,17 +58,24 @@ def read_plainly(
 
 def _read(told: Clauses, message: str, choices: Mapping[Kind, int]) -> Plain:
     """The clauses one after the other, and what they say together. Raises Unclear, with the reason."""
-    clauses = _CLAUSE.findall(said_so.LAUGHS.sub(", ", message))
+    clauses = _CLAUSE.findall(_BUT_SO_MANY.sub(", ", said_so.LAUGHS.sub(", ", message)))
     for at, (said, end) in enumerate(clauses):
         stop = next((later for _, later in clauses[at:] if any(sign in later for sign in ".!?\n")), end)
+        begun = len(told.phrases)
         if not halved(told, said, asks="?" in stop):
             told.read(said, end, asks="?" in stop)
-    if told.phrases and told.held and prefers(message):
+            some_otherwise(told, said, begun)
+    told.anew = told.anew or shares_anew(told.shelf, told.phrases, _counts(told))
+    if told.phrases and told.held and prefers(message) and not told.anew:
         raise Unclear("instead of what is there, or besides")
     told.pays = told.pays and _WONDERS.search(fold(message)) is None
     changes = [*told.edits, *_wished(told, choices)]
     _check(told, changes)
     return Plain(tuple(changes), "".join(told.rest).strip())
+
+
+def _counts(told: Clauses) -> dict[Kind, int]:
+    return {kind: told.counts[kind.product.product_id] for kind in told.held}
 
 
 def _wished(told: Clauses, choices: Mapping[Kind, int]) -> list[Change]:
@@ -87,7 +96,7 @@ def _wished(told: Clauses, choices: Mapping[Kind, int]) -> list[Change]:
     return wished(
         told.shelf,
         phrases,
-        {kind: told.counts[kind.product.product_id] for kind in told.held},
+        _counts(told),
         told.focus,
         choices=choices,
         beside=bool(told.edits) or told.kept,

@@ -164,6 +164,17 @@ def _is_of_one(shelf: Shelf, phrases: Sequence[Phrase], held: Collection[Kind], 
     return True
 
 
+def shares_anew(shelf: Shelf, phrases: Sequence[Phrase], held: Mapping[Kind, int]) -> bool:
+    """`60 azuis e 60 brancas`, of 120 of one thing in the cart: as many as there are, in other kinds."""
+    if len(phrases) < 2 or any(phrase.more or phrase.only or _says_name(shelf, phrase) for phrase in phrases):
+        return False
+    if not _is_of_one(shelf, phrases, held, anew=True):
+        return False
+    called = shelf.having(shelf.in_letters(phrases[0].keys))
+    own = [many for kind, many in held.items() if any(one.base == kind.base for one in called)]
+    return sum(own) == sum(phrase.count or 0 for phrase in phrases)
+
+
 def _counted(shelf: Shelf, found: Sequence[Phrase], focus: Sequence[Kind]) -> list[Phrase]:
     """With counts that are told behind what they count; one that tells how many the next are together goes."""
     phrases: list[Phrase] = []

@@ -40,6 +40,10 @@ _HAVING = expression(
 )
 _OF = expression(rf"(?:(?:[oa]s?|{ANY_NUMBER})\s+)?d[eo]\s+[a-z]{{3,}}$")
 _WEIGHT = expression(r"\d+(?:,\d+)?k?g")
+# `se eu ficar 2 dias`, of how long
+_LASTS = expression(
+    rf"\b(?:{ANY_NUMBER})\s+(?P<unit>dias?|noites?|horas?|semanas?|mes(?:es)?|days?|nights?|hours?|weeks?|months?)\b"
+)
 _PAIR = frozenset(["par", "pares", "pair", "pairs"])
 _PAYS = expression(r"(?:(?:que|e|ai|eu|a\s+gente)\s+)*pag")
 # What stands beside a way of paying and says no more: `forma de pagamento: pix`, `vou de pix`.
@@ -163,6 +167,7 @@ class Reading:
         """A product as a part of a clause points at it. of_cart: by its place in the cart, too."""
         if (lot := _LOT.fullmatch(text.strip(" ,.!"))) and (ids := self._in_lots()):  # `a dúzia inteira`
             return Mention(among=ids, quantity=number(lot["count"]) if lot["count"] else None)
+        text = _LASTS.sub(lambda told: told[0] if current().place(told["unit"]) >= NAMES else " ", text)
         listed = max(self.listed, len(self.state.cart.lines)) if of_cart else self.listed
         mention = self._measured(text, self._lettered(read_mention(text, listed=listed, sizes=self.sizes)))
         mention = self._so_packed(self._called_by_packing(_by_adjective(self._in_packs(mention), text)))

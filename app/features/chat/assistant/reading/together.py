@@ -129,16 +129,21 @@ def _listed_along(reading: Reading) -> None:
 
 
 def _kind_counted(reading: Reading) -> None:
-    """`lâmpada de 12 W, 3 amarelas`: so many of that kind of what was named first."""
-    if len(reading.changes) != 1 or len(reading.looks) != 1 or not reading.looks[0].guess or reading.looks[0].parts:
+    """`lâmpada de 12 W, 3 amarelas`, `tem ipê? quero 10 amarelo e 5 roxo`, `quanto é o ipê? me vê 3 roxo`: so many of
+    these kinds of what was named first."""
+    named = [one.mention for one in reading.looks if not (one.parts or one.supposed)] or reading.about
+    if not reading.changes or len(named) != 1 or len(reading.looks) > 1:
         return
-    wanted, sought = reading.changes[0], reading.looks[0].mention
-    own = wanted.mention
-    kinds = own.words and own.quantity and all(current().place(word) < BEGINS or is_colour(word) for word in own.words)
-    goods = bool(sought.words) and current().place(sought.words[0]) == BEGINS and sought.quantity is None
-    if kinds and goods and wanted.kind == "want" and not wanted.corrects:
-        told = replace(own, words=(*sought.words, *own.words), soft=(*sought.soft, *own.soft))
-        reading.changes, reading.looks = [replace(wanted, mention=told)], []
+    sought = named[0]
+    wishes = [replace(one, mention=own, parts=()) for one in reading.changes for own in one.parts or (one.mention,)]
+    kinds = all(one.mention.words and one.mention.quantity for one in wishes) and all(
+        current().place(word) < NAMES or is_colour(word) for one in wishes for word in one.mention.words
+    )
+    goods = bool(sought.words) and current().place(sought.words[0]) >= NAMES and sought.quantity is None
+    if kinds and goods and all(one.kind == "want" and not one.corrects for one in wishes):
+        told = [(one, (*sought.words, *one.mention.words), (*sought.soft, *one.mention.soft)) for one in wishes]
+        reading.changes = [replace(one, mention=replace(one.mention, words=w, soft=s)) for one, w, s in told]
+        reading.looks = []
 
 
 def _valued_each(reading: Reading) -> None:

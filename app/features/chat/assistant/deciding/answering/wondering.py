@@ -82,9 +82,27 @@ def wonder(mind: Mind) -> Steps:
         yield from look(mind)
         return
     for mention in mind.acts.wonders[:1]:
-        if (yield from _wonder_at(mind, mention)):
-            return
+        if not (yield from _wonder_at(mind, mention)):
+            yield from _of_what_is_spoken_of(mind)
+        yield from _wonder_of_others(mind)
+        return
     yield from _of_what_is_spoken_of(mind)
+
+
+def _wonder_of_others(mind: Mind) -> Steps:
+    """`montam a tenda? e a piscina cabe criança de 7?`: the second question, of other goods, as if it stood alone."""
+    acts, goods = mind.acts, mind.shop.goods
+    if not len(acts.wonders) == len(acts.asks) == 2:
+        return
+    first, other = acts.wonders
+    named = [word for word in other.words if goods.place(word) == BEGINS]
+    if not named or any(word in first.words for word in named) or (mind.focus and shares(named, mind.focus.name)):
+        return
+    said, mind.says = mind.says, []
+    mind.acts = msgspec.structs.replace(acts, wonders=(other,), asks=acts.asks[1:], asked=acts.asks[1], service="")
+    yield from _wonder_at(mind, other)
+    mind.says = [*said, *(one for one in mind.says if one not in said)]
+    mind.acts = acts
 
 
 def _wonder_at(mind: Mind, mention: Mention) -> Generator[list[Ask], list[Done], bool]:

@@ -14,7 +14,7 @@ from app.features.chat.assistant.language.goods import NAMES, forms
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold, number, words
 from app.features.chat.assistant.products.counts import lot_in, set_of
-from app.features.chat.assistant.products.matching import Product, shares
+from app.features.chat.assistant.products.matching import Product, shares, spread
 from app.features.chat.assistant.products.name_words import is_size, product_words
 from app.features.chat.assistant.reading.kinds.sizing import size_in
 from app.features.conversations import cart as carts
@@ -70,11 +70,23 @@ def _number_worn(mind: Mind, product: Product, quantity: int | None) -> tuple[st
 
 
 def _asked_about(mind: Mind, wanted: Change, product: Product) -> int | None:
-    """`3 terços ficam quanto?` … `quero, no pix`: as many as were asked about."""
+    """`3 terços ficam quanto?` … `quero, no pix`: as many as were asked about, or as were wished for while it
+    was open which: `de madeira as mesas`."""
     told, before = wanted.mention, mind.state.dialogue
     there = carts.find(mind.cart, product.product_id) is not None
+    if told.quantity is None and not there and (choice := _choice_of(mind, product)) is not None:
+        return choice.quantity
     spoken_of = [] if before.focus is None else [one.product_id for one in before.focus.each]
     return before.count if product.product_id in spoken_of and not (there or told.words or told.soft) else None
+
+
+def _choice_of(mind: Mind, product: Product) -> Pending | None:
+    """What was open of a product alone, where no more things are named than there are choices open."""
+    dialogue = mind.state.dialogue
+    asked = [one for one in dialogue.open if one.kind == "choose" and not one.near]
+    named = sum(len(one.parts) or 1 for one in mind.acts.changes)
+    own = [one for one in asked if any(product.product_id == each.product_id for each in spread(one.options))]
+    return own[0] if len(own) == 1 and named <= len(asked) else None
 
 
 def _put(mind: Mind, wanted: Change, product: Product, quantity: int | None) -> None:

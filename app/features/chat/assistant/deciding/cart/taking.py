@@ -59,6 +59,7 @@ from app.features.chat.assistant.products.matching import Product, one_group, sh
 from app.features.chat.assistant.products.name_words import SIZES, product_words
 from app.features.chat.assistant.products.uses import by_use
 from app.features.chat.assistant.products.weighing import as_told, fitting_measure
+from app.features.chat.assistant.reading.choosing.things import Reference, own_choice
 from app.features.chat.assistant.reading.counts.lots import FEW
 from app.features.chat.assistant.reading.kinds.sizing import size_in
 from app.features.conversations import cart as carts
@@ -98,6 +99,9 @@ def take(mind: Mind, wanted: Change, searched: list[Product] | None, pending: Pe
         return
     if one_group(products) and not mention.every:
         products = to_be_had(products)
+    if pending and products:  # the one that is answered of all that is open
+        ids = tuple(one.product_id for one in products)
+        pending = own_choice(pending, mind.state.dialogue.open, Reference(ids))
     quantity = pending.quantity if pending and products and _by_place(mind, wanted, pending) else mention.quantity
     if mention.number:
         products, wanted, quantity = sized_or_counted(products, wanted)

@@ -23,6 +23,7 @@ from app.features.chat.assistant.deciding.checking.sentences import (
     said_of,
 )
 from app.features.chat.assistant.deciding.checking.unsaid import (
+    BUT,
     beside_or_instead,
     came_unsaid,
     counts_unsaid,
@@ -176,6 +177,8 @@ def _is_counted_otherwise(text: str, before: Sequence[CartLine], now: Sequence[C
             line.quantity % count == 0 or line.quantity * (lot_in(fold(line.name)) or 0) == count for line in named
         )
         parts = any(count + one in many for one in told)  # `2 pra Bruna, o Caio quer 1`
+        if BUT.search(text):
+            many += _of_kinds(named, now)  # `10 brancas, mas 4 vermelhas`: six and four
         if not (in_name or lots or parts or count in (*many, sum(many), len(many), *moved, *were)):
             return True
     return False
@@ -271,10 +274,10 @@ def _leaves_another_count(text: str, before: Sequence[CartLine], now: Sequence[C
         return False
     piece = _PAUSE.split(text[: kept.start()])[-1]
     told = called(piece, now)  # `e o uramaki deixa só 1`
-    counts = [told[0].quantity] if len(told) == 1 else [*left.values(), *_of_kinds(now)]
+    counts = [told[0].quantity] if len(told) == 1 else [*left.values(), *_of_kinds(now, now)]
     return number(kept["many"]) not in counts
 
 
-def _of_kinds(now: Sequence[CartLine]) -> list[int]:
+def _of_kinds(named: Sequence[CartLine], now: Sequence[CartLine]) -> list[int]:
     """How many there are of each thing, in all its kinds: `faz dois, um preto e um bege`."""
-    return [sum(line.quantity for line in now if base_of(line) == base_of(one)) for one in now]
+    return [sum(line.quantity for line in now if base_of(line) == base_of(one)) for one in named]

@@ -40,6 +40,7 @@ _COUNTS_SO = expression(
 _MORE = expression(
     r"\b(?:mais|outr[oa]s?|another|more|again|extra|tambem|too|also|junto|faltou|faltaram|esqueci|missing|forgot|dobr\w+|doub\w+|troc\w+|swap)\b|\+"
 )
+BUT = expression(r"\b(?:mas|so\s+que|but)\b")
 _SAME_SIZE = expression(r"\bmesm[oa]\s+(?:tam(?:anho)?|numero)\b|\bsame\s+size\b")
 _OR = expression(r"\b(?:ou|or)\b")
 
@@ -100,6 +101,7 @@ def counts_unsaid(mind: Mind, text: str) -> bool:
     known |= {line.quantity for line in before}
     told = numbers_in(text)
     sums = {one + other for at, one in enumerate(told) for other in told[at + 1 :]} | {sum(told)}
+    sums |= {one - other for one in told for other in told} if BUT.search(text) else set()  # `100, mas 40 sem`
     held = {line.product_id: line.quantity for line in before}
     for line in now:
         had, many = held.get(line.product_id, 0), line.quantity

@@ -134,6 +134,9 @@ def _taken(mind: Mind, way: str) -> None:
         mind.says.append(Say("way_taken", {"best": way}, options=(delivery.option,)))
 
 
+_COUNT = expression(r"(?<![\d,.-])\d{1,3}(?![\d,.-])")  # `quero 10 adesivos` asks for no freight of R$ 10
+
+
 def as_it_comes(mind: Mind, question: Question) -> Question:
     """A question is about the place that the message names, and how long it takes about the way that was chosen."""
     alone = len({one.topic for one in mind.acts.questions}) == 1 and question.topic in (
@@ -144,7 +147,7 @@ def as_it_comes(mind: Mind, question: Question) -> Question:
         "warranty",
     )
     if alone or _THERE.search(fold(question.text)):  # `ela mora em Vinhedo, vocês entregam lá?`
-        question = Question(question.topic, f"{question.text} {mind.acts.text}")
+        question = Question(question.topic, f"{question.text} {_COUNT.sub(' ', mind.acts.text)}")
     before = mind.state.dialogue.place
     if before and question.topic in ("time", "delivery") and not place_in(mind.acts.text) and not mind.state.known.cep:
         question = Question(question.topic, f"{question.text} {before}")  # `e que dia vai?`, of the town spoken of

@@ -20,7 +20,7 @@ from app.features.chat.assistant.products.name_words import name_words, product_
 from app.features.chat.assistant.reading import verbs
 from app.features.chat.assistant.reading.choosing.references import refer
 from app.features.chat.assistant.reading.choosing.several_choices import answer_and_more, each_its_own, of_all, referred
-from app.features.chat.assistant.reading.choosing.things import Reference
+from app.features.chat.assistant.reading.choosing.things import Reference, own_choice, share_of
 from app.features.chat.assistant.reading.clauses import TOO_MUCH, Clause
 from app.features.chat.assistant.reading.draft import Reading
 from app.features.chat.assistant.reading.kinds.sizing import first_words
@@ -138,10 +138,12 @@ def _meant(reading: Reading, asked: Pending, text: str) -> list[Reference] | Non
 def _choose(reading: Reading, kind: ChangeKind, text: str, asked: Pending, found: Sequence[Reference]) -> None:
     """Take what a choice refers to, or tell closer what was named just before."""
     before = reading.changes[-1].mention if reading.changes else None
-    share, left = divmod(asked.quantity or 0, len(found))  # `2 xícaras`, then `a azul e a branca`
-    count = None if left else share or None
+    own = [own_choice(asked, reading.state.dialogue.open, each) for each in found]
     mentions = [
-        Mention(among=_without(each.products, reading.excepted), quantity=each.quantity or count) for each in found
+        Mention(
+            among=_without(each.products, reading.excepted), quantity=each.quantity or share_of(one, own.count(one))
+        )
+        for each, one in zip(found, own, strict=True)
     ]
     if len(mentions) == 1 and _OF_EACH.search(text):  # `uma de cada cor no M`
         mentions = [replace(mentions[0], among=(one,)) for one in mentions[0].among[:_MOST_EACH]]

@@ -1,10 +1,12 @@
 """Goods as a phrase is held against them, and what of them it refers to. Pure; tests: those of references.py."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from app.features.chat.assistant.language.words import fold, in_portuguese, stem, without_diminutive
 from app.features.chat.assistant.products.sizes import size_called, with_sides
-from app.features.conversations.state import Listed
+from app.features.conversations.state import Listed, Pending
 
 
 class Reference(Struct, frozen=True):
@@ -41,3 +43,19 @@ def called(each: Listed) -> str:
 
 def told_of(product: Listed) -> str:
     return fold(f"{product.name} {' '.join(product.options.values())} {product.about}")
+
+
+def own_choice(asked: Pending, open_too: Sequence[Pending], found: Reference) -> Pending:
+    """The one choice that is answered where a list of all that is open is."""
+    fits = [one for one in open_too if one.kind == "choose" and _ids(one.options).issuperset(found.products)]
+    return fits[0] if len(fits) == 1 and len(fits[0].options) < len(asked.options) else asked
+
+
+def share_of(asked: Pending, many: int) -> int | None:
+    """`2 xícaras`, then `a azul e a branca`: one of each. None: it does not go."""
+    share, left = divmod(asked.quantity or 0, many)
+    return None if left else share or None
+
+
+def _ids(options: Sequence[Listed]) -> set[str]:
+    return {each.product_id for option in options for each in option.each}

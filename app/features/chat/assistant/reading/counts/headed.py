@@ -28,7 +28,7 @@ _CALLED = rf"[a-z]{{3,}}(?:\s+(?!(?:e|and|mais)\b|{SMALL_COUNT}\b)[a-z]{{3,}})?"
 _KIND = rf"{SMALL_COUNT}\s+(?:(?:d[eoa]|of)\s+)?(?!(?:de|da|do|e|and|mais)\b){_CALLED}"
 _AND = r"(?:\s*[,;+\n]\s*(?:e\s+|and\s+)?|\s+(?:e|and|mais)\s+|\s+(?=\d))"
 _LIST = rf"(?P<kinds>{_KIND}(?:{_AND}{_KIND})+)"
-_KINDS = expression(rf"\s*[\n:,]\s*{_LIST}(?=\s*(?P<ends>[.!\n,;]|$))")
+_KINDS = expression(rf"\s*(?:[\n:,]|\bsendo\b)\s*{_LIST}(?=\s*(?P<ends>[.!\n,;]|$))")
 # `2 cadeiras (1 azul e 1 listrada)`
 _IN_BRACKETS = expression(rf"\s*\(\s*(?:sendo\s+)?{_LIST}\s*\)")
 _WISHED = expression(r"\b(?:eu|oi|quero|queria|me|ve|manda|vou|querer|levar|de|dos?|das?|uns|umas|i|want|'d|like)\b")
@@ -39,6 +39,7 @@ _COUNTED_HEAD = expression(
 # `picolé cremoso 6 coco 6 chocolate`: behind a thing that is not counted itself
 _KINDS_BARE = expression(rf"\s{_LIST}(?=\s*(?P<ends>[.!\n]|$))")
 _ONE_KIND = expression(rf"(?P<n>{SMALL_COUNT})\s+(?P<kind>(?:(?:d[eoa]|of)\s+)?(?!{SMALL_COUNT}\b){_CALLED})")
+_COUNTED_THING = expression(rf"\s(?={SMALL_COUNT}\s+(?P<thing>[a-z]{{3,}}))")
 _BEDS = frozenset("solteiro solteirao viuva casal queen king single double twin infantil adulto".split())  # noqa: SIM905
 
 # `4 bichinhos de 20: um urso, um coelho e 2 gatos`, `tudo de 40 cm: ...`
@@ -102,6 +103,7 @@ def kinds_under_head(text: str) -> str:
     kinds = [words(one["kind"]) for one in told]
     begins = text.rfind("\n", 0, found.start()) + 1
     begins = max([begins, *(one.end() for one in _LAST_THING.finditer(text, begins, found.start()))])
+    begins = max([begins, *_run_together(text, begins, found.start())])
     first = next(
         (one for one in re.finditer(r"[a-z]+", text[begins : found.start()]) if current().place(one[0]) == BEGINS), None
     )
@@ -120,6 +122,11 @@ def kinds_under_head(text: str) -> str:
         said, thing = said[: counted.start()], f"{counted['adjectives']}{thing}"
     each = ", ".join(f"{number(one['n']) or 1} {thing} {one['kind']}" for one in told)
     return f"{text[:begins]}{said}{each}{text[found.end() :]}"
+
+
+def _run_together(text: str, begins: int, ends: int) -> list[int]:
+    """`80 cadeiras 20 toalhas`: where goods that are counted begin, with no sign between them."""
+    return [one.end() for one in _COUNTED_THING.finditer(text, begins, ends) if current().place(one["thing"]) == BEGINS]
 
 
 def _no_goods(kind: list[str]) -> bool:

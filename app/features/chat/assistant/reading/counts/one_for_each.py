@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.vocabulary import KIN
 from app.features.chat.assistant.language.words import SMALL_COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.name_words import SIZES, UNITS
@@ -27,7 +27,10 @@ _EACH = (
     r"(?:cada|each|every)(?:\s+(?:uma?|one|qual|(?P<noun>(?!(?:e|and|d[aeo]s?|com|of|with|from|por|please|tambem)\b)[a-z]{3,})))?"
     rf"(?:{_THOSE})?"
 )
-_ALL = r"(?:tod[oa]s(?!\s+[oa]s\b)(?:\s+el[ea]s)?|amb[oa]s|(?:all|both)(?:\s+of\s+them)?)"
+_ALL = (
+    r"(?:tod[oa]s(?:\s+el[ea]s|\s+[oa]s\s+(?P<all_of>[a-z]{3,})|(?!\s+[oa]s\b))|amb[oa]s|(?:all|both)"
+    r"(?:\s+of\s+them|\s+the\s+(?P<all_the>[a-z]{3,}))?)"
+)
 _TIED = r"com|with"
 _WORD = rf"(?!(?:e|and|mais|{_TIED}|{_FOR}|{_ON}|cada|each)\s)[a-z0-9-]+"
 _GOODS = rf"(?P<goods>(?!(?:de|of)\s)[a-z]{{3,}}(?:\s+{_WORD}){{0,7}}?)"
@@ -127,7 +130,8 @@ def _is_wish(found: re.Match[str], text: str) -> bool:
     ends = _SENTENCE_ENDS.search(text, found.end())
     asks = ends is not None and ends[0] == "?"
     tie = found.groupdict().get("tie")  # none: `uma luva em cada caixa`
-    counted = found["n"] or tie is None or tie.strip(" ,") in ("com", "with")
+    of_all = found.groupdict().get("all")  # `e adesivo pra todas`
+    counted = found["n"] or of_all or tie is None or tie.strip(" ,") in ("com", "with")
     named = any(current().place(word) == BEGINS and not is_colour(word) for word in words(found["goods"])[:3])
     without = _WITHOUT.search(found["goods"])
     if without and current().place(without["what"]) == BEGINS:
@@ -141,7 +145,7 @@ def _how_many(found: re.Match[str], text: str, lines: Sequence[CartLine]) -> int
     """How many each of them are; 0: that is not told."""
     if found["those"]:
         return number(found["those"]) or 0
-    noun = found["noun"]
+    noun = found["noun"] or found.groupdict().get("all_of") or found.groupdict().get("all_the")
     whom = noun is not None and re.fullmatch(_PEOPLE, noun) is not None
     before = text[: found.start()]
     if noun and not whom:
@@ -187,7 +191,8 @@ def _groups(before: str) -> list[_Group]:
             continue
         if word in UNITS and (one["n"].isdigit() or word not in SIZES):
             continue
-        if current().place(word) == BEGINS and not is_colour(word) and not one["of"]:
+        begins = current().place(word) == BEGINS or (not heads and current().place(word) == NAMES)
+        if begins and not is_colour(word) and not one["of"]:  # `4 abacates`, of a `Muda de Abacate`
             heads.append((many, word, []))
         elif is_colour(word) or word in SIZES or (heads and (current().place(word) or one["of"])):
             heads = heads or [(0, "", [])]  # `coleira, uma M e uma G`

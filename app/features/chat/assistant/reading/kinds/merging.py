@@ -6,7 +6,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from app.features.chat.assistant.acts import Change, Mention
-from app.features.chat.assistant.language.goods import BEGINS, current
+from app.features.chat.assistant.language.goods import BEGINS, NAMES, current
 from app.features.chat.assistant.language.words import is_colour, number, words
 from app.features.chat.assistant.products.mentions import PACKS
 from app.features.chat.assistant.products.name_words import PACKED, SIZES
@@ -251,9 +251,11 @@ def _is_sized(change: Change) -> bool:
 
 
 def _is_whole(change: Change, parts: Sequence[Change]) -> bool:
-    """A colour is told once: `2 camisetas azuis, uma 4 e uma 6`, and not `2 camisetas azuis e uma branca`."""
+    """A colour is told once: `2 camisetas azuis, uma 4 e uma 6`, and not `2 camisetas azuis e uma branca`, nor
+    `10 medalhas ouro e 10 prata`, where `ouro` tells only kinds."""
     mention = change.mention
     coloured = [any(map(is_colour, one.words)) for one in (mention, *(part.mention for part in parts))]
+    coloured[0] = coloured[0] or any(0 < current().place(word) < NAMES for word in mention.words)
     named = bool(mention.words) and not (coloured[0] and (any(coloured[1:]) or len(parts) < 2))
     numbered = all(word.isdigit() or word in SIZES for word in mention.soft)
     return change.kind in ("want", "add") and named and numbered and not mention.position
