@@ -36,6 +36,7 @@ from app.features.chat.assistant.reading.choosing.yes_first import yes_first
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts.for_whom import for_everybody, for_nobody_known
 from app.features.chat.assistant.reading.counts.short_of import short_of_free
+from app.features.chat.assistant.reading.counts.so_many import pairs_of_one
 from app.features.chat.assistant.reading.details.how_fetched import how_fetched, leaves
 from app.features.chat.assistant.reading.details.how_paid import how_paid
 from app.features.chat.assistant.reading.details.places import half_cep_in
@@ -100,8 +101,8 @@ def understand(
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    told_weight = in_range_told(without_language(said), state, shelf)
-    spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state), state), state)
+    told_weight = in_range_told(pairs_of_one(without_language(said), shelf), state, shelf)
+    spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state, shelf), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)
@@ -155,7 +156,7 @@ def _understand(
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     plainly = bool(plain.changes) and tuple(reading.changes) == plain.changes
-    return _acts(reading, told, answer, language, unread, checks, plainly=plainly, foreign=foreign_size(said))
+    return _acts(reading, told, answer, language, unread, checks, plainly=plainly, foreign=foreign_size(said, shelf))
 
 
 class _Answer(Struct, frozen=True):
