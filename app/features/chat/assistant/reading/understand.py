@@ -30,6 +30,7 @@ from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_t
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
+from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
 from app.features.chat.assistant.reading.choosing.refusals import not_that
 from app.features.chat.assistant.reading.choosing.yes_first import yes_first
@@ -150,6 +151,7 @@ def _understand(
     if told.known.cep or told.known.address:
         without_house(reading)
     _put_together(reading, anew, of_cart)
+    count_agreed(reading)
     if reading.found.get("meddles"):  # what it bids is looked for nowhere
         reading.looks, unread = [], ()
         reading.changes = [one for one in reading.changes if _names_goods(one)]
