@@ -78,6 +78,7 @@ OFFERED = "2 clip quickdraws and 2 blue carabiners"
         ([OFFERED, "yes make it 18"], {BLUE: 2, DRAW: 18}),
         ([OFFERED, "sim, mas 3"], {BLUE: 2, DRAW: 3}),
         ([OFFERED, "yes"], {BLUE: 2, DRAW: 2}),
+        (["2 clip quickdraws", "and the harness one, climbing I mean, 3 of them"], {"Climbing Harness": 3}),
     ],
 )
 def test_what_is_counted_in_pairs_and_dozens_or_agreed_to(messages: list[str], cart: dict[str, int]):

@@ -1,5 +1,5 @@
-"""A count without goods, while it is open how many of something: of what is agreed to (`yes make it 18`), and of what
-is named right before it (`the coconut one, 2 of them`). Pure."""
+"""A count without goods: of what was offered and is agreed to (`yes make it 18`), and of what is named right before it
+(`the coconut one, 2 of them`). Pure."""
 
 from msgspec.structs import replace
 
@@ -16,10 +16,10 @@ def count_agreed(reading: Reading) -> None:
     """Put the count with what it is of; what else the message says stays as it was read."""
     asked = reading.state.dialogue.pending
     bare = [one for one in reading.changes if _counts_alone(one)]
-    if asked is None or asked.kind != "quantity" or len(bare) != 1:
+    if len(bare) != 1:
         return
     others = [one for one in reading.changes if one is not bare[0]]
-    each = [one for option in asked.options for one in option.each]
+    each = [one for option in asked.options for one in option.each] if asked and asked.kind == "quantity" else []
     if not others and len(each) == 1 and _YES.match(reading.text):
         mention = Mention(product_id=each[0].product_id, quantity=bare[0].mention.quantity)
         reading.changes = [Change("want", mention)]
