@@ -136,8 +136,8 @@ _EXCEPTS = expression(r"\b(?:nao|nem|exceto|menos|not|cannot|can'?t|never|except
 
 
 def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, asked: str) -> str:
-    """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about; and
-    what the document tells no to behind what it tells yes to."""
+    """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about;
+    and what the document tells no to behind what it tells yes to."""
     whole = next((one.text for one in passages if sentence in one.text), "")
     first = next(iter(sentences_of(whole)), "")
     own = keys_of(sentence, _SAID) - _EXCHANGED
