@@ -19,9 +19,12 @@ CHEAPEST, CHEAPEST_SENT, FASTEST = "cheapest", "cheapest delivery", "fastest"
 # Words of ways that agree with their noun.
 _TWO_FORMS = expression(r"express|rapid|economic|gratuit|agendad|programad|urgent|prioritari|noturn")
 _CITIES = {"bh": "belo horizonte", "poa": "porto alegre", "rj": "rio de janeiro", "sp": "sao paulo"}
-# `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`, `a de 2 dias` no `Motoboy no mesmo dia`.
+# `são 2 hélices` is no `São Paulo`, `caro demais` no `Demais regiões`, `a de 2 dias` no `Motoboy no mesmo dia`, and
+# neither `two of the first` nor `o resto fica` is the `Rest of Brazil`.
 _COMMON = frozenset(
-    "de da do na no em a o e por para ate loja entrega the sao demais mesmo mesma dia hora util boa bom".split()  # noqa: SIM905
+    """de da do na no em a o e por para ate loja entrega the sao demais mesmo mesma dia hora util boa bom resto restante
+    of to at in on for from and or by with within up your our my all any other others rest same day days hour hours
+    shop store delivery shipping""".split()  # noqa: SIM905
 )
 # One word of a way's name, whose parts are said of anything: `essa mesmo`, `2 dias`
 _SAME_DAY = expression(r"\b(?:(?:mesmo|same)[\s-]+(?:dia|day)|sameday)\b")

@@ -79,12 +79,16 @@ def test_a_word_of_one_letter_names_no_way(said: str, name: str | None):
         ("achei caro demais", None),
         ("moro em são paulo", "Estado de São Paulo"),
         ("é pra curitiba", "Curitiba e demais regiões do Paraná"),
+        ("two of the first and one of the last", None),
+        ("the rest stays", None),
+        ("send it to the rest of Brazil", "Rest of Brazil"),
     ],
 )
 def test_a_verb_and_a_word_of_degree_name_no_way(said: str, name: str | None):
     south = ShippingRule("Curitiba e demais regiões do Paraná", "cep_range", 2200)
     state = ShippingRule("Estado de São Paulo", "cep_range", 3900)
-    assert named_in([RULES[0], south, state], said) == name
+    rest = ShippingRule("Rest of Brazil", "fixed", 3500)
+    assert named_in([RULES[0], south, state, rest], said) == name
 
 
 async def put_rules(chat: ChatShop) -> None:

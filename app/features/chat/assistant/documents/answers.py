@@ -159,11 +159,20 @@ def _are_two_cases(one: str, other: str) -> bool:
 _DENIES = expression(r"\b(?:nao|nem|not|sem)\b|^\W*no\s(?!pix\b)")
 
 
+# What is told no to: `sem etiqueta` and `sem custo` are none
+_EXCEPTS = expression(r"\b(?:nao|nem|exceto|menos|not|cannot|can'?t|never|except|no\s+(?:returns?|exchanges?))\b")
+
+
 def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, asked: str) -> str:
-    """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about."""
+    """`Cópia de chave não tem troca.` behind the rule that it is an exception to, unless such goods are asked about;
+    and what the document tells no to behind what it tells yes to."""
     whole = next((one.text for one in passages if sentence in one.text), "")
     first = next(iter(sentences_of(whole)), "")
     own = keys_of(sentence, _SAID) - _EXCHANGED - _GUARANTEED
+    if topic is TABLE["exchange"] and not _EXCEPTS.search(fold(sentence)):  # no yes where some goods are told no
+        excepted = (one for one in sentences_of(whole.partition(sentence)[2]) if _EXCEPTS.search(fold(one)))
+        told = next((one for one in excepted if len(sentence) + len(one) < MAX_QUOTE), "")
+        return f"{sentence} {told}".strip()
     if topic not in TERMS or first in sentence or not _DENIES.search(fold(sentence)) or own & keys_of(asked, EMPTY):
         return sentence
     titled = any(sentence in one.text and topic.answered.search(fold(one.title)) for one in passages if topic)

@@ -2,14 +2,15 @@
 what was named before `have you got it?`, a bottle of what is spoken of, sizes of other countries. Pure."""
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
-from app.features.chat.assistant.language.words import NUMBERS, fold, is_colour, words
-from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.language.words import NUMBERS, SMALL_COUNT, fold, is_colour, number, words
+from app.features.chat.assistant.products.matching import Product, shares
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -33,6 +34,11 @@ _HELD = expression(
     re.IGNORECASE,
 )
 _PAIRS = expression(r"pairs?|bags?|boxe?s?|packs?|cans?", re.IGNORECASE)
+_DOZENS_AND_HALF = expression(
+    rf"\b(?:(?:an?|(?P<n>{SMALL_COUNT}))\s+(?:dozens?|d[uú]zias?|dz)\s+(?:and|e)\s+(?:a\s+half|meia)|"
+    rf"(?P<many>{SMALL_COUNT})\s+and\s+a\s+half\s+dozens?)\b\s*(?:of\s+(?:the\s+)?|d[eoa]s?\s+)?",
+    re.IGNORECASE,
+)
 # In capitals: `send us 9`, `e eu 2` tell no size.
 _COUNTRY = r"(?:(?-i:US|USA|U\.S\.?|UK|U\.K\.?|EU(?=\s+[34]\d))|european|american|british)"
 _FOREIGN = expression(
@@ -41,6 +47,7 @@ _FOREIGN = expression(
     re.IGNORECASE,
 )
 _TOLD = expression(rf"\b(?:{_COUNTRY}|\d{{1,2}}(?:[.,]5)?)\b", re.IGNORECASE)
+_SCALES = {"usa": "us", "u.s": "us", "american": "us", "u.k": "uk", "british": "uk", "european": "eu"}
 # `I think that's a 40 in Brazil`
 _HERE = expression(
     r"(?:\bi\s+(?:think|guess|believe)\s+)?\b(?:that'?s|it'?s|that\s+(?:is|would\s+be|should\s+be)|i'?m|i\s+am)\s+(?:(?:about|probably|an?|size|around)\s+)*"
@@ -131,10 +138,11 @@ def _of_the_other(message: str, state: ConversationState) -> str:
     return f"e o de {found['value']}?" if any(any(map(str.isdigit, one)) for one in focus.options.values()) else message
 
 
-def as_meant(message: str, state: ConversationState) -> str:
-    """The message in those ways; any other as it is."""
+def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = ()) -> str:
+    """The message in those ways; any other as it is. shelf: the goods it may be of."""
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
-    message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message)))
+    message = _DOZENS_AND_HALF.sub(_in_pieces, message)
+    message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message, shelf)))
     message = _of_the_other(_RANKED.sub(_most, message), state)
     if "?" not in message:
         message = _FOR_PICKUP.sub(r", I'll pick it up\g<when>", message)
@@ -153,17 +161,27 @@ def as_meant(message: str, state: ConversationState) -> str:
     return message
 
 
-def without_foreign_sizes(message: str) -> str:
+def without_foreign_sizes(message: str, shelf: Sequence[Product] = ()) -> str:
     """Without a size as other countries count them, which is no count and no size of the shop's; a message that says no
-    more stays."""
-    left = _FOREIGN.sub("", message)
+    more stays, and so does one in the scale of the shop's own goods (`US 9`)."""
+    left = _FOREIGN.sub("", message) if foreign_size(message, shelf) else message
     return left if words(fold(left)) else message
 
 
-def foreign_size(message: str) -> str:
-    """The size of another country that a message tells: `US 9`; empty where there is none."""
+def foreign_size(message: str, shelf: Sequence[Product] = ()) -> str:
+    """The size of another country that a message tells: `US 9`; empty where there is none, or where goods of the shelf
+    are counted so."""
     found = _FOREIGN.search(message)
-    return " ".join(_TOLD.findall(found[0])) if found is not None else ""
+    told = _TOLD.findall(found[0]) if found is not None else []
+    scales = {_SCALES.get(word, word) for word in map(fold, told) if not word[0].isdigit()}
+    sold = {word for one in shelf for value in one.options.values() for word in words(fold(value))}
+    return "" if scales & sold else " ".join(told)
+
+
+def _in_pieces(found: re.Match[str]) -> str:
+    """`a dozen and a half`, `uma dúzia e meia`, `two and a half dozen`."""
+    dozens = number(fold(found["n"] or found["many"] or "1")) or 1
+    return f"{12 * dozens + 6} "
 
 
 def _not_wanted(found: re.Match[str]) -> str:

@@ -30,12 +30,14 @@ from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_t
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
+from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
 from app.features.chat.assistant.reading.choosing.refusals import not_that
 from app.features.chat.assistant.reading.choosing.yes_first import yes_first
 from app.features.chat.assistant.reading.clauses import split_clauses
 from app.features.chat.assistant.reading.counts.for_whom import for_everybody, for_nobody_known
 from app.features.chat.assistant.reading.counts.short_of import short_of_free
+from app.features.chat.assistant.reading.counts.so_many import pairs_of_one
 from app.features.chat.assistant.reading.details.how_fetched import how_fetched, leaves
 from app.features.chat.assistant.reading.details.how_paid import how_paid
 from app.features.chat.assistant.reading.details.places import half_cep_in
@@ -100,8 +102,8 @@ def understand(
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    told_weight = in_range_told(without_language(said), state, shelf)
-    spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state), state), state)
+    told_weight = in_range_told(pairs_of_one(without_language(said), shelf), state, shelf)
+    spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state, shelf), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)
     spoken = _KIN_NAMED.sub(r"\g<kin>", spoken)
     paid = how_paid(spoken, state)
@@ -149,13 +151,14 @@ def _understand(
     if told.known.cep or told.known.address:
         without_house(reading)
     _put_together(reading, anew, of_cart)
+    count_agreed(reading)
     if reading.found.get("meddles"):  # what it bids is looked for nowhere
         reading.looks, unread = [], ()
         reading.changes = [one for one in reading.changes if _names_goods(one)]
     if whose := for_nobody_known(folded, reading.changes):
         unread = (*unread, whose)
     plainly = bool(plain.changes) and tuple(reading.changes) == plain.changes
-    return _acts(reading, told, answer, language, unread, checks, plainly=plainly, foreign=foreign_size(said))
+    return _acts(reading, told, answer, language, unread, checks, plainly=plainly, foreign=foreign_size(said, shelf))
 
 
 class _Answer(Struct, frozen=True):

@@ -41,7 +41,9 @@ def tell_described(mind: Mind, found: Sequence[Product], mention: Mention) -> No
     product = found[0]
     asked = [word for word in mention.words if not shares([word], product.name)]
     told = telling.fact_for(telling.facts({"description": product.description}), " ".join(asked), product.name)
-    if told is not None and told[0] >= len(asked) and not any(one.text == told[1] for one in mind.says):
+    if told is None or any(told[1].strip(". ") not in one.description for one in found):  # of one of its kinds alone
+        return
+    if told[0] >= len(asked) and not any(one.text == told[1] for one in mind.says):
         mind.says.insert(len(mind.says) - 1, Say("text", text=told[1]))
 
 

@@ -81,7 +81,8 @@ def _saying_most(things: Sequence[Product], need: str) -> list[tuple[Product, st
 
 
 def _is_told(word: str) -> bool:
-    return len(word) >= _LEAST_LETTERS and word not in _EMPTY
+    short = len(word) < _LEAST_LETTERS and not (word.isalpha() and in_portuguese(word))  # `dry` and `hot` tell much
+    return not short and word not in _EMPTY
 
 
 def _best_of(product: Product, wanted: Sequence[tuple[str, bool]]) -> tuple[int, str]:

@@ -298,7 +298,7 @@ def _whole(mind: Mind, kinds: Sequence[Product], told: Mapping[str, Any], clause
     if any(one.what in _SHOWS and one not in shown for one in mind.says):
         return
     if shown and len(kinds) > 1:  # its kinds stay to be chosen from
-        if not told.get("description"):
+        if not told.get("description") or len({one.description or one.about for one in kinds}) > 1:
             return
         mind.says.insert(mind.says.index(shown[0]), Say("text", text=str(told["description"]).strip()[:400]))
         return

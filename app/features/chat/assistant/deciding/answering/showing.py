@@ -63,7 +63,7 @@ from app.features.chat.assistant.products.alike import (
     said_of_all,
     with_or_without,
 )
-from app.features.chat.assistant.products.makers import nearest
+from app.features.chat.assistant.products.makers import by_unknown_maker, nearest
 from app.features.chat.assistant.products.matching import (
     Product,
     called_so,
@@ -332,6 +332,7 @@ def _nothing(mind: Mind, wish: Look, mention: Mention, products: Sequence[Produc
         head = msgspec.structs.replace(mention, words=mention.words[:1])
         meant = not words or all(shared(product, mention) >= 2 or called_so(product, head) for product in near)
         meant = meant and not of_another_kind(mind, mention, near)
+        meant = meant and not by_unknown_maker(near, mention, mind.acts.text, mind.shop.goods)
         meant = meant or (_NEEDS.search(fold(mind.acts.text)) is not None and (near[0].score or 0) >= FITS)
         tell_lacking(mind, near if meant else (), mention)
         mind.show(

@@ -2,9 +2,19 @@
 what is in the cart, are `na verdade 3`, `um par de bonés` is `2 bones`, `boné (2)` is `2 bone`. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from app.features.chat.assistant.language.goods import BEGINS, current
-from app.features.chat.assistant.language.words import COUNT_WORDS, NUMBER_WORDS, in_portuguese, number, stem
+from app.features.chat.assistant.language.words import (
+    COUNT_WORDS,
+    NUMBER_WORDS,
+    fold,
+    in_portuguese,
+    number,
+    stem,
+    words,
+)
+from app.features.chat.assistant.products.matching import Product, shares
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
@@ -86,7 +96,8 @@ _IN_PAIRS = frozenset(
     )
 )
 _PAIR = expression(
-    r"\b(?:(?P<n>uma?|1|an?|one|dois|duas|2|two)\s+)?(?:par(?:es|zinho)?|pairs?)\s+(?:d[eoa]s?|of(?:\s+the)?)\s+(?P<noun>[a-z][a-z-]{2,})(?=(?P<more>(?:\s+[a-z-]{3,}){0,3}))"
+    r"\b(?:(?P<n>uma?|1|an?|one|dois|duas|2|two)\s+)?(?:par(?:es|zinho)?|pairs?)\s+(?:d[eoa]s?|of(?:\s+the)?)\s+(?P<noun>[a-z][a-z-]{2,})(?=(?P<more>(?:\s+[a-z-]{3,}){0,3}))",
+    re.IGNORECASE,
 )
 _COUPLE = expression(
     r"\b(?:a\s+)?couple\s+(?:of\s+)?(?=[a-z]{3,}s\b)(?!of\b)(?!(?:days|weeks|months|hours|minutes|questions|things)\b)"
@@ -129,13 +140,33 @@ def _pair(found: re.Match[str]) -> str:
     if current().place("par") or current().place("pair"):
         return found[0]
     said = [found["noun"], *found["more"].split()]
-    called = [*said, *(name for word in said for name in in_portuguese(word))]
-    if not _IN_PAIRS.isdisjoint(map(stem, called)):
+    if any(map(_by_the_pair, said)):
         return f"one{found[0][1:]}" if found["n"] == "a" else found[0]
     if not any(current().place(word) == BEGINS for word in said):
         return found[0]
     many = 2 * (number(found["n"]) or 1 if found["n"] not in (None, "a", "an") else 1)
     return f"{many} {found['noun']}"
+
+
+def _by_the_pair(word: str) -> bool:
+    """One of what the word names is a pair."""
+    return not _IN_PAIRS.isdisjoint(map(stem, (word, word.removesuffix("s"), *in_portuguese(word))))
+
+
+def pairs_of_one(message: str, shelf: Sequence[Product]) -> str:
+    """`2 pairs of the salomon`, where all that is called so is worn by the pair: `2 pairs of the salomon shoes`."""
+
+    def named(found: re.Match[str]) -> str:
+        noun = fold(found["noun"])
+        worn = [
+            next(filter(_by_the_pair, words(fold(name))), "")
+            for name in (one.base or one.name for one in shelf)
+            if shares([noun], name)
+        ]
+        said = any(map(_by_the_pair, (noun, *words(fold(found["more"])))))
+        return found[0] if said or not worn or not all(worn) else f"{found[0]} {worn[0]}"
+
+    return _PAIR.sub(named, message)
 
 
 def _of_the_cart(text: str, state: ConversationState) -> str:
