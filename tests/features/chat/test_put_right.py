@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.features.chat.assistant.documents.answers import Passage
 from tests.features.chat.test_goods_lists import Catalogue, catalogue, counts, product
 
 SPORT, HOME = catalogue("aside_demo_esportes"), catalogue("aside_demo_casa")
@@ -72,3 +73,13 @@ def test_a_count_before_the_size_m_is_no_length(said: tuple[str, ...]):
     state = SPORT.talk(*said)
     assert counts(state) == {"Camiseta Dry Fit Ritmo Preta": 2}
     assert "tamanho M" in (state.cart.notes or "")
+
+
+WARRANTY = (Passage("Garantia", "Eletroportáteis têm 12 meses de garantia de fábrica."),)
+
+
+@pytest.mark.parametrize("said", ["quero falar sobre garantia da cafeteira", "tenho uma dúvida sobre a garantia"])
+def test_who_wants_to_talk_about_it_reads_what_the_shop_tells(said: str):
+    _, state, says = HOME.turn(said, passages=WARRANTY)
+    assert counts(state) == {}
+    assert "12 meses" in says[0].text

@@ -85,7 +85,7 @@ _THE = expression(r"(?:[oa]s?|ess[ea]s?|the|that|this)\s")
 _ABOUT = r"(?:sobre|a\s+respeito\s+d[eoa]s?|d[eoa]s?)"
 _TELL_ME = expression(
     rf"\b(?:(?:eu|so|eu\s+so)\s+)*(?:quero|queria|gostaria(?:\s+de)?|preciso(?:\s+de)?|me\s+(?:da|passa|manda)|pode\s+me\s+dar|busco|procuro)\s+(?:(?:ter|receber|pedir|tirar|pegar)\s+)?(?:(?:umas?|mais|alguma?s?)\s+)*"
-    rf"(?:informac(?:ao|oes)|infos?|detalhes?|esclarecimentos?|explicac(?:ao|oes))\s+(?P<of>{_ABOUT})\s+"
+    rf"(?:(?:informac(?:ao|oes)|infos?|detalhes?|esclarecimentos?|explicac(?:ao|oes))\s+(?P<of>{_ABOUT})|(?:falar|conversar|perguntar|duvidas?)\s+(?P<on>sobre))\s+"
 )
 _KNOW_OF = expression(
     r"\bi(?:'d|\s+would)?\s+(?:like|want|need|love)\s+(?:to\s+(?:know|hear|learn)(?:\s+more)?|(?:some|more)\s+(?:information|info|details))\s+(?:about|on)\s+"
@@ -121,7 +121,8 @@ def without_thoughts(text: str) -> str:
 
 def _of_it(found: re.Match[str]) -> str:
     """`informação sobre o boné` is of it, as that `do boné` is."""
-    return f"me fala {'de' if found['of'].startswith('sobre') else found['of'].split()[-1]} "
+    about = found["of"] or found["on"]
+    return f"me fala {'de' if about.startswith('sobre') else about.split()[-1]} "
 
 
 def _put_off(found: re.Match[str]) -> str:
