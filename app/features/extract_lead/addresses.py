@@ -144,7 +144,7 @@ def find(text: str) -> Address | None:
     match = matches[-1]
     street = " ".join(match["street"].split()).strip(" ,.-")
     named = street.partition(" ")[2]
-    if _NOT_PLACES.search(named) or _NO_NAME.fullmatch(named):  # `na praça em 2015`
+    if len(named) > 1 and (_NOT_PLACES.search(named) or _NO_NAME.fullmatch(named)):  # `na praça em 2015`
         return None
     parts = {"street": street, "number": match["number"].replace("-", "").upper()}
     start, end = match.start(), match.end()

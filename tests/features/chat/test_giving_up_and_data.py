@@ -60,7 +60,7 @@ def test_a_word_to_agree_is_no_name(said: str):
     [
         (["na entrega, Curitiba, rua XV 200. Ana"], "rua XV, 200, Curitiba"),
         (["pix, moro em Araucária na rua XV 200"], "rua XV, 200, Araucária"),
-        (["pago em dinheiro, rua XV 200"], "rua XV 200"),
+        (["pago em dinheiro, rua XV 200"], "rua XV, 200"),
         (["na entrega, rua XV 200. Ana", "falta a cidade, é Pinhais"], "rua XV, 200, Pinhais"),
         (["na entrega, rua XV 200. Ana", "a cidade é Pinhais"], "rua XV, 200, Pinhais"),
     ],

@@ -212,6 +212,13 @@ def says_else(mind: Mind) -> bool:
     return bool(told or asked or looks or aside or acts.drops_coupon)
 
 
+# `não, a organizadora`, behind a question about another thing
+_ANOTHER = expression(
+    r"\W*(?:(?:ah+|ops|opa|ih)\W+)*(?:(?:nao+|no|nope)\s*[,.;!]+\s*(?:nao\s*[,.;!]+\s*)?(?:(?:e|era|quero|queria|falo|digo|to\s+falando|i\s+mean|i\s+meant)\s+(?:d[oae]s?\s+)?)?"
+    r"(?:[oa]s?|uma?|the|de|d[oa]s?|aquel[ea]s?)\s|(?:errei|me\s+enganei|me\s+expressei\s+mal|quis\s+dizer|i\s+meant)\b)"
+)
+
+
 def still_open(mind: Mind) -> list[Pending]:
     """What was asked for and is neither in the cart nor let go."""
     if mind.acts.no or mind.acts.empties or mind.handed:
@@ -223,6 +230,9 @@ def still_open(mind: Mind) -> list[Pending]:
     instead = _IN_ITS_PLACE.search(fold(mind.acts.text)) and not any(
         one.old is not None and not one.old.empty for one in mind.acts.changes
     )
+    pending = mind.state.dialogue.pending
+    meant = not lines and (mind.acts.changes or any(wish.mention.words for wish in mind.acts.looks))
+    wrong = pending is not None and not pending.near and meant and _ANOTHER.match(fold(mind.acts.text)) is not None
     old = [
         asked.options for asked in mind.state.dialogue.open
     ]  # what was asked just now, this message has not answered
@@ -230,6 +240,7 @@ def still_open(mind: Mind) -> list[Pending]:
         asked
         for asked in mind.open
         if not (only and asked.options in old)
+        if not (wrong and pending is not None and asked.options == pending.options)
         if asked.options not in old or not any(one.product_id in taken for each in asked.options for one in each.each)
         if asked.options not in old
         or not any(_is_instead(asked, line, beside=_beside(mind)) for line in lines or _gone_back_to(mind))

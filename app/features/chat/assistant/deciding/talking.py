@@ -125,6 +125,7 @@ def small_talk(mind: Mind) -> None:
         number = str(mind.state.orders[-1].number) if mind.state.orders else ""
         mind.say(emptied if mind.cart.lines else "no_order" if cancels else "no", number=number)
         mind.focus = mind.focus if len(mind.cart.lines) == 1 else None  # `pensando bem, quero 4 sim`
+        mind.listed = mind.listed if mind.cart.lines or acts.changes else ()  # a yes takes up nothing that was let go
         mind.cart = Cart()
     # `caro demais, deixa pra lá` asks for no price
     if acts.haggles and not acts.empties and (mind.cart.lines or not acts.no):

@@ -124,7 +124,7 @@ CANCEL = expression(
     r"nada(?:\s+mais)?)\s*(?:,|$)|\b(?:cancel|remove)\s+(?:everything|all)\b"
 )
 HAGGLE = expression(
-    r"\b(?:fez|fizeram|faria[m]?|lanc\w+|fecharia)\b[^?]*\b(?:por|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
+    r"\b(?:se|caso)\s+(?:(?:voces?|der(?:em)?|pra|tu|eu|el[ea]|tudo|me|conseguir(?:em)?)\s+)*(?:fizer(?:em)?|fazer|fechar(?:em)?|deixar(?:em)?|vender(?:em)?|baixar(?:em)?|ficar|sair)\s+(?:(?:el[ea]|tudo|isso|pra\s+mim)\s+)*(?:(?:por|a|em|pra)\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|dias|horas))|\b(?:fez|fizeram|faria[m]?|lanc\w+|fecharia)\b[^?]*\b(?:por|a)\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b))|\bfaco\s+(?:por\s+)?(?:r\$\s*)?\d{2,}\b(?!\s*(?:un|pares|pecas|x\b|unid|anos))|"
     r"\b(?:would|could|can|will)\s+you\s+(?:do|take|accept|go|make\s+it)\s+(?:it\s+)?(?:for\s+)?(?:r\$\s*|\$\s*)?\d{2,}\b(?!\s*(?:of|pieces|units|pairs))|"
     r"^(?:(?:ta|e|eh|achei|muito|meio|bem|que|poxa|nossa)\s+)*car[oa]s?(?:\s+(?:viu|hein|demais|assim|isso|ai|(?:pra|para)\s+mim))+$|"
     r"\b\d{2,}\s*(?:reais|conto\w*|pilas?)\s+(?:n?[oa]s\s+)?(?:dois|duas|tres|tudo)\b|^\d{1,3}\s*(?:un\w*|pares|pecas|x)?\s+por\s+(?:r\$\s*)?\d{2,}\b(?!\s*(?:x\b|cm|dias|(?:e|eh|fica|ta)\s+(?:\w+\s+)?(?:pequen|grand|estreit|curt|larg|menor|maior)))|^(?:vc\s+|voce\s+)?(?:faz|fecha|sai|deixa)\s+(?:por\s+)?(?:r\$\s*)?\d{3,}\b(?!\s*(?:un|pares|pecas|x\b|ml|g\b))|\b(?:faz\w*|fech\w+|deixa|sai|consegue|vende|quero|levo|compro|pago|da|aceita|tudo)\b[^.?!]{0,40}?\b(?:por|"

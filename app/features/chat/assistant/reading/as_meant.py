@@ -138,8 +138,16 @@ def _of_the_other(message: str, state: ConversationState) -> str:
     return f"e o de {found['value']}?" if any(any(map(str.isdigit, one)) for one in focus.options.values()) else message
 
 
+# `42 e meia`, a shoe's size, and no sock beside it
+_HALF_SIZE = expression(
+    r"(?P<lead>^\W*|\b(?:n[uú]mero|tamanho|tam|cal[cç]o|calça|uso|o|do)\s+(?:é\s+|e\s+)?)(?P<size>3[3-9]|4[0-8])\s+e\s+mei[ao](?=\s*(?:$|[,.;!?\n]|mesmo\b|por\s+favor\b|pfv?\b|de\s+novo\b))",
+    re.IGNORECASE,
+)
+
+
 def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = ()) -> str:
     """The message in those ways; any other as it is. shelf: the goods it may be of."""
+    message = _HALF_SIZE.sub(r"\g<lead>\g<size>,5", message)
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _DOZENS_AND_HALF.sub(_in_pieces, message)
     message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message, shelf)))

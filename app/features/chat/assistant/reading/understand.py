@@ -344,9 +344,13 @@ def _begins_in_english(message: str, state: ConversationState) -> bool:
     return not begun and named_in_english(message)
 
 
+# `rua I 18`, `rua u, 8`: a street's letter is no word
+_LETTERED = expression(r"\b(?:rua|r\.|av\.?|avenida|travessa|quadra|bloco|bl|torre)\s+[a-z]\b", re.IGNORECASE)
+
+
 def language_of(text: str, before: Language) -> Language:
     """English when the words are; in doubt the language of the conversation so far."""
-    tokens = words(text)
+    tokens = words(_LETTERED.sub(" ", text))
     english = sum((t in v.ENGLISH and t not in _OF_BOTH) or _CONTRACTION.search(t) is not None for t in tokens)
     english += _SHOW_ME.search(fold(text)) is not None
     portuguese = sum(t in v.PORTUGUESE and t not in _OF_BOTH for t in tokens)

@@ -45,6 +45,7 @@ def to_question(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
 
 _NONE_OF_THEM = expression(
     r"\W*(?:(?:nao|n|entao|ah|poxa|bom|obrigad[oa]|no|thanks)[\s,.!]+)*(?:(?:nao|n)\s+(?:quero|vou\s+(?:querer|levar))\s+nenhum[ao]?|nenhum[ao]?\s+(?:dele|dela|serve)s?|"
+    r"(?:nao|n)\s+(?:quero|vou\s+(?:querer|levar))\s+mais(?:\s+(?:nao|nada|isso|ess[ea]|el[ea]))*\W*$|i\s+(?:don'?t|do\s+not)\s+want\s+(?:it|that|this)\s+any\s?more\W*$|"
     r"i\s+do(?:n'?t|\s+not)\s+want\s+(?:any|either)|none\s+of\s+(?:them|those|these))\b"
 )
 

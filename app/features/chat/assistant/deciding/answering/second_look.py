@@ -188,9 +188,19 @@ def _shows_it(mind: Mind, said: Say) -> bool:
     return said.what == "list" and len(said.listed) == 1 and said.listed == mind.listed
 
 
+# `pagar na entrega pode?`, `pix pode?`, taken as the way to pay
+_MAY_PAY = expression(
+    r"(?:(?:e|entao|ai|mas|posso|pode|da|dava|consigo|rola|can|could|i)\s+)*(?:(?:pra|para)\s+)?(?:(?:pagar|pago|pagamento|ser|pay|fazer|acertar)\s+)?"
+    r"(?:(?:o|em|no|na|por|via|com|with|by|in|quando|so)\s+)*(?:pix|dinheiro|cash|entrega|retirada|receber|chegar|delivery|pickup)"
+    r"(?:\s+(?:na|on|em|so)\s+(?:entrega|retirada|delivery|pickup))?(?:\s+(?:pode|posso|da|rola|ok|certo|blz|beleza|ne|can\s+i))?"
+)
+
+
 def _is_told(mind: Mind, clause: str) -> bool:
     """It asks for a price, for goods or for the difference, which lists and sums answer."""
     if mind.acts.total and TOTAL.search(clause):
+        return True
+    if mind.acts.method and _MAY_PAY.fullmatch(clause):  # the summary tells it
         return True
     if any(one.search(clause) for one in (signs.PRICE_OF, signs.STOCK_OF, signs.DIFFERENCE)):
         return True

@@ -23,6 +23,9 @@ from app.features.chat.assistant.products.weighing import (
 )
 from app.ops.expressions import expression
 
+_SO_MANY_M = expression(r"[1-9]\d?m")
+_IN_SIZE = expression(r"(?<![\w,.])\d{1,2} M(?![\w])")
+
 
 def _measure_wished(mind: Mind, mention: Mention) -> str:
     """`10kg arroz`, of which it was asked which: how much of it."""
@@ -39,6 +42,11 @@ def by_measure(mind: Mind, products: list[Product], wanted: Change) -> tuple[lis
     if not measure:
         return products, wanted
     fit, count = fitting_measure(products, measure)
+    if (
+        not fit and mention.quantity is None and _SO_MANY_M.fullmatch(measure) and _IN_SIZE.search(mind.acts.text)
+    ):  # `camiseta preta, 2 M`
+        size = msgspec.structs.replace(mention, measure="", quantity=int(measure[:-1]), soft=(*mention.soft, "m"))
+        return products, msgspec.structs.replace(wanted, mention=size)
     if not fit and mention.quantity is not None and not measure.endswith("un"):  # `300g de coco e 300 balas`
         return products, msgspec.structs.replace(wanted, mention=msgspec.structs.replace(mention, measure=""))
     several = len(fit) > 1 and count is None

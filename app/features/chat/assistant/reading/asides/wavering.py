@@ -74,11 +74,18 @@ _THINKS_ON = expression(
     rf"{_BEGINS}(?:acho\s+que\s+)?(?:(?:eu|ate)\s+)*(?:quero|levo|gostei\s+d[eoa]|vou\s+(?:querer|levar))\s+(?P<what>[^.;!?\n]{{2,60}}?)\s*,?\s*(?:mas|so\s+que|porem|but)\s+"
     r"(?=(?:(?:eu|ainda|antes|primeiro)\s+)*(?:vou|preciso|tenho\s+que|deixa\s+eu)\s+(?:pensar|ver\s+com|falar\s+com|perguntar|conversar)\b)"
 )
+# `minha vizinha quer 2 toalhas, mas ela vai pensar`: what somebody else may want
+_OTHERS_THINK = expression(
+    rf"{_BEGINS}(?:(?:[oa]\s+)?(?:meu|minha|my)\s+\w+|[oa]\s+\w+|el[ea]|s?he)\s+(?:(?:tambem|ate|so|also)\s+)?(?:quer|queria|vai\s+querer|gostou\s+d[eoa]s?|wants|liked|likes)\s+(?P<what>[^.;!?\n]{{2,60}}?)\s*[,.]?\s*(?:mas|so\s+que|porem|but)\s+"
+    r"(?:(?:el[ea]|ainda|antes|primeiro|disse\s+que|s?he|still|first)\s+)*(?:(?:vai|ta|esta|quer|precisa|tem\s+que|wants\s+to|needs\s+to|has\s+to|is|is\s+going\s+to|will)\s+(?:ainda\s+|so\s+|still\s+)?"
+    r"(?:pens(?:ar|ando)|ver\b(?!\s+o\s+pix)|decid(?:ir|indo)|conversar|perguntar|confirmar|avisar|em\s+duvida|na\s+duvida|think(?:ing)?|decid(?:e|ing)|undecided|not\s+sure)|"
+    r"(?:nao|n)\s+(?:decidiu|sabe|tem\s+certeza|confirmou|resolveu)|depois\s+(?:ve|decide|fala|avisa|confirma)|(?:hasn't|has\s+not)\s+decided|(?:isn't|is\s+not)\s+sure)\b[^.,;!?\n]*"
+)
 _THE = expression(r"(?:[oa]s?|ess[ea]s?|the|that|this)\s")
 _ABOUT = r"(?:sobre|a\s+respeito\s+d[eoa]s?|d[eoa]s?)"
 _TELL_ME = expression(
     rf"\b(?:(?:eu|so|eu\s+so)\s+)*(?:quero|queria|gostaria(?:\s+de)?|preciso(?:\s+de)?|me\s+(?:da|passa|manda)|pode\s+me\s+dar|busco|procuro)\s+(?:(?:ter|receber|pedir|tirar|pegar)\s+)?(?:(?:umas?|mais|alguma?s?)\s+)*"
-    rf"(?:informac(?:ao|oes)|infos?|detalhes?|esclarecimentos?|explicac(?:ao|oes))\s+(?P<of>{_ABOUT})\s+"
+    rf"(?:(?:informac(?:ao|oes)|infos?|detalhes?|esclarecimentos?|explicac(?:ao|oes))\s+(?P<of>{_ABOUT})|(?:falar|conversar|perguntar|duvidas?)\s+(?P<on>sobre))\s+"
 )
 _KNOW_OF = expression(
     r"\bi(?:'d|\s+would)?\s+(?:like|want|need|love)\s+(?:to\s+(?:know|hear|learn)(?:\s+more)?|(?:some|more)\s+(?:information|info|details))\s+(?:about|on)\s+"
@@ -100,6 +107,7 @@ def wavering(text: str) -> str:
         return text
     text = _HOW.sub("como faco pra comprar", _KNOW_OF.sub("tell me about ", _TELL_ME.sub(_of_it, text)))
     text = _WHAT_IS_THERE.sub("procuro", text)
+    text = _OTHERS_THINK.sub(r" talvez \g<what>, ", text)
     text = _THINKS_ON.sub(r" talvez \g<what>, ", text)
     text = _PUT_OFF_BEHIND.sub(_put_off, text)
     text = without_thoughts(text)
@@ -113,7 +121,8 @@ def without_thoughts(text: str) -> str:
 
 def _of_it(found: re.Match[str]) -> str:
     """`informação sobre o boné` is of it, as that `do boné` is."""
-    return f"me fala {'de' if found['of'].startswith('sobre') else found['of'].split()[-1]} "
+    about = found["of"] or found["on"]
+    return f"me fala {'de' if about.startswith('sobre') else about.split()[-1]} "
 
 
 def _put_off(found: re.Match[str]) -> str:

@@ -176,7 +176,9 @@ def _name(piece: str, *, certain: bool, called: bool = False, inside: bool = Fal
     if name is None or not own or len(own) > 4 or cep_of(piece) is not None:
         return None
     first = own[0] in GIVEN_NAMES
-    if any(word in _NO_NAMES or current().place(word) > 0 for word in own[not first or len(own) > 1 :]):
+    behind = own[not first or len(own) > 1 :]
+    sold = [one for one in behind if current().place(one) > (first and one in _FAMILIES)]  # `Carla Dias`, `14 dias`
+    if sold or any(word in _NO_NAMES for word in behind):
         return None
     if any(word in FILLER | TALK | VERBS | EVERYDAY for word in own) and not (first and parts[0][:1].isupper()):
         return None
@@ -203,6 +205,8 @@ _SENT_TO = expression(
     re.IGNORECASE,
 )
 
+# `1 de cada, pix Hélio Sena rua …`
+_PAID_BEFORE = expression(r"^(?:.*\s)?(?i:pix|dinheiro|cash|cart[ãa]o|entrega)\s+(?=[A-ZÀ-Ý])")
 # `entregar para Marcos Vinicius na rua …`
 _BEFORE_STREET = expression(r"\s+(?:n[ao]|em|at|on|in)$", re.IGNORECASE)
 _CARE_OF = expression(
@@ -231,14 +235,16 @@ def name_beside(text: str, *, whole: bool) -> tuple[patterns.Fact | None, str]:
     the text without it. whole: the address has its city, so that a word with a capital is no place."""
     for found in reversed(list(_BESIDE.finditer(text))):
         piece = found[0].strip()
-        lead = _SENT_TO.match(piece)
+        paid = _PAID_BEFORE.match(piece)
+        lead = paid or _SENT_TO.match(piece)
         piece = _BEFORE_STREET.sub("", piece[lead.end() if lead else 0 :])
         touches = text[: found.start()].rstrip(" ,.").endswith(FACT) or text[found.end() :].lstrip(" ,").startswith(
             FACT
         )
         name = _beside(piece, whole=whole, near=touches or bool(lead))
         if name is not None and text[found.end() : found.end() + 1] != "?":
-            return name, f"{text[: found.start()].rstrip(' ,:')} {text[found.end() :]}"
+            kept = f", {paid[0].strip()}" if paid else ""
+            return name, f"{text[: found.start()].rstrip(' ,:')}{kept} {text[found.end() :]}"
     return None, text
 
 

@@ -24,8 +24,8 @@ _TYPE = (
     r"servid[ãa]o)"
 )
 _NAME = r"(?:\s+(?:[A-Za-zÀ-ÿ'’]{2,20}|[deao]|\d{1,2}\s+de)){1,6}"
-# `rua 15`, `avenida T-9`, which lack the house's number
-_STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}[\s-]?)?\d{{1,4}})"
+# `rua 15`, `avenida T-9`, which lack the house's number; `rua B 10` and `rua XV 100` have it
+_STREET_NAME = rf"(?:{_NAME}|\s+(?:[a-z]{{1,2}}-?)?\d{{1,4}})"
 _PLACE = expression(r"[A-Za-zÀ-ÿ'’]{3,}(?:\s+[A-Za-zÀ-ÿ'’]{2,}){0,3}")
 _LIVES = (
     r"(?:(?:eu\s+)?mor[oa]\s+|fica\s+|entreg\w*\s+|mand\w*\s+|envi\w*\s+|pr[ao]\s+|para\s+|"
