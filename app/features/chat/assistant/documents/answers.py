@@ -171,8 +171,8 @@ def _with_rule(passages: Sequence[Passage], topic: Topic | None, sentence: str, 
     own = keys_of(sentence, _SAID) - _EXCHANGED - _GUARANTEED
     if topic is TABLE["exchange"] and not _EXCEPTS.search(fold(sentence)):  # no yes where some goods are told no
         excepted = (one for one in sentences_of(whole.partition(sentence)[2]) if _EXCEPTS.search(fold(one)))
-        told = next((one for one in excepted if len(sentence) + len(one) < MAX_QUOTE), "")
-        return f"{sentence} {told}".strip()
+        behind = next((one for one in excepted if len(sentence) + len(one) < MAX_QUOTE), "")
+        return f"{sentence} {behind}".strip()
     if topic not in TERMS or first in sentence or not _DENIES.search(fold(sentence)) or own & keys_of(asked, EMPTY):
         return sentence
     titled = any(sentence in one.text and topic.answered.search(fold(one.title)) for one in passages if topic)
