@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from app.features.chat.assistant.language.words import fold, reais
+from app.features.conversations.state import ConversationState
 
 MAX_REPLY = 4000
 MULTIPLES = 200
@@ -124,6 +125,12 @@ class Facts:
                 waiting += [inner for inner in value.values() if isinstance(inner, dict | list)]
             else:
                 waiting += [inner for inner in value if isinstance(inner, dict | list)]
+
+    def know(self, state: ConversationState) -> None:
+        """Take in the orders that the conversation has."""
+        self.numbers.update(made.number for made in state.orders)
+        self.knows_orders = bool(state.orders)
+        self.knows_cancelled = len(state.standing) < len(state.orders)
 
     def _learn_object(self, value: Mapping[str, Any]) -> None:
         self.knows_orders |= value.keys() >= {"number", "status", "payment_method"}

@@ -9,7 +9,7 @@ from app.features.chat.assistant.deciding.mind import Say
 from app.features.chat.assistant.saying.phrases import compose
 from app.features.chat.toolbox import Toolbox
 from app.features.chat.types import ToolRun
-from app.features.conversations.state import Language
+from app.features.conversations.state import ConversationState, Language
 from app.features.conversations.summary import stands_in
 
 Texts = Mapping[Language, str]
@@ -39,6 +39,11 @@ WRITE_ANEW = (
     "[sistema] A resposta citou um pedido, número de pedido, valor ou código Pix que nenhuma ferramenta informou. "
     "Escreva a resposta de novo, somente com dados das ferramentas; o que não souber, não cite."
 )
+
+
+def of_no_text(state: ConversationState) -> str:
+    """What is said where the model says nothing."""
+    return (EMPTY_REPLY if state.attended == "bot" else HANDED_OVER)[state.dialogue.language]
 
 
 def told_anyway(box: Toolbox | None, runs: Sequence[ToolRun]) -> str:

@@ -155,9 +155,8 @@ class Turn:
                 raise
             yield Delta(reply)
         if not reply:
-            handed_over = self.kept.state.attended != "bot"
-            done = "" if handed_over else replies.told_anyway(self.box, self.runs)
-            reply = done or (replies.HANDED_OVER if handed_over else replies.EMPTY_REPLY)[self._language]
+            done = "" if self.kept.state.attended != "bot" else replies.told_anyway(self.box, self.runs)
+            reply = done or replies.of_no_text(self.kept.state)
             yield Delta(reply)
         if missing := replies.left_out(self.box, reply):
             yield Delta(f"\n\n{missing}")
@@ -280,9 +279,7 @@ class Turn:
         if self.box is not None:
             for message in messages:
                 self.box.facts.read(message.content or "", bare=message.role == "user")
-            self.box.facts.numbers.update(made.number for made in self.kept.state.orders)
-            self.box.facts.knows_orders = bool(self.kept.state.orders)
-            self.box.facts.knows_cancelled = len(self.kept.state.standing) < len(self.kept.state.orders)
+            self.box.facts.know(self.kept.state)
         return messages
 
     async def _history(self) -> Sequence[Message]:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from app.features.search.goods_list import LONGEST, is_listed
 from app.features.search.ranking import fold, words_of
-from app.features.search.thesaurus import LONGEST, is_listed
 from app.ops.expressions import expression
 
 FILE = Path(__file__).with_name("english.tsv")

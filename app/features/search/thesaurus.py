@@ -1,27 +1,28 @@
-"""What shoppers call things (goods.yaml): which goods a query names, which it calls for, and what else it says of them.
+"""A query by what shoppers call things: which goods it names, which it calls for, and what else it says of them.
 
 Tests: tests/features/search/test_thesaurus.py.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import msgspec
-
+from app.features.search.goods_list import (
+    LEFT_OUT,
+    LONGEST,
+    first_words,
+    known_phrases,
+    list_key,
+    listed,
+    meaning_of,
+    own_words,
+    spelt,
+    without_one_letter,
+)
 from app.features.search.ranking import by_phrase, fold, key_of, plural, respelt, singular, words_of
-from app.ops.strict_yaml import load_own
 
-FILE = Path(__file__).with_name("goods.yaml")
-LONGEST = 5  # words of a phrase that is looked for
-LONG = 7  # letters of a word that is known with a mistake in it
-_PART = re.compile(r"[a-z0-9]+")
-_LEFT_OUT = frozenset(("de", "do", "da", "para"))
 # Before what tells a kind of goods: `suco de laranja`, `geleia sabor morango`.
 _OF = ("de", "do", "da", "sabor", "aroma")
-_JOINING = _LEFT_OUT | {"pra", "pro", "p", "c", "em", "no", "na", "com"}
 # What may be misspelt, folded.
 _LETTERS = re.compile(r"[a-z]{4,30}")
 # A word that ends as a noun does: what stays, and its vowel. Participles and other adjectives agree with another word.
@@ -34,8 +35,6 @@ _ADJECTIVE = re.compile(r"\w{3,}(?:(?:os|iv|ad|id|ic|inh|ud|ent|nt)[aoe]|vel|al|
 _HAVING = ("com", "c", "sem")
 # Before what a product is only made for.
 _FOR = "(?<! para)(?<! pra)(?<! pro)(?<! p)(?<! p )"
-# Diminutives and augmentatives.
-_SIZED = (re.compile(r"([a-z]{3,}?)z?inh[oa]"), re.compile(r"([a-z]{4,}?)z?(?:ao|ona)"))
 
 
 class Asked(NamedTuple):
@@ -69,33 +68,17 @@ class _Part(NamedTuple):
     join: str = ""  # the talk between it and the part before
 
 
-class _Meaning(NamedTuple):
-    kind: str
-    others: Sequence[str]
-
-
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    goods: list[str]
-    qualities: list[str]
-    finds: dict[str, list[str]]
-    words: str
-    measures: str
-    services: str
-    describing: str
-    talk: str
-
-
 def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
     """What `query` asks for, as a store sees it whose own synonyms are `groups`; the longest phrases count.
 
     Of a query that says nothing else, the words that only make talk stay too.
     """
-    talk = _known()[1]
+    talk = known_phrases()[1]
     own = by_phrase(groups)
     longest = max((LONGEST, *(phrase.count(" ") + 1 for phrase in own)))
     words = words_of(query)
     folded = [fold(word) for word in words]
-    keys = [_key(word) for word in folded]
+    keys = [list_key(word) for word in folded]
     own_keys = [key_of(word) for word in words] if own else folded
     parts: list[_Part] = []
     skipped: list[str] = []
@@ -104,7 +87,7 @@ def read(query: str, groups: Iterable[Sequence[str]]) -> Asked:
         for count in range(min(longest, len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + count])
             others = own.get(" ".join(own_keys[at : at + count]), [])
-            meaning = _means(folded[at : at + count], keys[at : at + count], others)
+            meaning = meaning_of(folded[at : at + count], keys[at : at + count], others)
             if others or meaning:
                 names = list(dict.fromkeys([phrase, *others, *(meaning.others if meaning else ())]))
                 parts.append(_Part(names, meaning.kind if meaning else "unknown", " ".join(skipped)))
@@ -126,28 +109,11 @@ def _misspelt(word: str, key: str, join: str) -> _Part:
     code of letters and digits with each mark between them: `et1002` and `ET-1002`."""
     if forms := respelt(word):
         return _Part(list(dict.fromkeys((word, *forms))), "unknown", join)
-    meant = {id(meaning): meaning for form in _without_one(key) for meaning in _spelt().get(form, ())}
-    if len(meant) != 1 or key in _words():
+    meant = {id(meaning): meaning for form in without_one_letter(key) for meaning in spelt().get(form, ())}
+    if len(meant) != 1 or key in own_words():
         return _Part([word], "unknown", join)
     [meaning] = meant.values()
     return _Part([word, *meaning.others], "unknown", join)
-
-
-def _without_one(word: str) -> Iterator[str]:
-    """A long folded word and what it is without one letter but the first: of words one mistake apart some are alike."""
-    if len(word) >= LONG and word.isalpha():
-        yield word
-        yield from (word[:at] + word[at + 1 :] for at in range(1, len(word)))
-
-
-@cache
-def _spelt() -> dict[str, list[_Meaning]]:
-    """What goods called by one long word are, by that with and without each letter."""
-    found: dict[str, list[_Meaning]] = {}
-    for key, meaning in _known()[0].items():
-        for form in _without_one(key) if meaning.kind == "goods" else ():
-            found.setdefault(form, []).append(meaning)
-    return found
 
 
 def _with_objects(parts: Sequence[_Part]) -> list[_Part]:
@@ -192,7 +158,7 @@ def _asked(parts: Sequence[_Part]) -> Asked:
             asked.begins.extend(forms)
             if kind == "goods":
                 asked.named_forms.extend(f"%{form}%" for form in forms)
-            elif len(names) == 1 and _LETTERS.fullmatch(word := fold(names[0])) and _key(word) not in _words():
+            elif len(names) == 1 and _LETTERS.fullmatch(word := fold(names[0])) and list_key(word) not in own_words():
                 asked.unsure.append(word)
     return asked
 
@@ -215,16 +181,16 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
     if not parts or any(part.kind == "finds" for part in parts):
         return told, list(parts)
     head, *rest = parts
-    first = _key(fold(head.names[0]))
+    first = list_key(fold(head.names[0]))
     if head.kind == "goods":
         rest = [_Part(p.names, "object") if p.kind == "goods" and p.join in _HAVING else p for p in rest]
         if " " in first:
             told.append("|".join(head.names))
-    if rest and " " not in first and first not in _listed("measures"):
+    if rest and " " not in first and first not in listed("measures"):
         after, alone = rest[0], False
-        of_list = first in _words()
+        of_list = first in own_words()
         if after.join and after.join.split()[-1] in _OF:
-            serves = of_list or first in _listed("services")
+            serves = of_list or first in listed("services")
             known = ("goods", "unknown")
             tells = after.kind in known if head.kind in known else after.kind == "goods" and serves
             alone = head.kind == "unknown" and not serves
@@ -238,12 +204,12 @@ def _told(parts: Sequence[_Part]) -> tuple[list[str], list[_Part]]:
 
 def _describes(word: str) -> bool:
     """Whether a folded word says how a thing is, or how much of it, rather than which."""
-    forms = {word, key := _key(word), f"{key[:-1]}o"}
+    forms = {word, key := list_key(word), f"{key[:-1]}o"}
     return (
         not _LETTERS.fullmatch(word)
         or bool(_ADJECTIVE.fullmatch(key))
-        or any((meaning := _known()[0].get(form)) and meaning.kind == "qualities" for form in forms)
-        or not forms.isdisjoint(_listed("describing") | _listed("measures"))
+        or any((meaning := known_phrases()[0].get(form)) and meaning.kind == "qualities" for form in forms)
+        or not forms.isdisjoint(listed("describing") | listed("measures"))
     )
 
 
@@ -254,8 +220,8 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
     does not have carries a query where it begins it and ends as nouns do: only with another last vowel it is something
     else, or misspelt where the list has that. One of the list's other words is told from all that looks like it.
     """
-    key = _key(fold(parts[0].names[0])) if parts and len(parts[0].names) == 1 else ""
-    if key in _words() and not any(kind == "goods" for _, kind, _ in parts):
+    key = list_key(fold(parts[0].names[0])) if parts and len(parts[0].names) == 1 else ""
+    if key in own_words() and not any(kind == "goods" for _, kind, _ in parts):
         return None, _unlike(key)
     words: dict[str, str] = {}
     without = aside = ""
@@ -266,9 +232,9 @@ def _heads(parts: Sequence[_Part]) -> tuple[str | None, str | None]:
                 words[first] = "|".join((*forms, re.escape(first.rstrip("aeo")) + "[a-z]{3,}"))
                 if parts[0].kind == "goods" and [part.kind for part in parts].count("goods") == 1:
                     aside = _FOR
-        elif at == 0 and kind in ("unknown", "qualities") and (noun := _NOUN.fullmatch(_key(fold(names[0])))):
+        elif at == 0 and kind in ("unknown", "qualities") and (noun := _NOUN.fullmatch(list_key(fold(names[0])))):
             others = "aeo".replace(noun[2], "")
-            listed = any(noun[1] + vowel in _first_words() for vowel in others)
+            listed = any(noun[1] + vowel in first_words() for vowel in others)
             if listed == (kind == "qualities"):
                 words[noun[0]] = f"{noun[0]}s?"
                 without = f"|^(?!.* {noun[1]}[{others}]s?[ .])"
@@ -293,122 +259,5 @@ def _forms(phrase: str) -> list[str]:
     if "." in phrase:  # an abbreviation, with its dot or without
         return [f" {' '.join(one)} ", f" {' '.join(one).replace('.', '')} "]
     both = [one, [singular(one[0]), *one[1:]], [plural(one[0]), *one[1:]], [plural(word) for word in one]]
-    both += [short for form in both[:3] if len(short := [word for word in form if word not in _LEFT_OUT]) < len(form)]
+    both += [short for form in both[:3] if len(short := [word for word in form if word not in LEFT_OUT]) < len(form)]
     return list(dict.fromkeys(f" {' '.join(words)} " for words in both))
-
-
-def _meaning(known: Mapping[str, _Meaning], key: str) -> _Meaning | None:
-    """What a phrase in the singular means: also with another preposition or without (`mesa para computador`)."""
-    if key in known:
-        return known[key]
-    said = key.split()
-    words = [word for word in said if word not in _JOINING]
-    if len(words) > 1 and not _JOINING & {said[0], said[-1]} and (meaning := _without_joining().get(" ".join(words))):
-        return meaning
-    first, _, rest = key.partition(" ")
-    for sized in () if first in _words() else filter(None, (form.fullmatch(first) for form in _SIZED)):
-        for end in ("", "o", "a", "e"):
-            base = f"{sized[1]}{end} {rest}".rstrip()
-            if base in known:
-                return _Meaning(known[base].kind, [base, *known[base].others])
-    return None
-
-
-def _means(folded: Sequence[str], keys: Sequence[str], others: Sequence[str]) -> _Meaning | None:
-    """What a phrase means, or calls for, or means by another of the store's names for it: goods first."""
-    known, talk = _known()
-    meaning = _meaning(known, " ".join(keys)) or _called_for(known, talk, folded)
-    if not others or (meaning and meaning.kind == "goods"):
-        return meaning
-    called = filter(None, (_meaning(known, _key(fold(other))) for other in others))
-    return next((one for one in called if one.kind == "goods"), meaning)
-
-
-def _called_for(known: Mapping[str, _Meaning], talk: frozenset[str], folded: Sequence[str]) -> _Meaning | None:
-    """What a phrase calls for without the talk inside: "lavar a louça" as "lavar louça"."""
-    if len(folded) < 3 or folded[0] in talk or folded[-1] in talk:
-        return None
-    said = [_key(word) for word in folded if word not in talk]
-    meaning = known.get(" ".join(said)) if 1 < len(said) < len(folded) else None
-    return meaning if meaning and meaning.kind == "finds" else None
-
-
-def is_listed(phrase: str) -> bool:
-    """Whether the list of goods says what a phrase means, or that it makes talk."""
-    known, talk = _known()
-    key = _key(fold(phrase))
-    return phrase in talk or _meaning(known, key) is not None
-
-
-@cache
-def _file() -> _File:
-    return msgspec.convert(load_own(FILE.read_text("utf-8")), _File)
-
-
-@cache
-def _listed(kind: str) -> frozenset[str]:
-    """The words of one of the list's other lists."""
-    return frozenset(getattr(_file(), kind).split())
-
-
-@cache
-def _words() -> frozenset[str]:
-    """Words of the list that are no other's misspelling."""
-    return frozenset(_file().words.split())
-
-
-@cache
-def _known() -> tuple[dict[str, _Meaning], frozenset[str]]:
-    """Phrases by their key, and the words of talk."""
-    file = _file()
-    found: dict[str, _Meaning] = {}
-    for key, meaning in _entries(file):
-        found.setdefault(key, meaning)
-    return found, frozenset(file.talk.split())
-
-
-def _entries(file: _File) -> Iterator[tuple[str, _Meaning]]:
-    for kind, lines in (("goods", file.goods), ("qualities", file.qualities)):
-        for line in lines:
-            names = _names(line)
-            for name in names:
-                yield _key(name), _Meaning(kind, names)
-    called = {_key(name): names for names in map(_names, file.goods) for name in names}
-    for name, goods in file.finds.items():
-        others = (other for one in goods for other in (one.replace("-", " "), *called.get(_key(one), ())))
-        yield _key(name), _Meaning("finds", list(dict.fromkeys(others)))
-
-
-def _names(line: str) -> list[str]:
-    """What is one thing, without dashes: with one, the parts alone would not do."""
-    return list(dict.fromkeys(name.strip().replace("-", " ") for name in line.split(",")))
-
-
-def _key(phrase: str) -> str:
-    """A folded phrase in the singular, its dashes gone."""
-    return " ".join(singular(part) for part in _PART.findall(phrase))
-
-
-@cache
-def _without_joining() -> dict[str, _Meaning]:
-    """Phrases of several words by these words alone."""
-    found: dict[str, _Meaning] = {}
-    for key, meaning in _known()[0].items():
-        if len(words := [word for word in key.split() if word not in _JOINING]) > 1 and meaning.kind == "goods":
-            found.setdefault(" ".join(words), meaning)
-    return found
-
-
-@cache
-def _first_words() -> frozenset[str]:
-    """How the names of goods and qualities begin, in the singular."""
-    return frozenset(key.split()[0] for key, meaning in _known()[0].items() if key and meaning.kind != "finds")
-
-
-@cache
-def also_called(word: str) -> tuple[str, ...]:
-    """The other single words by which a folded word's goods or quality is called; empty where the list has none."""
-    meaning = _known()[0].get(_key(word))
-    if meaning is None or meaning.kind == "finds":
-        return ()
-    return tuple(name.rstrip(".") for name in meaning.others if " " not in name and _key(name) != _key(word))

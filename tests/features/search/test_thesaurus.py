@@ -5,8 +5,9 @@ import re
 import pytest
 import yaml
 
+from app.features.search.goods_list import FILE, LONGEST, also_called
 from app.features.search.ranking import fold
-from app.features.search.thesaurus import FILE, LONGEST, also_called, read
+from app.features.search.thesaurus import read
 
 
 def _first(terms: list[str]) -> list[str]:

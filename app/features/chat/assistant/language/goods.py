@@ -20,7 +20,7 @@ from app.features.chat.assistant.language.words import (
     words,
 )
 from app.features.search.english import OF_SEVERAL_WORDS, called
-from app.features.search.thesaurus import also_called
+from app.features.search.goods_list import also_called
 from app.ops.expressions import expression
 
 MAX_WORDS = 40

@@ -32,7 +32,7 @@ from app.features.chat.assistant.products.own_words import as_often, by_own_name
 from app.features.chat.assistant.products.singles import is_unwanted, packing_aside, plainest, told_without
 from app.features.chat.assistant.products.sizes import dimensions, measure_in, same_measure, size_called
 from app.features.conversations.state import Listed
-from app.features.search.thesaurus import also_called
+from app.features.search.goods_list import also_called
 from app.ops.expressions import expression
 
 _SMALL, _BIG = (
