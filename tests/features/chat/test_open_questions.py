@@ -27,6 +27,10 @@ SHOP = Catalogue(
         *named_so("Tênis de Trilha", 29990, "Cor", "Preto", "Cinza"),
         product("Capacete", 15990),
         product("Cortina Blackout", 13990),
+        *(
+            {**one, "options": {**one["options"], "Tamanho": "M"}}
+            for one in named_so("Vestido Longo", 9990, "Cor", "Preto", "Vermelho")
+        ),
     ]
 )
 
@@ -44,6 +48,9 @@ SHOP = Catalogue(
         (["queria uma bola e uma garrafa", "pode ser a mais barata de cada"], {}),  # both cost the same
         (["tem garrafa térmica? quero 2 preta e 3 azul"], {"Garrafa Térmica Preta": 2, "Garrafa Térmica Azul": 3}),
         (["tem garrafa térmica? quero 2 capacetes"], {"Capacete": 2}),
+        (["oxe tá um calor da mulesta, tem capacete?"], {}),
+        (["tem garrafa térmica?", "entre a preta e a azul eu vou na azul mesmo"], {"Garrafa Térmica Azul": 1}),
+        (["tem vestido?", "o vermelho, M"], {"Vestido Longo Vermelho (M)": 1}),
         (["tem cama de cachorro?", "a P então! e o comedouro pequeno junto, pfv"],
          {"Cama para Cachorro P": 1, "Comedouro Inox Pequeno": 1}),
         # so many, of what was spoken of

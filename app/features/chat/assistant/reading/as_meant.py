@@ -138,6 +138,12 @@ def _of_the_other(message: str, state: ConversationState) -> str:
     return f"e o de {found['value']}?" if any(any(map(str.isdigit, one)) for one in focus.options.values()) else message
 
 
+# `entre o preto e o vermelho eu vou no vermelho`: what was between, before what is chosen
+_BETWEEN = expression(
+    r"(?:^|(?<=[.,;!?\n]))\s*(?:entre|between)\s+(?:[oa]s?\s+|the\s+)?[^.,;!?\n]{2,40}?\s+(?:e|ou|and|or)\s+(?:[oa]s?\s+|the\s+)?[^.,;!?\n]{2,40}?\s*,?\s*"
+    r"(?=\b(?:(?:eu|acho\s+que|i|i['’]?ll|i['’]?d|i\s+(?:will|would))\s+)*(?:vou\s+(?:n[oa]s?|de|com|levar|querer|ficar)|fico|prefiro|escolho|quero|levo|go\s+(?:with|for)|take|pick|prefer|rather)\b)",
+    re.IGNORECASE,
+)
 # `42 e meia`, a shoe's size, and no sock beside it
 _HALF_SIZE = expression(
     r"(?P<lead>^\W*|\b(?:n[uú]mero|tamanho|tam|cal[cç]o|calça|uso|o|do)\s+(?:é\s+|e\s+)?)(?P<size>3[3-9]|4[0-8])\s+e\s+mei[ao](?=\s*(?:$|[,.;!?\n]|mesmo\b|por\s+favor\b|pfv?\b|de\s+novo\b))",
@@ -147,6 +153,7 @@ _HALF_SIZE = expression(
 
 def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = ()) -> str:
     """The message in those ways; any other as it is. shelf: the goods it may be of."""
+    message = _BETWEEN.sub(" ", message)
     message = _HALF_SIZE.sub(r"\g<lead>\g<size>,5", message)
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _DOZENS_AND_HALF.sub(_in_pieces, message)

@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.words import is_colour, words
 from app.features.chat.assistant.products.matching import shares
 from app.features.chat.assistant.products.name_words import is_size
 from app.features.chat.assistant.reading.choosing.references import refer
+from app.features.chat.assistant.reading.choosing.value_behind import number_behind, value_behind
 from app.features.chat.assistant.reading.counts.for_whom import for_grown_ups, for_people
 from app.features.chat.assistant.reading.counts.lots import price_of_lot
 from app.features.chat.assistant.reading.details.places import place_in
@@ -137,7 +138,7 @@ def _kind_counted(reading: Reading) -> None:
     sought = named[0]
     wishes = [replace(one, mention=own, parts=()) for one in reading.changes for own in one.parts or (one.mention,)]
     kinds = all(one.mention.words and one.mention.quantity for one in wishes) and all(
-        current().place(word) < NAMES or is_colour(word) for one in wishes for word in one.mention.words
+        0 < current().place(word) < NAMES or is_colour(word) for one in wishes for word in one.mention.words
     )
     goods = bool(sought.words) and current().place(sought.words[0]) >= NAMES and sought.quantity is None
     if kinds and goods and all(one.kind == "want" and not one.corrects for one in wishes):
@@ -348,6 +349,8 @@ _TOGETHER: tuple[Callable[[Reading], None], ...] = (
     _describes_what_it_asks,
     _only_liked,
     for_people,
+    value_behind,
+    number_behind,
     _with_it,
     _each_with_it,
     both_offered,
