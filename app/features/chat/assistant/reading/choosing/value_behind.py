@@ -32,5 +32,6 @@ def number_behind(reading: Reading) -> None:
     named, numbered = reading.looks
     told = numbered.mention.soft
     if named.mention.words and told and all(map(str.isdigit, told)) and numbered.mention == Mention(soft=told):
-        mention = replace(named.mention, soft=(*named.mention.soft, *told))
+        one = told if len(told) == 1 else ()  # of several all are shown
+        mention = replace(named.mention, soft=(*named.mention.soft, *one))
         reading.looks = [replace(named, mention=mention, guess=False)]
