@@ -49,6 +49,8 @@ SHOP = Catalogue(
         (["tem garrafa térmica? quero 2 preta e 3 azul"], {"Garrafa Térmica Preta": 2, "Garrafa Térmica Azul": 3}),
         (["tem garrafa térmica? quero 2 capacetes"], {"Capacete": 2}),
         (["oxe tá um calor da mulesta, tem capacete?"], {}),
+        (["quero uma garrafa, a preta ou a azul?"], {}),
+        (["quero um tênis, o de corrida preto ou o de trilha cinza?"], {}),
         (["tem garrafa térmica?", "entre a preta e a azul eu vou na azul mesmo"], {"Garrafa Térmica Azul": 1}),
         (["tem vestido?", "o vermelho, M"], {"Vestido Longo Vermelho (M)": 1}),
         (["tem cama de cachorro?", "a P então! e o comedouro pequeno junto, pfv"],

@@ -144,6 +144,12 @@ _BETWEEN = expression(
     r"(?=\b(?:(?:eu|acho\s+que|i|i['’]?ll|i['’]?d|i\s+(?:will|would))\s+)*(?:vou\s+(?:n[oa]s?|de|com|levar|querer|ficar)|fico|prefiro|escolho|quero|levo|go\s+(?:with|for)|take|pick|prefer|rather)\b)",
     re.IGNORECASE,
 )
+# `quero um boné, o trucker ou o aba reta?` is one of these
+_EITHER_BEHIND = expression(
+    r"(?P<wish>\b(?:quero|queria|vou\s+querer|me\s+v[eê]|i\s+want|i['’]?ll\s+(?:take|have)|i['’]?d\s+like)\s+(?:uma?|\d{1,2}|an?|one)\s+[^\W\d]{3,20})\s*,\s*(?:[oa]s?|the)\s+"
+    r"(?!pix|cart|dinheiro|boleto|frete|entrega|retirada|motoboy|sedex|card|cash|delivery|pickup)(?P<one>[^,.;!?\n]{2,25}?)\s+(?P<or>ou|or)\s+(?:[oa]s?\s+|the\s+)?(?P<other>[^,.;!?\n]{2,25}?)(?=\s*(?:$|[.;!?\n]))",
+    re.IGNORECASE,
+)
 # `42 e meia`, a shoe's size, and no sock beside it
 _HALF_SIZE = expression(
     r"(?P<lead>^\W*|\b(?:n[uú]mero|tamanho|tam|cal[cç]o|calça|uso|o|do)\s+(?:é\s+|e\s+)?)(?P<size>3[3-9]|4[0-8])\s+e\s+mei[ao](?=\s*(?:$|[,.;!?\n]|mesmo\b|por\s+favor\b|pfv?\b|de\s+novo\b))",
@@ -153,7 +159,7 @@ _HALF_SIZE = expression(
 
 def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = ()) -> str:
     """The message in those ways; any other as it is. shelf: the goods it may be of."""
-    message = _BETWEEN.sub(" ", message)
+    message = _EITHER_BEHIND.sub(r"\g<wish> \g<one> \g<or> \g<other>", _BETWEEN.sub(" ", message))
     message = _HALF_SIZE.sub(r"\g<lead>\g<size>,5", message)
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _DOZENS_AND_HALF.sub(_in_pieces, message)
