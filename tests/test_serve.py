@@ -125,8 +125,8 @@ def test_a_sigterm_while_it_starts_ends_its_database_too(tmp_path: Path, embedde
         ({"DATA_DIR": "/dev/null/x", "SECRETS_KEY": ""}, "/dev/null/x: Not a directory"),
         ({"DATABASE_URL": "postgresql://a:pass:word@h:x/d"}, "DATABASE_URL, or DATABASE_DIRECT_URL, cannot be read"),
         (
-            {"DATABASE_URL": "postgresql://a:b@localhost/d?sslmode=verify-full", "HOME": "/nowhere"},
-            'DATABASE_URL, or DATABASE_DIRECT_URL: root certificate file "/nowhere/',
+            {"DATABASE_URL": "postgresql://a:b@localhost/d?sslmode=verify-full", "HOME": "/dev/null"},
+            'DATABASE_URL, or DATABASE_DIRECT_URL: root certificate file "/dev/null/',
         ),
     ],
 )
@@ -141,7 +141,7 @@ def test_a_setting_it_cannot_work_with_is_named_in_one_line(
 
 
 def test_a_system_without_a_folder_for_temporary_files_is_told_so(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: ["/nowhere"])
+    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: ["/dev/null"])
     monkeypatch.setattr(tempfile, "tempdir", None)
     with pytest.raises(click.ClickException, match="TMPDIR: No usable temporary directory"):
         expect_temporary_folder()

@@ -1,5 +1,8 @@
 """The transformer path equals a plain numpy run of one text, whatever the pooling, padding and batch."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -103,3 +106,13 @@ def test_a_wrong_model_yaml_is_named(tmp_path, keys, message):
     folder = small.write_folder(tmp_path / "wrong", small.make_weights(), causal=False, **keys)
     with pytest.raises(ModelError, match=message):
         _vectors(folder, TEXTS)
+
+
+def test_nothing_is_reported_to_the_maker_of_the_runtime(tmp_path):
+    folder = small.write_folder(tmp_path / "bert", small.make_weights(4), causal=False, pooling="cls")
+    home = tmp_path / "home"
+    home.mkdir()
+    script = "import sys, pathlib, app.embed.loading as it; it.load_model(pathlib.Path(sys.argv[1]))"
+    kept = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    subprocess.run([sys.executable, "-c", script, folder], check=True, env=kept | {"HOME": str(home)}, timeout=60)
+    assert not list(home.iterdir())

@@ -200,7 +200,6 @@ def _answering(*answers: httpx.Response | Exception) -> tuple[list[httpx.Request
 
 
 BUSY = httpx.Response(503, headers={"Retry-After": "0"}, json={"type": "/problems/unavailable", "detail": "busy"})
-ENDPOINT = types.CreateWebhookEndpoint(url="https://a.example", types=["order.created"])
 ORDER = types.CreateOrder(store_id="s", items=[], payment_method="pix")
 
 
@@ -215,7 +214,7 @@ def test_a_write_is_tried_again_under_one_key_or_not_at_all() -> None:
     asked, handle = _answering(BUSY)
     client = Client("http://test", "token", "ana", transport=httpx.MockTransport(handle))
     with pytest.raises(ApiError):
-        client.create_webhook_endpoint(ENDPOINT)
+        client.test_webhook_endpoint("e")
     assert len(asked) == 1
     with pytest.raises(ApiError):
         client.create_order(ORDER)
@@ -239,7 +238,7 @@ def test_a_cut_write_is_unreachable_and_not_repeated() -> None:
     asked, handle = _answering(httpx.ReadError("cut"))
     client = Client("http://test", "token", "ana", transport=httpx.MockTransport(handle))
     with pytest.raises(Unreachable) as cut:
-        client.create_webhook_endpoint(ENDPOINT)
+        client.test_webhook_endpoint("e")
     assert (cut.value.status, len(asked)) == (503, 1)
 
 

@@ -78,7 +78,7 @@ test("reads and keyed writes are tried again, other writes are not", async () =>
   const client = createClient({ baseUrl, tokens, actor: "ana", fetch });
   await client.GET("/internal/stores");
   assert.equal(asked.length, 3);
-  await client.POST("/internal/webhook-endpoints", { body: { url: "https://a.example", types: ["order.created"] } });
+  await client.POST("/internal/webhook-endpoints/{endpoint_id}/test", { params: { path: { endpoint_id: "e" } } });
   assert.equal(asked.length, 4);
   await client.POST("/internal/billing/topup", { body: { amount_cents: 3000 } });
   assert.equal(asked.length, 7);
