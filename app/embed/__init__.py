@@ -2,5 +2,5 @@
 
 import os
 
-# onnxruntime would report each start and model to its maker, under an id that it leaves in the home folder.
+# onnxruntime keeps events for its maker, and an id, in the home folder of who runs it, and knows where to send them.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
