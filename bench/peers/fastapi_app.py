@@ -54,14 +54,14 @@ def model(name: str, table: Any, leave_out: tuple[str, ...] = (), /, **more: Any
 
 
 SessionOut = model("SessionOut", Session, ("token_hash",), token=str)
-Summary: Any = model("Summary", Order)
+Summary: Any = model("Summary", Order, payment_status=str)
 _relations = Order.__mapper__.relationships
 ItemOut: Any = model("ItemOut", _relations["items"].mapper.class_, ("order_id", "position"))
 EventOut: Any = model("EventOut", _relations["events"].mapper.class_, ("order_id",))
 AttemptOut: Any = model("AttemptOut", _relations["payment_attempts"].mapper.class_)
 RefundOut: Any = model("RefundOut", _relations["refunds"].mapper.class_)
 _lists = {"items": list[ItemOut], "events": list[EventOut], "payment_attempts": list[AttemptOut]}
-OrderOut = model("OrderOut", Order, refunds=list[RefundOut], **_lists)
+OrderOut = model("OrderOut", Order, payment_status=str, refunds=list[RefundOut], **_lists)
 UserBase: Any = model("UserBase", User, ("metadata",))
 MessageBase: Any = model("MessageBase", Message, ("company_id", "metadata"))
 

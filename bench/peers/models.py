@@ -4,9 +4,9 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Computed, DateTime, ForeignKey, Text
+from sqlalchemy import BigInteger, Computed, DateTime, ForeignKey, Text, column, func
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column, relationship
 
 
 class Base(DeclarativeBase):
@@ -143,7 +143,6 @@ class Order(Base):
     updated_at: Mapped[datetime]
     paid_cents: Mapped[int]
     refunded_cents: Mapped[int]
-    payment_status: Mapped[str]
     attention: Mapped[Any] = mapped_column(JSONB)
     tracking: Mapped[Any] = mapped_column(JSONB)
     coupon_code: Mapped[str | None]
@@ -152,9 +151,12 @@ class Order(Base):
     proof_expires_at: Mapped[datetime | None]
     returned_at: Mapped[datetime | None]
     items: Mapped[list[Item]] = relationship(order_by=Item.position)
-    events: Mapped[list[Event]] = relationship(order_by=(Event.created_at, Event.id))
+    events: Mapped[list[Event]] = relationship(order_by=Event.id)
     payment_attempts: Mapped[list[Attempt]] = relationship(order_by=(Attempt.created_at, Attempt.id))
     refunds: Mapped[list[Refund]] = relationship(order_by=(Refund.created_at, Refund.id))
+    payment_status = column_property(
+        func.payment_status_of(*(column(name) for name in ("status", "total_cents", "paid_cents", "refunded_cents")))
+    )
 
 
 class Message(Base):
