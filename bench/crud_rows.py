@@ -51,8 +51,8 @@ ORDER_ROWS = (
     " SELECT $4, gen_random_uuid(), $2, id, 'SKU-' || i, 'Camiseta ' || i, 1000, 1, i"
     " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 3) i WHERE $3::uuid IS NOT NULL",
     "INSERT INTO order_events (company_id, id, store_id, order_id, type, to_status, actor_type, data, created_at)"
-    " SELECT $4, uuidv7(i * interval '1 s'), $2, id, 'status_changed', 'pending', 'system', '{}', now() + i * interval '1 s'"
-    " FROM unnest($1::uuid[]) AS t (id), generate_series(1, 4) i WHERE $3::uuid IS NOT NULL",
+    " SELECT $4, uuidv7(i * interval '1 s'), $2, id, 'status_changed', 'pending', 'system', '{}',"
+    " now() + i * interval '1 s' FROM unnest($1::uuid[]) AS t (id), generate_series(1, 4) i WHERE $3::uuid IS NOT NULL",
     "INSERT INTO payment_attempts (company_id, id, store_id, order_id, provider, status, amount_cents, external_id,"
     " created_at) SELECT $4, gen_random_uuid(), $2, id, 'pixprovider', 'created', 3000, 'ch_' || id || i,"
     " now() + i * interval '1 s'"
