@@ -186,7 +186,8 @@ _NO_MORE = expression(
     re.IGNORECASE,
 )
 _GIVES_UP = expression(
-    r"\b(?:desist|cancel|esque[cç]|mudei|pensei|tir[ae]|remov|deix[ae]|changed|forget|scrap)", re.IGNORECASE
+    r"\b(?:n[aã]o\s+fech|desculp|desist|cancel|esque[cç]|mudei|pensei|tir[ae]|remov|deix[ae]|changed|forget|scrap)",
+    re.IGNORECASE,
 )
 
 
@@ -234,7 +235,8 @@ def as_usual(message: str, state: ConversationState) -> str:
 
 def _all_said(message: str, state: ConversationState) -> str:
     """`não precisa de mais nada` as `só isso`; one of several lines is kept by `só essa`, and giving up is no end."""
-    found = None if _GIVES_UP.search(message) else _NO_MORE.search(message)
+    silent = state.awaiting_confirmation or _GIVES_UP.search(message)  # to a summary it might be a yes
+    found = None if silent else _NO_MORE.search(message)
     if found is None or (found["this"] and len(state.cart.lines) > 1):
         return message
     return _NO_MORE.sub(" só isso", message).strip()
