@@ -110,7 +110,7 @@ async def migrate(
         if check:
             pending = _pending(migrations, await _applied(connection))
             return MigrationReport([], [m.name for m in pending])
-        async with _lock(connection, progress):
+        async with migration_lock(connection, progress):
             pending = _pending(migrations, await _applied(connection))
             if dry_run:
                 await _rehearse(connection, pending, progress)
@@ -211,7 +211,8 @@ async def _record(connection: asyncpg.Connection, migration: Migration, started:
 
 
 @contextlib.asynccontextmanager
-async def _lock(connection: asyncpg.Connection, progress: Progress) -> AsyncIterator[None]:
+async def migration_lock(connection: asyncpg.Connection, progress: Progress) -> AsyncIterator[None]:
+    """Only one process at a time changes the schema. Raises MigrationError when another does for too long."""
     deadline = time.monotonic() + LOCK_WAIT_S
     told = False
     while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK_KEY):
