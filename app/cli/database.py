@@ -7,7 +7,7 @@ import click
 
 from app.cli.run import database_dsn, run, settings_or_exit
 from app.db import stubs
-from app.db.distribution import distribute
+from app.db.distribution import bring_up_to_date, distribute
 from app.db.loader import load_queries
 from app.db.migrate import migrate
 from app.settings import Settings
@@ -26,7 +26,10 @@ def migrate_command(check: bool, dry_run: bool) -> None:
 async def _migrate(settings: Settings, check: bool, dry_run: bool) -> list[str]:
     async with database_dsn(settings) as dsn:
         try:
-            report = await migrate(dsn, check=check, dry_run=dry_run, progress=click.echo)
+            if check or dry_run:
+                report = await migrate(dsn, check=check, dry_run=dry_run, progress=click.echo)
+            else:
+                report = await bring_up_to_date(dsn, progress=click.echo)
         except asyncpg.PostgresError as error:
             notes = " ".join(getattr(error, "__notes__", []))
             raise click.ClickException(f"{error} {notes}") from error

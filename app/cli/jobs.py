@@ -30,7 +30,7 @@ def worker_command() -> None:
 
 async def _work(settings: Settings) -> None:
     from app.background import Background
-    from app.db.migrate import migrate
+    from app.db.distribution import bring_up_to_date
     from app.ops import tracing
     from app.ops.clock import SystemClock
     from app.ops.log import configure_logging, log
@@ -42,7 +42,7 @@ async def _work(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with database_dsn(settings, serving=True) as dsn:
-        await migrate(dsn, progress=lambda text: log.info("migration", text=text))
+        await bring_up_to_date(dsn, progress=lambda text: log.info("migration", text=text))
         metrics = Metrics()
         tracing.start(settings)
         async with open_services(on_database(settings, dsn), SystemClock(), metrics) as services:

@@ -66,7 +66,7 @@ def serve_command(demo: bool, with_storefront: bool, port: int | None) -> None:
 @asynccontextmanager
 async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) -> AsyncIterator[Settings]:
     """Database, migrations, demo and storefront; the settings with the database's address."""
-    from app.db.migrate import migrate
+    from app.db.distribution import bring_up_to_date
     from app.ops.log import configure_logging, log
 
     configure_logging(settings.log_level, settings.log_format)
@@ -77,7 +77,7 @@ async def _prepared(settings: Settings, *, demo: bool, with_storefront: bool) ->
         # It imports while this process does, and says that the backend is not there until it is.
         storefront = _start_storefront(ready) if with_storefront else None
         try:
-            await migrate(dsn, progress=lambda text: log.info("migration", text=text))
+            await bring_up_to_date(dsn, progress=lambda text: log.info("migration", text=text))
             await model
             if demo:
                 from app.demo import seed_demo

@@ -8,10 +8,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import asyncpg
 
-from app.db.migrate import migrate
+from app.db.migrate import DIRECTORY, MigrationReport, Progress, migrate, migration_lock
 from app.db.pool import SESSION
 
 MIN_CITUS = 13
@@ -142,6 +143,8 @@ SELECT c.relname::text
                     WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
    AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = shard_name(s.logicalrelid, s.shardid))
 """
+_HAS_CITUS = "SELECT to_regclass('pg_dist_partition') IS NOT NULL"
+_IS_DISTRIBUTED = "SELECT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = to_regclass('public.users'))"
 _PLACED = "SELECT p.logicalrelid::text FROM pg_dist_partition p"
 _REFERENCES = """
 SELECT k.conrelid::regclass::text AS "table", k.conname::text AS name, pg_get_constraintdef(k.oid) AS definition
@@ -205,7 +208,7 @@ async def distribute(dsn: str, *, dry_run: bool, progress: Callable[[str], None]
     """Put every table in its place; what is there already is left alone. Raises DistributionError."""
     if pending := (await migrate(dsn, check=True)).pending:
         raise DistributionError(f"run `python -m app migrate` first: {pending[0]} is pending")
-    connection = await asyncpg.connect(dsn, timeout=10, server_settings={**SESSION, "statement_timeout": "0"})
+    connection = await _connect(dsn)
     try:
         await _check_cluster(connection)
         plan = await _plan(connection)
@@ -222,6 +225,28 @@ async def distribute(dsn: str, *, dry_run: bool, progress: Callable[[str], None]
         return plan
     finally:
         await connection.close(timeout=5)
+
+
+async def bring_up_to_date(dsn: str, *, directory: Path = DIRECTORY, progress: Progress) -> MigrationReport:
+    """Migrate; what that made in a distributed database finds its place at once, for the statements that ask it.
+
+    Raises what `migrate` does, and DistributionError for a table without a place.
+    """
+    report = await migrate(dsn, directory=directory, progress=progress)
+    connection = await _connect(dsn)
+    try:
+        if await connection.fetchval(_HAS_CITUS) and await connection.fetchval(_IS_DISTRIBUTED):
+            async with migration_lock(connection, progress):
+                plan = await _plan(connection)
+                if plan.tables or plan.functions or plan.of_one_plan:
+                    await _carry_out(connection, plan)
+        return report
+    finally:
+        await connection.close(timeout=5)
+
+
+async def _connect(dsn: str) -> asyncpg.Connection:
+    return await asyncpg.connect(dsn, timeout=10, server_settings={**SESSION, "statement_timeout": "0"})
 
 
 async def _check_cluster(connection: asyncpg.Connection) -> None:

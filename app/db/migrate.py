@@ -25,7 +25,14 @@ _FILE = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 _NO_TRANSACTION = re.compile(r"^--\s*no-transaction\b", re.MULTILINE)
 Progress = Callable[[str], None]
 # Instead of what the role may have for the service's statements: an index of a large table takes as long as it takes.
-_SESSION = {"statement_timeout": "0", "lock_timeout": "10s", "jit": "off"}
+_SESSION = {
+    "statement_timeout": "0",
+    "lock_timeout": "10s",
+    "jit": "off",
+    # Known to Citus alone: a file may change tables beside functions, and triggers, which touch their company's rows.
+    "citus.multi_shard_modify_mode": "sequential",
+    "citus.enable_unsafe_triggers": "on",
+}
 
 
 # The first file of 0.1.0, whose schema this one does not go on from: the company came into every key.
@@ -103,7 +110,7 @@ async def migrate(
         if check:
             pending = _pending(migrations, await _applied(connection))
             return MigrationReport([], [m.name for m in pending])
-        async with _lock(connection, progress):
+        async with migration_lock(connection, progress):
             pending = _pending(migrations, await _applied(connection))
             if dry_run:
                 await _rehearse(connection, pending, progress)
@@ -152,16 +159,21 @@ async def _apply(connection: asyncpg.Connection, migration: Migration, progress:
     try:
         if migration.transactional:
             async with connection.transaction():
-                await connection.execute(migration.sql)
+                await _run(connection, migration)
                 await _record(connection, migration, started)
         else:
-            for statement in split_statements(migration.sql):
-                await connection.execute(statement)
+            await _run(connection, migration)
             await _record(connection, migration, started)
     except asyncpg.PostgresError as error:
         error.add_note(f"in {migration.name}")
         raise
     progress(f"{migration.name} ({time.monotonic() - started:.2f} s)")
+
+
+async def _run(connection: asyncpg.Connection, migration: Migration) -> None:
+    """One statement at a time: of a trigger Citus sends its nodes the whole text that it stands in."""
+    for statement in split_statements(migration.sql):
+        await connection.execute(statement)
 
 
 async def _rehearse(connection: asyncpg.Connection, pending: list[Migration], progress: Progress) -> None:
@@ -174,7 +186,7 @@ async def _rehearse(connection: asyncpg.Connection, pending: list[Migration], pr
                 progress(f"{migration.name} (not rehearsed: it runs outside a transaction)")
                 continue
             try:
-                await connection.execute(migration.sql)
+                await _run(connection, migration)
             except asyncpg.PostgresError as error:
                 error.add_note(f"in {migration.name}")
                 raise
@@ -199,7 +211,8 @@ async def _record(connection: asyncpg.Connection, migration: Migration, started:
 
 
 @contextlib.asynccontextmanager
-async def _lock(connection: asyncpg.Connection, progress: Progress) -> AsyncIterator[None]:
+async def migration_lock(connection: asyncpg.Connection, progress: Progress) -> AsyncIterator[None]:
+    """Only one process at a time changes the schema. Raises MigrationError when another does for too long."""
     deadline = time.monotonic() + LOCK_WAIT_S
     told = False
     while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK_KEY):

@@ -180,8 +180,8 @@ def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
         values: dict[str, Any] = {}
         try:
             pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict") if raw else []
-        except (UnicodeDecodeError, ValueError):
-            raise validation_failed("", "the query string is not UTF-8") from None
+        except ValueError:
+            raise validation_failed(f"/{_misspelt(raw)}", "not percent-encoded UTF-8") from None
         for name, text in pairs:
             if name not in hints:
                 if strict:
@@ -205,6 +205,16 @@ def query_decoder(kind: Any, *, strict: bool = False) -> Callable[[bytes], Any]:
         return convert_texts(values, kind)
 
     return decode
+
+
+def _misspelt(query: bytes) -> str:
+    """The first parameter of a query string that is not percent-encoded UTF-8; what can be read of its name."""
+    for pair in query.split(b"&"):
+        try:
+            parse_qsl(pair.decode("ascii"), errors="strict")
+        except ValueError:
+            return unquote_to_bytes(pair.partition(b"=")[0]).decode("utf-8", "replace")
+    return ""
 
 
 def convert_texts(values: Mapping[str, Any], kind: type[T]) -> T:

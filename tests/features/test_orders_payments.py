@@ -8,9 +8,11 @@ import pytest
 from app.db import uuid7
 from app.ops.secret_box import SecretBox
 from tests.api import SECRETS_KEY
+from tests.nodes import total
 from tests.problems import assert_problem
 from tests.sales import MANUAL_PIX, PROOF, add_product, make_order, move, save_settings
 from tests.shops import NOBODYS
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -64,6 +66,18 @@ async def test_ten_deliveries_of_one_message_make_one_event(shop, manual):
     assert {answer.status_code for answer in answers} == {200}
     order = (await shop.client.get(f"/internal/orders/{manual['id']}")).json()
     assert [event["type"] for event in order["events"]] == ["created", "proof_attached"]
+
+
+async def test_a_message_that_becomes_another_orders_proof_meanwhile_is_not_this_ones(shop, manual, database, nodes):
+    other = await make_order(shop, [(manual["items"][0]["product_id"], 1)], method="manual_pix")
+    async with database.transaction() as tx:
+        await tx.execute(
+            "INSERT INTO order_proofs (company_id, store_id, message_id, order_id) VALUES ($1, $2, 'm1', $3)",
+            *(shop.id, UUID(shop.store_id), UUID(other["id"])),
+        )
+        late = asyncio.create_task(attach(shop, manual["id"], message_id="m1"))
+        await until(lambda: total(nodes, "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+    assert_problem(await late, 409, "conflict")
 
 
 async def test_a_proof_needs_an_order_that_awaits_it(shop, other_shop, manual, database):

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import os
 import re
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -15,10 +16,11 @@ import pytest
 import pytest_asyncio
 
 from app.db import Connection, Database
-from app.db.distribution import DELEGATED, DISTRIBUTED, REFERENCE, distribute
+from app.db.distribution import DELEGATED, DISTRIBUTED, REFERENCE, bring_up_to_date, distribute
 from app.db.loader import Query
 from tests.chaos.ledger import Writers, check
 from tests.chaos.stage import open_shop as open_busy_shop
+from tests.database import MIGRATIONS
 from tests.scaling.citus import MISSING, CitusMaker, available
 from tests.servers import Server
 from tests.shops import Shop
@@ -77,6 +79,16 @@ SEVERAL_TASKS = {
     "demo.is_in_use": _OPERATOR,
     "backlog.count_backlog": "numbers for the metrics, over all companies",
 }
+NEXT = """
+CREATE FUNCTION shout() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.shouted := upper(NEW.name); RETURN NEW; END $$;
+ALTER TABLE products ADD COLUMN shouted text;
+CREATE OR REPLACE TRIGGER products_shout BEFORE INSERT ON products FOR EACH ROW EXECUTE FUNCTION shout();
+ALTER TABLE products ENABLE ALWAYS TRIGGER products_shout;
+UPDATE products SET shouted = '';
+CREATE FUNCTION loud(company text) RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+BEGIN RETURN QUERY SELECT p.id FROM products p WHERE p.company_id = company; END $$;
+"""
 _TASKS = re.compile(r"Task Count: (\d+)")
 _OPTIONAL = re.compile(r"\$(\d+)(?:::\w+)? IS (?:NOT )?NULL")
 _PARTS = re.compile(r"Distributed Subplan|pull to coordinator|repartition", re.IGNORECASE)
@@ -161,6 +173,21 @@ async def test_a_taken_value_of_a_shard_is_named_as_on_one_server(shop: Shop) ->
     lead = await shop.lead()
     twice = await shop.client.patch(f"/internal/leads/{lead['id']}", json={"status": "nobody"})
     assert twice.status_code == 422
+
+
+async def test_a_release_changes_tables_functions_and_triggers_of_a_distributed_database(
+    dsn: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    (folder / "9001_next.sql").write_text(NEXT)
+    assert (await bring_up_to_date(dsn, directory=folder, progress=lambda _: None)).applied == ["9001_next.sql"]
+    connection = await asyncpg.connect(dsn)
+    try:
+        # Planned for each company, as `distribute` leaves them (_OF_ONE_PLAN).
+        assert await connection.fetchval("SELECT proconfig IS NULL FROM pg_proc WHERE proname = 'loud'")
+    finally:
+        await connection.close()
 
 
 async def test_a_database_in_use_is_distributed_and_nothing_is_lost_or_doubled(

@@ -189,7 +189,9 @@ async def test_query_lists_repeat_or_split_and_scalars_do_not_repeat(kit):
             pointer = "/" + bad.split("=")[0]
             assert_problem(await http.get(f"/internal/things?{bad}"), 422, "validation", pointer)
         assert_problem(await http.get("/internal/things?store_ids=1"), 422, "validation", "/store_ids/0")
-        assert_problem(await http.get("/internal/things?q=%ff"), 422, "validation")
+        for bad in ("limit=7&q=%ff", "%ff=%ff&q=1", "q=%c3"):
+            pointer = "/" + ("\ufffd" if bad.startswith("%ff") else "q")
+            assert_problem(await http.get(f"/internal/things?{bad}"), 422, "validation", pointer)
 
 
 async def test_path_values(kit):

@@ -20,6 +20,7 @@ from app.web.replies import Reply
 from app.web.types import UnsetType
 
 T = TypeVar("T")
+_PROOF_OF_ANOTHER = "This message is the proof of another order."
 
 
 async def attach_proof(ctx: AnyCtx, caller: Caller, order_id: UUID, body: AttachProof) -> Order:
@@ -34,9 +35,7 @@ async def attach_proof(ctx: AnyCtx, caller: Caller, order_id: UUID, body: Attach
         if order.status != "awaiting_proof":
             raise refused(order, "awaiting_proof", f"An order takes a proof while it awaits one: it is {order.status}.")
         if body.message_id is not None:
-            await ctx.q.payments.keep_proof_message(
-                tx, order_id=order.id, gateway_message_id=body.message_id, actor_id=caller.company_id
-            )
+            await _keep_message(ctx, tx, caller, order, body.message_id)
         data = {"message_id": body.message_id, "content_type": body.content_type, "proof_url": body.proof_url}
         await ctx.q.payments.attach_proof(
             tx,
@@ -60,8 +59,17 @@ async def _is_known(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrde
         tx, store_id=order.store_id, gateway_message_id=message_id, actor_id=caller.company_id
     )
     if found not in (None, order.id):
-        raise Conflict("This message is the proof of another order.")
+        raise Conflict(_PROOF_OF_ANOTHER)
     return found is not None
+
+
+async def _keep_message(ctx: AnyCtx, tx: Executor, caller: Caller, order: LockedOrder, message_id: str) -> None:
+    """Write down which order has it. Raises Conflict when another one has come to have it since it was looked for."""
+    kept = await ctx.q.payments.keep_proof_message(
+        tx, order_id=order.id, gateway_message_id=message_id, actor_id=caller.company_id
+    )
+    if kept is None:
+        raise Conflict(_PROOF_OF_ANOTHER)
 
 
 async def save_checkout(ctx: AnyCtx, caller: Caller, order_id: UUID, body: SaveCheckout) -> Order:
