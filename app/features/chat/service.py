@@ -357,7 +357,7 @@ class Turn:
             order=(self.box.order if self.box else None) or UNSET,
             products=cards or UNSET,
             usage=ChatUsage(*msgspec.structs.astuple(self.asked.usage)),
-            quota=ChatQuota(standing.state, self.meter.used_tokens, standing.limit) if standing else None,
+            quota=ChatQuota(self.meter.state, self.meter.used_tokens, standing.limit) if standing else None,
             blocked=blocked,
             dry_run=self.body.dry_run,
             timings_ms=Timings(
