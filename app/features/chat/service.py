@@ -237,7 +237,7 @@ class Turn:
                     async for item in items:
                         if isinstance(item, Completion):
                             completion = item
-                        elif not asked_again and (ready := gate.feed(item.text)):
+                        elif not (asked_again or item.may_be_thought) and (ready := gate.feed(item.text)):
                             yield Delta(ready)
             if completion is None:
                 raise Unavailable("The language model gave no answer.")
