@@ -142,7 +142,7 @@ class OpenAIChat:
         self._count = count_tokens
         # What this provider turned out not to understand; learnt from its 400s, kept for the process's life.
         self._quirks: set[str] = set()
-        # Which models answer with thoughts that only a closing tag ends (their template opens them); from their answers.
+        # Which models answer with thoughts that only a closing tag ends (their template opens them); from answers.
         self._thinks: LRUCache[str, bool] = LRUCache(1000)
 
     @property
@@ -268,7 +268,7 @@ class OpenAIChat:
         )
 
     def _without_unended(self, model: str, text: str, finish: str | None) -> str:
-        """The text, without thoughts that ran out of tokens; a whole one tells whether the model begins with thoughts."""
+        """The text, without thoughts that ran out of tokens; a whole one tells whether the model begins with them."""
         ended = _THOUGHT.search(text) is not None
         if finish == "length" and not ended:
             return "" if self._thinks.get(model) else text

@@ -1,4 +1,4 @@
-"""What of a shopper's message the service's own rules read: they are some thousands, and each looks at every sign. Pure.
+"""What of a shopper's message the service's own rules read: some thousand expressions look at every sign of it. Pure.
 
 Tests: tests/features/chat/test_bounds.py.
 """

@@ -41,7 +41,9 @@ async def test_a_message_of_which_the_end_is_not_read_is_no_yes(chat: ChatShop, 
     assert await database.fetchval("SELECT count(*) FROM orders") == 0
 
 
-@pytest.mark.parametrize("sign", ["\n", " ", "\t", ",", ", ", ".", "! ", "1 ", "e ", "a", "😀 ", "oi, ", "12, 7 e 35 ", "(", "<"])
+@pytest.mark.parametrize(
+    "sign", ["\n", " ", "\t", ",", ", ", ".", "! ", "1 ", "e ", "a", "😀 ", "oi, ", "12, 7 e 35 ", "(", "<"]
+)
 async def test_what_is_said_over_and_over_costs_no_more_than_once(chat: ChatShop, sign: str):
     """Of 8,000 line ends each once cost minutes of the process that all companies share."""
     for key, begins in (("a", "oi"), ("b", "quero 2 camiseta básica no pix")):
@@ -66,7 +68,9 @@ async def test_a_message_that_cannot_be_read_in_time_is_answered(chat: ChatShop,
     assert "Não consegui concluir" in told["reply"]
     monkeypatch.undo()
     read = talk.opened
-    monkeypatch.setattr(talk, "opened", lambda state, scope, said, **more: stuck() if said else read(state, scope, said, **more))
+    monkeypatch.setattr(
+        talk, "opened", lambda state, scope, said, **more: stuck() if said else read(state, scope, said, **more)
+    )
     told = await chat.say("sim", conversation_id="c")
     assert told["reply"]
     assert "order" not in told

@@ -66,7 +66,7 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
     ),
     "cut": (
         "Sua mensagem é longa, e eu só li o começo, até “… {until}”. Me mande o resto em mensagens menores, por favor.",
-        "Your message is long, and I only read its beginning, up to “… {until}”. Please send the rest in shorter messages.",
+        "Your message is long, and I only read its beginning, up to “… {until}”. Please send the rest in shorter ones.",
     ),
     "human": (
         "Certo, já chamei uma pessoa da equipe. Ela continua a conversa por aqui.",
