@@ -128,9 +128,10 @@ class Completion(Struct, frozen=True):
 
 
 class TextDelta(Struct, frozen=True):
-    """A piece of text of an answer that still arrives."""
+    """A piece of text of an answer that still arrives. may_be_thought: nobody knows yet that it is for the reader."""
 
     text: str
+    may_be_thought: bool = False
 
 
 class LanguageModel(Protocol):

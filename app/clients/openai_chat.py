@@ -3,11 +3,13 @@
 Tests: tests/clients/test_openai_chat.py (our fault fake), tests/features/chat/test_aimock.py (an independent mock).
 """
 
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import Raw, Struct
 
 from app.clients.http import (
@@ -43,6 +45,8 @@ MAX_TOOL_CALLS = 64
 ABSURD_TOKENS = 100_000_000
 # The configured model, seconds, and the kind of error if it ended in one.
 ObserveCall = Callable[[str, float, str | None], None]
+_THINKS = re.compile(r"\s*(?:<(?:think|thinking|reasoning)\b|\[think\])", re.IGNORECASE)
+_THOUGHT = re.compile(r"</(?:think|thinking|reasoning)\s*>|\[/think\]", re.IGNORECASE)
 RETRY_STATUSES = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 
 
@@ -138,6 +142,8 @@ class OpenAIChat:
         self._count = count_tokens
         # What this provider turned out not to understand; learnt from its 400s, kept for the process's life.
         self._quirks: set[str] = set()
+        # Which models answer with thoughts that only a closing tag ends (their template opens them); from answers.
+        self._thinks: LRUCache[str, bool] = LRUCache(1000)
 
     @property
     def name(self) -> str:
@@ -237,7 +243,7 @@ class OpenAIChat:
                 _join(calls, call)
             if text := delta.text:
                 texts.append(text)
-                yield TextDelta(text)
+                yield TextDelta(text, may_be_thought=self._thinks.get(request.model, True))
         if not done and finish is None:
             raise ModelUnavailable("the answer was cut")
         joined = tuple(calls[index].whole(index) for index in sorted(calls))
@@ -248,6 +254,7 @@ class OpenAIChat:
     ) -> Completion:
         if len(calls) > MAX_TOOL_CALLS:
             raise ModelGarbage("an absurd number of tool calls")
+        text = self._without_unended(request.model, text, finish)
         told = reply.usage
         if told is not None and all(0 <= count < ABSURD_TOKENS for count in msgspec.structs.astuple(told)):
             parts = told.prompt_tokens, told.completion_tokens
@@ -259,6 +266,15 @@ class OpenAIChat:
         return Completion(
             text, _told_apart(calls), usage, reply.model or request.model or self._model, finish or "stop"
         )
+
+    def _without_unended(self, model: str, text: str, finish: str | None) -> str:
+        """The text, without thoughts that ran out of tokens; a whole one tells whether the model begins with them."""
+        ended = _THOUGHT.search(text) is not None
+        if finish == "length" and not ended:
+            return "" if self._thinks.get(model) else text
+        if text.strip():
+            self._thinks[model] = ended and not _THINKS.match(text)
+        return text
 
 
 class _Parts:

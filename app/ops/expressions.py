@@ -36,6 +36,11 @@ def expression(source: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     return cast("re.Pattern[str]", waits)
 
 
+def all_compiled() -> bool:
+    """`compile_all` has been through."""
+    return not _waiting
+
+
 def compile_all() -> None:
     """Compile what was not used yet. Raises re.error."""
     while _waiting:

@@ -138,7 +138,7 @@ class Form:
     def opened(self) -> dict[str, Any]:
         """What the form was opened with (the field `opened`, JSON); nothing when it does not say."""
         try:
-            read = json.loads(self.raw("opened"))
+            read = read_json(self.raw("opened"))
         except ValueError:
             return {}
         return read if isinstance(read, dict) else {}
@@ -161,6 +161,16 @@ class Form:
     def ticked(self) -> set[tuple[str, str]]:
         """Name and value of every field, as boxes of one name differ by their value."""
         return {(key, value) for key, value in self._data.multi_items() if isinstance(value, str)}
+
+
+def read_json(written: str | bytes) -> Any:
+    """JSON that a page has sent. Raises ValueError, also for what is nested too deep or holds half a character."""
+    try:
+        read = json.loads(written)
+        json.dumps(read, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    return read
 
 
 def differ(one: Any, other: Any) -> bool:

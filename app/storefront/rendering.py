@@ -194,15 +194,17 @@ def error_page(request: Request, error: ApiError) -> Response:
     return response
 
 
-def problem_response(status: int, slug: str, detail: str) -> JSONResponse:
-    """A problem document in the backend's shape."""
-    body = {
+def problem_response(status: int, slug: str, detail: str, errors: Mapping[str, str] | None = None) -> JSONResponse:
+    """A problem document in the backend's shape. errors: what is wrong, by field."""
+    body: dict[str, Any] = {
         "type": f"/problems/{slug}",
         "title": slug.replace("-", " ").capitalize(),
         "status": status,
         "detail": detail,
         "request_id": request_id_var.get(),
     }
+    if errors:
+        body["errors"] = [{"pointer": f"/{field}" if field else "", "detail": said} for field, said in errors.items()]
     return JSONResponse(body, status_code=status, media_type="application/problem+json")
 
 

@@ -20,6 +20,12 @@ async def extract(api, messages, **more):
     return answer.json()
 
 
+@pytest.mark.timeout(20)
+async def test_many_likes_take_no_longer_than_their_words(api):
+    told = await extract(api, user("gosto de café. " + "gosto de " * 2600))
+    assert "interests" in told["delta"]
+
+
 async def test_a_conversation_gives_each_field_with_a_confidence(api):
     messages = [
         {"role": "assistant", "content": "Meu nome é Bia, como posso ajudar? (11) 90000-0000"},

@@ -26,7 +26,8 @@ async def test_a_person_is_one_lead_under_every_id(shop):
     lead = await ensure(shop, "5511988887777")
     for form in ("+5511988887777", "551188887777", "5511988887777@s.whatsapp.net", "5511988887777:12@s.whatsapp.net"):
         assert (await ensure(shop, form))["id"] == lead["id"]
-    assert (await ensure(shop, "777@lid", phone="+5511988887777"))["id"] == lead["id"]
+    for phone in ("+5511988887777", "5511988887777@s.whatsapp.net", "5511988887777:12@s.whatsapp.net"):
+        assert (await ensure(shop, "777@lid", phone=phone))["id"] == lead["id"]
     assert (await ensure(shop, "777@lid"))["id"] == lead["id"]
 
 

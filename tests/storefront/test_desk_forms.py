@@ -264,6 +264,14 @@ async def test_a_failing_chat_says_so_in_the_stream(ana, backend: FakeDesk) -> N
 async def test_chat_needs_a_session_and_a_message(ana, browser) -> None:
     for body in ({}, {"message": ""}, {"message": "x" * 9000}, [], {"message": 1}):
         assert (await ana.post(f"/api/agents/{AGENT}/chat", json=body)).status_code == 422
+    odd = {"message": "x" * 9000, "mode": "soon", "history": "no", "conversation": 5}
+    told = (await ana.post(f"/api/agents/{AGENT}/chat", json=odd)).json()
+    assert [one["pointer"] for one in told["errors"]] == ["/message", "/mode", "/history", "/conversation"]
+    assert "8.000 caracteres" in told["detail"]
+    for raw in ("[" * 100_000, '{"message": "\\ud800"}', "no", '"\xff'):
+        assert (await ana.post(f"/api/agents/{AGENT}/chat", content=raw.encode("latin-1"))).status_code == 422
+        form = {"message": "Tem?", "history": raw, "mode": "dry"}
+        assert (await ana.post(f"/agents/{AGENT}/try", data=form)).status_code < 500
     browser.cookies.clear()
     assert (await browser.post(f"/api/agents/{AGENT}/chat", json={"message": "x"})).status_code == 401
 

@@ -12,6 +12,7 @@ from typing import Any
 from app.clients.llm import Completion
 from app.context import Services
 from app.db.ids import uuid7
+from app.features.billing.rules import QuotaState
 from app.features.chat.scope import Opened
 from app.features.quota import service as quota
 from app.features.quota.service import Call, Reservation, Standing, UsedBy
@@ -67,6 +68,13 @@ class Meter:
     def used_tokens(self) -> int:
         """What the company has used after this turn; what the turn had reserved does not count."""
         return self.standing.used - self._own + self._drawn if self.standing else 0
+
+    @property
+    def state(self) -> QuotaState:
+        """Where the company stands after this turn: BLOCK where the next one will find no tokens."""
+        if self.standing is None or self.standing.state == "BLOCK":
+            return "ALLOW" if self.standing is None else "BLOCK"
+        return quota.state_after(self.standing, own=self._own, drawn=self._drawn)
 
     async def reserve(self, prompt_tokens: int, max_tokens: int) -> int:
         """Set the tokens of the next call aside; how long its answer may be. Raises Blocked."""

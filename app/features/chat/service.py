@@ -36,6 +36,7 @@ from app.features.chat.types import (
     ToolRun,
 )
 from app.features.conversations import rules
+from app.features.conversations.heard import heard
 from app.features.conversations.kept import conversations
 from app.features.conversations.state import Known, Language
 from app.features.conversations.store import Ended, Kept, Replayed
@@ -44,6 +45,7 @@ from app.features.search.service import search_chunks
 from app.features.search.types import FoundChunk
 from app.ops import tracing
 from app.ops.agent_types import AgentType
+from app.ops.time_limit import TookTooLong, limited
 from app.web.errors import NotFound, Unavailable
 from app.web.types import UNSET, UnsetType
 
@@ -63,6 +65,7 @@ class Turn:
     def __init__(self, ctx: PublicCtx, body: ChatRequest, opened: Opened | None, kind: AgentType) -> None:
         self.ctx = ctx
         self.body = body
+        self.heard = heard(body.message)
         self.opened = opened
         self.scope = opened.scope if opened else None
         self.kind = kind
@@ -127,7 +130,7 @@ class Turn:
         if self.scope is not None and not self.scope.is_answered:
             yield await self._end("", blocked=False, handled_by="nobody")
             return
-        attends = self.scope is None or self._enter(self.scope)
+        attends = self.scope is None or self._read(self.scope)
         reply = self._without_model()
         if not attends:
             yield await self._end("", blocked=False, handled_by="human")
@@ -163,12 +166,23 @@ class Turn:
             reply = f"{reply}\n\n{missing}".strip()
         yield await self._end(reply, blocked=blocked)
 
+    def _read(self, scope: ChatScope) -> bool:
+        """`_enter`, in bounded time: a message that nobody can read tells nothing and agrees to nothing."""
+        try:
+            with limited():
+                return self._enter(scope)
+        except TookTooLong:
+            log.exception("message_not_read")
+            self.heard = ""
+            self.kept.state = rules.voided(self.kept.state)
+            return self._enter(scope)
+
     def _enter(self, scope: ChatScope) -> bool:
         """Read the message into the conversation; False when a person attends it."""
         standing = self.meter.standing
         allows = standing is None or standing.state != "BLOCK"
         self.kept.state, self.told = talk.opened(
-            self.kept.state, scope, self.body, quota_allows=allows, is_open=self._is_open()
+            self.kept.state, scope, self.heard, quota_allows=allows, is_open=self._is_open()
         )
         if not rules.answers_itself(self.kept.state) and self.kept.state.waiting_reason != "quota":
             return False
@@ -179,7 +193,7 @@ class Turn:
             ctx=self.ctx,
             scope=scope,
             allowed=frozenset(names),
-            message=self.body.message,
+            message=self.heard,
             kept=self.kept,
             dry_run=self.body.dry_run,
             asks_consent=asks_consent(self.ctx, scope, self.kind),
@@ -191,7 +205,7 @@ class Turn:
     def _without_model(self) -> str:
         """The answer to a wish for no more reminders, or to what came outside the agent's hours; else empty."""
         english = self._language == "en"
-        if self.scope is not None and self.scope.follow_ups(self.kind).any and stops(self.body.message):
+        if self.scope is not None and self.scope.follow_ups(self.kind).any and stops(self.heard):
             self.kept.state = msgspec.structs.replace(self.kept.state, no_follow_ups=True)
             return STOPPED[english]
         if self.opened is None or self._is_open():
@@ -203,7 +217,7 @@ class Turn:
     def _language(self) -> Language:
         """What the shopper writes in."""
         known = self.kept.state.dialogue.language
-        return known if self.scope is not None else language_of(self.body.message, known)
+        return known if self.scope is not None else language_of(self.heard, known)
 
     def _is_open(self) -> bool:
         """The agent answers at this hour; a rehearsal is held at any."""
@@ -223,7 +237,7 @@ class Turn:
                     async for item in items:
                         if isinstance(item, Completion):
                             completion = item
-                        elif not asked_again and (ready := gate.feed(item.text)):
+                        elif not (asked_again or item.may_be_thought) and (ready := gate.feed(item.text)):
                             yield Delta(ready)
             if completion is None:
                 raise Unavailable("The language model gave no answer.")
@@ -266,16 +280,17 @@ class Turn:
                 scope.company_id,
                 scope.store_id,
                 scope.document_ids,
-                self.body.message,
+                self.heard,
                 limit=PASSAGES if services.llm is not None else PASSAGES_FOR_RULES,
                 read=reading(services, scope),
             )
         if self.ctx.services.llm is None:
             notifies = self.scope is not None and self.scope.follow_ups(self.kind).back_in_stock
             state = self.kept.state
-            shop = await talk.shop_of(self.ctx, self.scope, chunks, self.body.message, state, notifies=notifies)
+            shop = await talk.shop_of(self.ctx, self.scope, chunks, self.heard, state, notifies=notifies)
             self.asked.model = talk.assistant_of(state, shop, self.box)
-        messages = opening(self.scope, self.kind, chunks, history, self.body.message, self.kept.state)
+        said = self.heard if self.ctx.services.llm is None else self.body.message
+        messages = opening(self.scope, self.kind, chunks, history, said, self.kept.state)
         if self.box is not None:
             for message in messages:
                 self.box.facts.read(message.content or "", bare=message.role == "user")
@@ -319,7 +334,7 @@ class Turn:
         if isinstance(self.asked.model, RuleBasedAssistant) and self.box is not None and self.iterations:
             self.kept.state = talk.after_assistant(self.kept.state, self.asked.model)
         if self.box is not None and not self.body.dry_run:
-            await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.body.message)
+            await talk.pass_on(self.ctx, self.box.scope, self.kept.state, self.told, self.heard)
             if self.box.scope.follow_ups(self.kind).back_in_stock:
                 await talk.note_wish(self.ctx, self.box, reply)
         self.meter.end(self._said(reply, blocked))
@@ -342,7 +357,7 @@ class Turn:
             order=(self.box.order if self.box else None) or UNSET,
             products=cards or UNSET,
             usage=ChatUsage(*msgspec.structs.astuple(self.asked.usage)),
-            quota=ChatQuota(standing.state, self.meter.used_tokens, standing.limit) if standing else None,
+            quota=ChatQuota(self.meter.state, self.meter.used_tokens, standing.limit) if standing else None,
             blocked=blocked,
             dry_run=self.body.dry_run,
             timings_ms=Timings(

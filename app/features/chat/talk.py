@@ -19,7 +19,7 @@ from app.features.chat.assistant.language.codes import as_names, codes_in
 from app.features.chat.assistant.language.goods import NAMES, Goods, to_look_up
 from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
-from app.features.chat.assistant.model import MAX_CHARACTERS, RuleBasedAssistant
+from app.features.chat.assistant.model import RuleBasedAssistant
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.details.coupons import drops_coupon, told_coupon
 from app.features.chat.assistant.reading.details.told_in_lines import told_in_lines
@@ -99,16 +99,16 @@ def _digest(body: ChatRequest) -> bytes | None:
 
 
 def opened(
-    state: ConversationState, scope: ChatScope, body: ChatRequest, *, quota_allows: bool, is_open: bool
+    state: ConversationState, scope: ChatScope, message: str, *, quota_allows: bool, is_open: bool
 ) -> tuple[ConversationState, Known]:
     """The state as the shopper's message finds it, and what the message tells about the shopper."""
     state = rules.received(state, quota_allows=quota_allows, is_open=is_open)
-    state = rules.read_message(state, body.message)
-    if state.cart.coupon_code is not None and drops_coupon(body.message):  # else the tool takes the cart's
+    state = rules.read_message(state, message)
+    if state.cart.coupon_code is not None and drops_coupon(message):  # else the tool takes the cart's
         state = rules.with_cart(state, msgspec.structs.replace(state.cart, coupon_code=None))
-    told, _ = told_in_lines(body.message, state)
+    told, _ = told_in_lines(message, state)
     own = _known_of(scope.lead) if scope.lead else Known()
-    spoken = language_of(body.message, state.dialogue.language)  # what a tool shows this turn is in it, too
+    spoken = language_of(message, state.dialogue.language)  # what a tool shows this turn is in it, too
     return msgspec.structs.replace(
         state,
         known=merged(merged(own, state.known), told),
@@ -204,8 +204,8 @@ async def shop_of(
     coupon = await _coupon(ctx, scope, code) if code is not None else None
     where = ctx.services, scope.company_id, scope.store_id
     read = reading(ctx.services, scope)
-    names = await list_coded_names(*where, codes_in(message[:MAX_CHARACTERS]), read)
-    asked = to_look_up(as_names(message[:MAX_CHARACTERS], names))
+    names = await list_coded_names(*where, codes_in(message), read)
+    asked = to_look_up(as_names(message, names))
     places = await list_goods_words(*where, asked, read)
     shelf = await list_shelf(*where, [word for word, place in places.items() if place >= NAMES], MOST_ON_SHELF, read)
     greeting = scope.agent.persona.get("greeting") if scope.agent else None
@@ -256,7 +256,7 @@ def _product(one: OnShelf, shared: str) -> Product:
 
 async def _on_delivery(ctx: PublicCtx, scope: ChatScope, message: str) -> tuple[Passage, ...]:
     """How is paid when the goods come, as the payment settings tell it, where the message asks that or names a card."""
-    said = spelt_out(fold(message[:MAX_CHARACTERS]))
+    said = spelt_out(fold(message))
     by_card = signs.CARD.search(said) is not None
     if "cod" not in scope.methods or not (asks_of_arrival(said) or by_card):
         return ()

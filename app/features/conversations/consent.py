@@ -16,6 +16,7 @@ from app.features.conversations import consent_words as w
 from app.features.conversations.approval import APPROVES
 from app.features.conversations.closing import closes, may_close
 from app.features.conversations.consent_words import squeezed
+from app.features.conversations.heard import is_cut
 from app.features.conversations.leave import LEAVE, SPOKE
 from app.features.conversations.restated import terms_again, without_restated
 from app.features.conversations.state import Summary
@@ -37,7 +38,7 @@ def _tokens(message: str) -> list[str]:
 
 def agrees(message: str) -> bool:
     """A plain yes, to whatever was asked."""
-    if "?" in message or any(sign in message for sign in w.NO_SIGNS):
+    if "?" in message or any(sign in message for sign in w.NO_SIGNS) or is_cut(message):
         return False
     tokens = _tokens(message)
     said = any(squeezed(token) in w.YES for token in tokens) or _signed(message)
@@ -60,7 +61,7 @@ def may_refuse(message: str) -> bool:
 
 def agrees_to_cancel(message: str) -> bool:
     """A plain yes to cancelling an order, or the word itself once more."""
-    if "?" in message or any(sign in message for sign in w.NO_SIGNS):
+    if "?" in message or any(sign in message for sign in w.NO_SIGNS) or is_cut(message):
         return False
     message = w.WANTED_NO_MORE.sub(" , ", fold(message))
     tokens = _tokens(message)
@@ -137,7 +138,7 @@ def signed_yes(message: str) -> tuple[str, str]:
 def judge(summary: Summary, message: str, goods: Goods | None = None) -> Judgement:
     """A yes; what leaves the summary standing (a question, data, a thank-you, a story); or what makes it void. goods:
     the message's words that the shop's goods carry; where they are not known, what may be a yes leaves it standing."""
-    if not summary.open:
+    if not summary.open or is_cut(message):
         return "voids"
     message = message if summary.name else signed_yes(message)[0] or message
     rest = w.CALLED.sub(r"\g<yes>", spelt_out(fold(without_facts(message))))

@@ -87,13 +87,14 @@ def _interests(messages: Sequence[LeadMessage]) -> Extracted | None:
         if message.role != "user":
             continue
         text = fold(message.content)
+        written = {fold(word): word.lower() for word in re.findall(r"[\w'-]+", message.content)}
         for pattern, confidence in ((_LIKES, 0.8), (_SEEKS, 0.6)):
             for match in pattern.finditer(text):
-                before = text[: match.start()]
+                before = text[max(0, match.start() - 200) : match.start()]
                 if _NEGATED.search(before) or _OTHERS.search(before):
                     continue
                 for wish in _wishes(match[1]):
-                    found.setdefault(_as_written(wish, message.content), confidence)
+                    found.setdefault(_as_written(wish, written), confidence)
     if not found:
         return None
     kept = dict(list(found.items())[-MAX_INTERESTS:])
@@ -107,9 +108,8 @@ def _wishes(subject: str) -> list[str]:
     return [wish for wish in wishes if 0 < len(wish.split()) <= 4 and not _NO_INTERESTS & set(wish.split())]
 
 
-def _as_written(query: str, text: str) -> str:
+def _as_written(query: str, written: Mapping[str, str]) -> str:
     """The folded words of a query with the accents they had."""
-    written = {fold(word): word.lower() for word in re.findall(r"[\w'-]+", text)}
     return " ".join(written.get(word, word) for word in query.split())
 
 

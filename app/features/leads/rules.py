@@ -32,6 +32,11 @@ def normalise_external_id(channel: str, external_id: str, phone: str | None = No
     return _with_ninth_digit(number[1]) if number else text or external_id
 
 
+def phone_of(phone: str) -> str:
+    """A number as it was told; of a JID the number in it."""
+    return phone if "@" not in phone else _DOMAIN.sub("", _DEVICE.sub(r"\1", phone))
+
+
 def lead_addresses(channel: str, external_id: str, phone: str | None = None) -> tuple[str, ...]:
     """Every id under which this person may write, the one a new lead is stored under first.
 

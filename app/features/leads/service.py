@@ -15,7 +15,7 @@ from app.db.rows import RowMissing, many, maybe, one
 from app.features.caller import AnyCtx, Caller, act, app_caller
 from app.features.company.limits import require_room, require_room_of
 from app.features.leads.jobs import follow_later
-from app.features.leads.rules import lead_addresses
+from app.features.leads.rules import lead_addresses, phone_of
 from app.features.leads.types import EnsureLead, Lead, LeadEvent, LeadFilter, LeadSummary, UpdateLead
 from app.features.searching import sought
 from app.web.decode import validation_failed
@@ -36,6 +36,8 @@ async def ensure_lead(ctx: AppCtx, body: EnsureLead) -> tuple[Lead, bool]:
     An archived lead comes back when its person writes again; two leads whose addresses turn out to be one person's are
     merged into the one with the phone. Raises NotFound (store), PlanLimit, Conflict (others keep changing who it is).
     """
+    if body.phone is not None:
+        body.phone = phone_of(body.phone)
     addresses = lead_addresses(body.channel, body.external_id, body.phone)
     key: dict[str, Any] = {"store_id": body.store_id, "actor_id": ctx.actor_id, "channel": body.channel}
     for _ in range(_TRIES):

@@ -46,6 +46,16 @@ class Lead(LeadSummary):
     profile_embedding: Sequence[float] | None
 
 
+# As gateways name the sender of an opaque id, too: `5511988887777:12@s.whatsapp.net`.
+PhoneOrJid = Annotated[
+    str,
+    Meta(
+        pattern=r"^\+?[0-9]{8,15}(?:(?:_[0-9]+)?(?::[0-9]+)?@(?:s\.whatsapp\.net|c\.us))?(?!\n)$",
+        description="E.164, or a WhatsApp JID",
+    ),
+]
+
+
 class EnsureLead(Body):
     """The key of a lead, and what a new one begins with; an existing lead only has gaps filled."""
 
@@ -53,7 +63,7 @@ class EnsureLead(Body):
     channel: Channel
     external_id: ExternalId
     name: LeadName | None = None
-    phone: Phone | None = None
+    phone: PhoneOrJid | None = None
     address: SmallObject | None = None
     custom_attributes: SmallObject = {}
     interests: Interests = []

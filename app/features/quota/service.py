@@ -88,6 +88,14 @@ def standing(usage: UsageRow) -> Standing:
     return _standing(usage, usage.used + usage.reserved)
 
 
+def state_after(standing: Standing, *, own: int, drawn: int) -> QuotaState:
+    """Where the company stands when `drawn` tokens have taken the place of the `own` ones reserved."""
+    usage = standing.usage
+    left = None if usage.left is None else usage.left - drawn
+    others = max(standing.used - usage.used - own, 0)
+    return quota_state(others, left, usage.prepaid_used + drawn, usage.prepaid, usage.alert_pct)
+
+
 def reserved(reservation_id: UUID, company_id: str, usage: UsageRow, tokens: int, committed: int) -> Reservation:
     """A reservation that was written; `committed`: used and reserved tokens of the month, these included."""
     now = _standing(usage, committed)

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from app.storefront import sse
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import FormError, read_form, submits
+from app.storefront.forms import FormError, read_form, read_json, submits
 from app.storefront.labels import TOOLS
 from app.storefront.pages.common import page_of, record_id
 from app.storefront.refusals import error_message
@@ -83,9 +83,10 @@ async def say(request: Request) -> Response:
 async def stream_turn(request: Request) -> Response:
     """One turn for the script: the backend's events as they arrive. JSON in: message, mode, history, conversation."""
     desk, agent_id = await open_desk(request), record_id(request)
-    asked = await _asked(request)
-    if asked is None:
-        return problem_response(422, "validation", text(request, "A mensagem está vazia ou é longa demais."))
+    asked, wrong = await _asked(request)
+    if wrong:
+        told = {field: text(request, said) for field, said in wrong.items()}
+        return problem_response(422, "validation", " ".join(dict.fromkeys(told.values())), told)
     agent = await desk.backend.get(f"/internal/agents/{agent_id}/full")
     real = asked["mode"] == "real"
     body, lead_id = await _turn(
@@ -108,22 +109,32 @@ async def _events(
         yield sse.event("error", {"detail": text(request, error_message(error))})
 
 
-async def _asked(request: Request) -> dict[str, Any] | None:
+async def _asked(request: Request) -> tuple[dict[str, Any], dict[str, str]]:
+    """What the script asks, and what of it is wrong, by field."""
     try:
-        asked = json.loads(await request.body())
+        asked = read_json(await request.body())
     except ValueError:
-        return None
+        asked = None
     if not isinstance(asked, dict):
-        return None
-    message = asked.get("message")
-    if not isinstance(message, str) or not message.strip() or len(message) > _MESSAGE_LIMIT:
-        return None
+        return {}, {"": "O pedido não pôde ser lido. Recarregue a página."}
+    message, mode, history = asked.get("message"), asked.get("mode"), asked.get("history")
+    wrong: dict[str, str] = {}
+    if not isinstance(message, str) or not message.strip():
+        wrong["message"] = "Escreva uma mensagem."
+    elif len(message) > _MESSAGE_LIMIT:
+        wrong["message"] = "A mensagem pode ter até 8.000 caracteres."
+    if mode not in (None, "dry", "real"):
+        wrong["mode"] = "O modo é dry ou real."
+    if history is not None and not isinstance(history, list):
+        wrong["history"] = "A conversa não pôde ser lida. Recarregue a página."
+    if not isinstance(asked.get("conversation"), str | None):
+        wrong["conversation"] = "A conversa não pôde ser lida. Recarregue a página."
     return {
-        "message": message.strip(),
-        "mode": asked.get("mode"),
-        "history": _turns(asked.get("history")),
+        "message": str(message).strip(),
+        "mode": mode,
+        "history": _turns(history),
         "conversation": _conversation(asked.get("conversation")),
-    }
+    }, wrong
 
 
 def _conversation(value: Any) -> str:
@@ -186,7 +197,7 @@ async def _record(desk: Desk, agent: Json, lead_id: str, message: str, reply: st
 
 def _history(raw: str) -> list[Json]:
     try:
-        return _turns(json.loads(raw or "[]"))
+        return _turns(read_json(raw or "[]"))
     except ValueError as error:
         raise FormError("message", "A conversa não pôde ser lida. Recarregue a página.") from error
 

@@ -1,10 +1,15 @@
 """What a message and a persona may cost and hold."""
 
+import re
+
 import pytest
 
+from app.features.chat import talk
 from app.features.chat.assistant import model
 from app.features.chat.assistant.reading import accounting, understand
+from app.features.conversations.heard import MOST_HEARD
 from app.features.conversations.state import Cart, CartLine, ConversationState
+from app.ops.time_limit import TookTooLong, limited
 from tests.fakes.llm import Step
 from tests.features.chat.conftest import ChatShop
 
@@ -18,12 +23,57 @@ async def test_a_very_long_message_is_read_no_further_than_a_long_one(chat: Chat
         original(reading, clause)
 
     monkeypatch.setattr(accounting, "read", counted)
-    line = "quero 2 camisetas pretas e 3 meias brancas, tem tênis? "
-    for length in (model.MAX_CHARACTERS, 8000):
+    line = "".join(f"quero {n} camisetas pretas e {n + 1} meias brancas, tem tênis? " for n in range(2, 160))
+    for length in (MOST_HEARD + 1, 8000):
         read.append(0)
-        answer = await chat.say((line * 200)[:length])
+        answer = await chat.say(line[:length])
+        assert "só li o começo" in answer["reply"]
         assert len(answer["tool_calls"]) <= understand.MAX_CHANGES + 5
     assert read[0] == read[1] > 0
+
+
+async def test_a_message_of_which_the_end_is_not_read_is_no_yes(chat: ChatShop, script, database):
+    await chat.say("quero 2 camiseta básica no pix", conversation_id="c")
+    more = "".join(f" e a prima {n} manda um beijo," for n in range(90))
+    told = await chat.say("sim, pode fechar!" + more + " mas troca tudo por meia", conversation_id="c")
+    assert "order" not in told
+    assert "só li o começo" in told["reply"]
+    assert await database.fetchval("SELECT count(*) FROM orders") == 0
+
+
+@pytest.mark.parametrize(
+    "sign", ["\n", " ", "\t", ",", ", ", ".", "! ", "1 ", "e ", "a", "😀 ", "oi, ", "12, 7 e 35 ", "(", "<"]
+)
+async def test_what_is_said_over_and_over_costs_no_more_than_once(chat: ChatShop, sign: str):
+    """Of 8,000 line ends each once cost minutes of the process that all companies share."""
+    for key, begins in (("a", "oi"), ("b", "quero 2 camiseta básica no pix")):
+        await chat.say(begins, conversation_id=key)
+        assert (await chat.say(sign * (7999 // len(sign)) + "x", conversation_id=key))["reply"]
+
+
+def test_a_reading_ends_when_its_time_is_over():
+    with pytest.raises(TookTooLong), limited(0.05):
+        re.fullmatch(r"(a+)+b", "a" * 60)
+    with limited(0.05):
+        pass
+
+
+async def test_a_message_that_cannot_be_read_in_time_is_answered(chat: ChatShop, monkeypatch):
+    def stuck(*_args, **_more) -> None:
+        raise TookTooLong
+
+    await chat.say("quero 2 camiseta básica no pix", conversation_id="c")
+    monkeypatch.setattr(model, "understand", stuck)
+    told = await chat.say("sim", conversation_id="c")
+    assert "Não consegui concluir" in told["reply"]
+    monkeypatch.undo()
+    read = talk.opened
+    monkeypatch.setattr(
+        talk, "opened", lambda state, scope, said, **more: stuck() if said else read(state, scope, said, **more)
+    )
+    told = await chat.say("sim", conversation_id="c")
+    assert told["reply"]
+    assert "order" not in told
 
 
 async def test_every_key_of_a_persona_reaches_the_model(chat: ChatShop, script):

@@ -180,6 +180,28 @@ async def test_streaming_sends_pieces_tools_and_the_whole(chat: ChatShop, script
     assert fake.requests[0]["stream"]
 
 
+@pytest.mark.parametrize("thoughts", ["Ele quer tênis. Vou ver. </think>", "<think>Ele quer tênis. Vou ver.</think>"])
+async def test_thoughts_leave_in_no_piece_of_a_stream_whoever_opened_them(chat: ChatShop, script, thoughts):
+    await script([Step(f"{thoughts} Olá! Temos sim.")])
+    for _ in range(3):
+        events = await _stream(chat, "oi")
+        assert "".join(data["text"] for name, data in events if name == "delta") == "Olá! Temos sim."
+
+
+async def test_a_model_that_is_known_to_begin_with_its_answer_is_streamed(chat: ChatShop, script):
+    await script([Step("Olá! Temos sim. Qual?")])
+    pieces = [[data["text"] for name, data in await _stream(chat, "oi") if name == "delta"] for _ in range(2)]
+    assert pieces == [["Olá! Temos sim. Qual?"], ["Olá!", " Temos sim.", " Qual?"]]
+
+
+async def test_thoughts_that_run_out_of_tokens_are_no_answer(chat: ChatShop, script):
+    thinks, cut = "Ele quer tênis.</think>Olá!", "Ele quer tênis, mas qual"
+    body = {"choices": [{"message": {"role": "assistant", "content": cut}, "finish_reason": "length"}]}
+    await script([Step(thinks), Step(body=json.dumps(body))])
+    assert (await chat.say("oi"))["reply"] == "Olá!"
+    assert "Ele quer" not in (await chat.say("oi"))["reply"]
+
+
 async def test_the_rule_based_assistant_streams_too_and_accept_asks_for_it(chat: ChatShop):
     headers = {"Accept": "text/event-stream"}
     body = {"type": "vendas", "message": "tem camiseta?", "agent_id": chat.agent_id}

@@ -108,8 +108,9 @@ async def test_who_asks_for_a_person_is_left_to_one(chat: ChatShop):
 
 
 async def test_a_company_without_tokens_is_blocked_by_its_name_too(chat: ChatShop, script, database):
-    await script([Step("oi", usage=(150_000, 60_000))])
-    await chat.say("oi")
+    await script([Step("oi", usage=(100, 20)), Step("oi", usage=(150_000, 20_000)), Step("oi", usage=(90_000, 9_000))])
+    states = [(await chat.say("oi"))["quota"]["state"] for _ in range(3)]
+    assert states == ["ALLOW", "WARN", "BLOCK"]  # each as it stands behind the turn, the one that went over, too
     told = await chat.say("oi", agent_id=None, user_id=chat.shop.id)
     assert (told["blocked"], told["quota"]["state"]) == (True, "BLOCK")
 

@@ -14,14 +14,15 @@ from app.clients.llm import Completion, FunctionCall, Message, ModelRequest, Tex
 from app.features.chat.assistant.deciding.decide import Decision, decide
 from app.features.chat.assistant.deciding.mind import Ask, Done, Shop
 from app.features.chat.assistant.language.codes import as_names
-from app.features.chat.assistant.reading.understand import understand
+from app.features.chat.assistant.reading.understand import language_of, understand
 from app.features.chat.assistant.saying.phrases import compose, say
+from app.features.conversations.heard import is_cut
 from app.features.conversations.state import ConversationState
+from app.ops.time_limit import limited
 
 log = structlog.get_logger(__name__)
 
 NAME = "offline-rules"
-MAX_CHARACTERS = 2000
 _encode = msgspec.json.Encoder().encode
 
 
@@ -34,6 +35,7 @@ class RuleBasedAssistant:
         self._decision: Decision | None = None
         self._asked: list[str] = []
         self._round = 0
+        self._cut_at = ""
 
     @property
     def name(self) -> str:
@@ -43,12 +45,13 @@ class RuleBasedAssistant:
     async def complete(self, request: ModelRequest) -> Completion:
         """The next step of the turn: tool calls, or the text for the shopper; what the rules break at costs no turn."""
         try:
-            step = self._begin(request) if self._decision is None else self._go_on(request)
+            with limited():
+                step = self._begin(request) if self._decision is None else self._go_on(request)
         except Exception:  # a word of a shopper that no rule was written for
             log.exception("rules_failed")
             step = say("failed", self.state.dialogue.language)
         if isinstance(step, str):
-            return Completion(step, (), Usage(), NAME)
+            return Completion(self._cut_at + step, (), Usage(), NAME)
         self._round += 1
         self._asked = [f"rules_{self._round}_{number}" for number in range(len(step))]
         calls = tuple(
@@ -70,7 +73,10 @@ class RuleBasedAssistant:
     def _begin(self, request: ModelRequest) -> list[Ask] | str:
         text = next((m.content or "" for m in reversed(request.messages) if m.role == "user"), "")
         tools = frozenset(tool.function.name for tool in request.tools)
-        text = as_names(text[:MAX_CHARACTERS], self._shop.coded)
+        text = as_names(text, self._shop.coded)
+        if is_cut(text):
+            language = language_of(text, self.state.dialogue.language)
+            self._cut_at = say("cut", language, until=text[-40:].strip()) + "\n\n"
         acts = understand(text, self.state, self._shop.shipping, self._shop.goods, self._shop.shelf)
         self._decision = decide(self.state, acts, msgspec.structs.replace(self._shop, tools=tools))
         return self._next(None)

@@ -150,7 +150,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `quero o saco e a luva um de cada`, told without a pause
     (
         expression(
-            r"((?:^|\s)(?:[oa]s?|uma?)\s+[a-z][^,.;!?\n]*\se\s+(?:[oa]s?\s+|uma?\s+)?[a-z][^,.;!?\n]*[a-z]{3})\s+"
+            r"((?:^|\s)(?:[oa]s?|uma?)\s+[a-z][^,.;!?\n]{0,60}\se\s+(?:[oa]s?\s+|uma?\s+)?[a-z][^,.;!?\n]{0,60}[a-z]{3})\s+"
             r"(?=(?:uma?|dois|duas|tres|\d{1,2})\s+de\s+cada(?:\s+uma?)?\s*(?:$|[,.;!\n]|e\s))"
         ),
         r"\1, ",
@@ -160,10 +160,10 @@ PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     # `um pacote de 5kg pelos 129 então`: at that price
     (
         expression(
-            r"(?<!\S)(?P<lead>(?:(?!\b(?:troc|mud|substitu))[^.;!?\n])*?)\bpelos\s+(?P<price>(?:r\$\s*)?\d{2,5}(?:[.,]\d{2})?)"
+            r"\bpelos\s+(?P<price>(?:r\$\s*)?\d{2,5}(?:[.,]\d{2})?)"
             r"(?=(?:\s+(?:reais|conto|pila))?(?:\s+(?:entao|mesmo|ai))*\s*(?:$|[,.;!\n]))"
         ),
-        r"\g<lead>por \g<price>",
+        r"por \g<price>",
     ),
     # `4 estojos rígidos, todos vinho`
     (

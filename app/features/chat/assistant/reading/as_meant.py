@@ -23,7 +23,7 @@ _NONE_OF = expression(
 )
 # `somebody recommended the Jequitibá, have you got it?`
 _HAVE_IT = expression(
-    r"(?P<told>[^.?!\n]+?)\s*[,.;]\s*(?:(?:so|and)\s+)?(?:have\s+you\s+got|do\s+you\s+(?:guys\s+)?(?:have|sell|carry|stock))\s+"
+    r"(?<![^.?!\n])(?P<told>[^.?!\n]+?)\s*[,.;]\s*(?:(?:so|and)\s+)?(?:have\s+you\s+got|do\s+you\s+(?:guys\s+)?(?:have|sell|carry|stock))\s+"
     r"(?:it|that(?:\s+one)?|any|them)(?:\s+(?:in\s+stock|there|too|available))*\s*\?",
     re.IGNORECASE,
 )

@@ -64,6 +64,10 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Não consegui concluir isso agora. Quer tentar de novo em instantes ou falar com um atendente?",
         "I couldn't complete that right now. Try again in a moment, or shall I call a person?",
     ),
+    "cut": (
+        "Sua mensagem é longa, e eu só li o começo, até “… {until}”. Me mande o resto em mensagens menores, por favor.",
+        "Your message is long, and I only read its beginning, up to “… {until}”. Please send the rest in shorter ones.",
+    ),
     "human": (
         "Certo, já chamei uma pessoa da equipe. Ela continua a conversa por aqui.",
         "All right, I have called a person of the team, who will continue here.",

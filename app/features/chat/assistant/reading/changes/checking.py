@@ -13,9 +13,9 @@ from app.features.conversations.state import CartLine
 from app.ops.expressions import expression
 
 _TAG = r"(?:agora|now|ne|certo|correto|confere|isso|isso\s+mesmo|ok|right|correct)"
-# What stands up to a tag, or to a question mark.
+# What stands up to a tag, or to a question mark; a piece without either as a whole, so that it is tried once.
 _SAID = expression(
-    rf"(?P<said>[^.!?;\n]+?)(?:\s*,?\s*\b(?P<tag>{_TAG})\b(?=\s*(?:[,.!?;\n]|$|\b(?:e|ai|entao|quanto|deu|ficou)\b))[\s,]*[.!?]*|\s*\?+)",
+    rf"(?P<said>[^.!?;\n]+?)(?:\s*,?\s*\b(?P<tag>{_TAG})\b(?=\s*(?:[,.!?;\n]|$|\b(?:e|ai|entao|quanto|deu|ficou)\b))[\s,]*[.!?]*|\s*\?+|(?P<neither>(?=[.!;\n]|$)))",
 )
 _LEADS = (
     r"(?:(?:ah|oi|ok|opa|sim|isso|entao|ai|e|mas|so|pra|para|confirmar|confirmando|deixa|ver|eu|tudo|no|total|agora|"
@@ -40,7 +40,7 @@ def checked(text: str, lines: Sequence[CartLine]) -> tuple[tuple[str, ...], str]
     found: list[str] = []
 
     def cut(piece: re.Match[str]) -> str:
-        if (told := _of_the_cart(piece, lines)) is None:
+        if piece["neither"] is not None or (told := _of_the_cart(piece, lines)) is None:
             return piece[0]
         found.append(told)
         return " . "

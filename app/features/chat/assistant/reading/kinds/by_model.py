@@ -29,7 +29,7 @@ _SHARED = expression(
 _EACH_OF = expression(rf"\b(?P<n>{SMALL_COUNT})\s+{_OF}\s+(?P<model>{_MODEL})")
 # `capinha preta pros dois`
 _FOR_BOTH = expression(
-    r"(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"
+    r"(?<![^,.;!?\n])(?P<thing>[^,.;!?\n]+?)\s+(?:(?:pr|d)[oa]s|pr?a(?:ra)?\s+[oa]s|for|of)\s+(?:dois|duas|both|the\s+two)"
     r"(?:\s+(?:celulares|aparelhos|modelos|phones|models))?(?=\s*(?:[,.;!?\n]|$))"
 )
 _ONE_FOR_ALL = expression(

@@ -38,7 +38,7 @@ _GOOD_FOR = expression(
 
 # `o inteiro serve quantas fatias`
 _HOW_MANY = expression(
-    rf"\w.*\b(?:{_IS}|leva[m]?|pesa[m]?|mede[m]?|custa[m]?|sa[ií]|saem)\s+(?:(?:em|por|com|mais|pra|para|d[eo])\s+)?(?:quant[oa]s?|how\s+(?:many|much))\b"
+    rf"(?<![^\n])[^\w\n]*\w.*\b(?:{_IS}|leva[m]?|pesa[m]?|mede[m]?|custa[m]?|sa[ií]|saem)\s+(?:(?:em|por|com|mais|pra|para|d[eo])\s+)?(?:quant[oa]s?|how\s+(?:many|much))\b"
 )
 
 
