@@ -23,7 +23,7 @@ PAGES = {
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
-    f"/documents/{DOCUMENT}?ask=troca": '<blockquote class="passage small break">Trocas',
+    f"/documents/{DOCUMENT}?ask=troca": '<blockquote class="passage small">Trocas',
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
     f"/agents/{AGENT}/history": "Histórico de Lia",
     f"/agents/{AGENT}/tests": "Não fez o pedido.", f"/agents/{AGENT}/tests/new": "O que o cliente escreve",
@@ -110,7 +110,7 @@ async def test_what_takes_something_away_asks_without_scripts_too(ana, backend: 
         )
         assert "Sim, continuar" in page.text, action
         named = "R$\u00a01.210,50" if action.endswith("/refunds") else "&lt;Um deles&gt;"
-        assert f'<p class="strong break">{named}</p>' in page.text, action
+        assert f'<p class="strong">{named}</p>' in page.text, action
         assert f'href="{"/orders?view=list" if "views" in action else "/dashboard"}">Cancelar</a>' in page.text
         assert backend.sent == [], action
 
