@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed")
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
-from tests.storefront.desk_data import AGENT, LEAD, LEADS, ORDER, ORDERS, PRODUCT, PRODUCTS
+from tests.storefront.desk_data import AGENT, LEAD, LEADS, ORDER, ORDERS, PRODUCT, PRODUCTS, STATS
 from tests.storefront.served import desk, look, sign_up, window
 from tests.storefront.test_desk_pages import PAGES, TALK
 
@@ -122,12 +122,15 @@ def test_no_price_is_broken_and_no_word_but_one_too_long(signed_in: Browser) -> 
 
 # Page and cards that hold something wider than they are, and so cut or push it out of sight.
 _WIDER = """
-    const boxes = document.querySelectorAll("html, main .card, main .bubble, main .ticket, .paper");
+    const boxes = document.querySelectorAll("html, main .card, main .figure, main .bubble, main .ticket, .paper");
     return [...boxes].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className || one.tagName);
 """
 
 
-def test_a_name_without_a_space_widens_no_page(signed_in: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_without_a_space_or_a_large_sum_widens_nothing(
+    signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(STATS, "revenue_cents", 123_456_789_00)
     for row in (PRODUCTS[0], LEADS[0], ORDERS[0]["customer_info"], ORDERS[0]["items"][0]):
         monkeypatch.setitem(row, "name", "Nomesemespaço" * 16)
     found = {}
