@@ -49,7 +49,7 @@ VIEWS = (
     ("Enviados", "status=shipped"),
 )
 _FILTERS = ("q", "status", "payment_method", "payment_status", "from", "to", "attention", "sort")
-_BULK = {"confirmed": "confirmados", "preparing": "em preparação", "shipped": "enviados", "delivered": "entregues"}
+_BULK = ("confirmed", "preparing", "shipped", "delivered")
 MOST_AT_ONCE = 100
 _AT_ONCE = 4
 _EXPORTED = 500
@@ -89,7 +89,6 @@ async def show_table(request: Request) -> Response:
         methods=METHODS,
         payment_statuses=PAYMENT_STATUSES,
         sorts=SORTS,
-        moves=_BULK,
     )
 
 
