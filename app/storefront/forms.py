@@ -218,8 +218,8 @@ def confirmed(question: str, *, amount: str = "") -> Callable[[View], View]:
             if form.flag("confirmed") or (amount and not cents):
                 return await handler(request)
             named = money(language_of(request), cents) if cents else form.raw("named")
-            asked = {"question": question, "named": named, "fields": form.draft(), "back": _came_from(request)}
-            return render(request, "confirm.html", **asked)
+            fields, back = form.draft(), _came_from(request)
+            return render(request, "confirm.html", question=question, named=named, fields=fields, back=back)
 
         return wrapper
 
