@@ -7,7 +7,8 @@ o.payment_external_id, o.payment_expires_at, o.proof_url, o.proof_content_type, 
 o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
 o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
 o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.attention,
-o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at
+o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at,
+(SELECT l.name FROM leads l WHERE l.company_id = :actor_id AND l.id = o.lead_id) AS lead_name
 
 -- name: list_orders(store_ids, limit, offset, actor_id)
 -- Newest first. Each store gives its newest from its index alone, they are merged, and only the page's rows are read.

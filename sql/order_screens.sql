@@ -16,7 +16,8 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
        o.proof_size_bytes, o.proof_message_id, o.proof_received_at, o.stock_state, o.cancel_reason, o.notes, o.version,
        o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
        o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.attention,
-       o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at
+       o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at,
+       (SELECT l.name FROM leads l WHERE l.company_id = :actor_id AND l.id = o.lead_id) AS lead_name
   FROM stores s
  CROSS JOIN unnest(:statuses::text[]) AS w (status)
  CROSS JOIN LATERAL (SELECT k.id
@@ -38,7 +39,8 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
 SELECT o.id, o.store_id, o.number, o.status, o.payment_method,
        payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.subtotal_cents, o.shipping_cents,
        o.discount_cents, o.total_cents, o.refunded_cents, o.customer_info, o.coupon_code, o.shipping_option, o.cep,
-       o.tracking, o.notes, o.created_at, o.confirmed_at, o.shipped_at,
+       o.tracking, o.notes, o.created_at, o.confirmed_at, o.shipped_at, o.lead_id,
+       (SELECT l.name FROM leads l WHERE l.company_id = :actor_id AND l.id = o.lead_id) AS lead_name,
        coalesce((SELECT jsonb_agg(jsonb_build_object('sku', i.sku, 'name', i.name, 'quantity', i.quantity,
                                                      'unit_price_cents', i.unit_price_cents,
                                                      'total_cents', i.total_cents) ORDER BY i.position)

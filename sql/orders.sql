@@ -11,6 +11,7 @@ SELECT o.id, o.store_id, o.lead_id, o.agent_id, o.number, o.status, o.payment_me
        o.confirmed_at, o.shipped_at, o.delivered_at, o.cancelled_at, o.created_at, o.updated_at, o.paid_cents,
        o.refunded_cents, payment_status_of(o.status, o.total_cents, o.paid_cents, o.refunded_cents) AS payment_status, o.attention,
        o.tracking, o.coupon_code, o.shipping_option, o.cep, o.proof_expires_at, o.returned_at,
+       (SELECT l.name FROM leads l WHERE l.company_id = :actor_id AND l.id = o.lead_id) AS lead_name,
        coalesce((SELECT jsonb_agg(jsonb_build_object(
                             'id', i.id, 'product_id', i.product_id, 'sku', i.sku, 'name', i.name,
                             'unit_price_cents', i.unit_price_cents, 'quantity', i.quantity,

@@ -2944,7 +2944,7 @@ class OrderLists:
         statuses: Sequence[str | None] | None,
         store_ids: Sequence[UUID | None] | None,
     ) -> int | None: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, lead_name: str
     async def find_orders(
         self,
         db: Executor,
@@ -2972,7 +2972,7 @@ class OrderLists:
         actor_id: str,
         store_id: UUID | None,
     ) -> Record | None: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, lead_name: str
     async def list_orders(
         self,
         db: Executor,
@@ -2982,26 +2982,26 @@ class OrderLists:
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, lead_name: str
     async def list_orders_by_status(
         self,
         db: Executor,
         *,
-        statuses: Sequence[str | None] | None,
         actor_id: str,
+        statuses: Sequence[str | None] | None,
         limit: int | None,
         offset: int | None,
         store_ids: Sequence[UUID | None] | None,
     ) -> list[Record]: ...
 
 class OrderScreens:
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, lead_name: str
     async def list_board(
         self,
         db: Executor,
         *,
-        statuses: Sequence[str | None] | None,
         actor_id: str,
+        statuses: Sequence[str | None] | None,
         store_id: UUID | None,
         per_status: int | None,
     ) -> list[Record]: ...
@@ -3017,7 +3017,7 @@ class OrderScreens:
         after: UUID | None,
         limit: int | None,
     ) -> list[Record]: ...
-    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, payment_status: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, refunded_cents: int, customer_info: Any, coupon_code: str, shipping_option: str, cep: str, tracking: Any, notes: str, created_at: datetime, confirmed_at: datetime, shipped_at: datetime, items: Any
+    # id: UUID, store_id: UUID, number: int, status: str, payment_method: str, payment_status: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, refunded_cents: int, customer_info: Any, coupon_code: str, shipping_option: str, cep: str, tracking: Any, notes: str, created_at: datetime, confirmed_at: datetime, shipped_at: datetime, lead_id: UUID, lead_name: str, items: Any
     async def list_sheets(
         self,
         db: Executor,
@@ -3126,7 +3126,7 @@ class Orders:
     async def forget_idempotency_key(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> int: ...
     # data: Any
     async def get_created_data(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Any: ...
-    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, items: Any, events: Any, payment_attempts: Any, refunds: Any
+    # id: UUID, store_id: UUID, lead_id: UUID, agent_id: UUID, number: int, status: str, payment_method: str, currency: str, subtotal_cents: int, shipping_cents: int, discount_cents: int, total_cents: int, customer_info: Any, br_code: str, payment_link_url: str, payment_external_id: str, payment_expires_at: datetime, proof_url: str, proof_content_type: str, proof_file_name: str, proof_size_bytes: int, proof_message_id: str, proof_received_at: datetime, stock_state: str, cancel_reason: str, notes: str, version: int, confirmed_at: datetime, shipped_at: datetime, delivered_at: datetime, cancelled_at: datetime, created_at: datetime, updated_at: datetime, paid_cents: int, refunded_cents: int, payment_status: str, attention: Any, tracking: Any, coupon_code: str, shipping_option: str, cep: str, proof_expires_at: datetime, returned_at: datetime, lead_name: str, items: Any, events: Any, payment_attempts: Any, refunds: Any
     async def get_order(self, db: Executor, *, actor_id: str, order_id: UUID | None) -> Record | None: ...
     # company_id: str, id: UUID
     async def list_expired_orders(

@@ -18,10 +18,12 @@ from starlette.responses import Response
 from app.storefront import refusals
 from app.storefront.backend import ApiError
 from app.storefront.desk import open_desk
-from app.storefront.rendering import render, text
+from app.storefront.i18n import money
+from app.storefront.rendering import language_of, render, text
 from app.storefront.security import safe_redirect
 
 View = Callable[[Request], Awaitable[Response]]
+_COUNT = re.compile(r"\d{1,3}(?:[.\s]\d{3})+|\d+", re.ASCII)
 _REAIS = re.compile(r"(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,80}")
 _MAX_CENTS = 10**12
@@ -102,16 +104,17 @@ class Form:
 
     def integer(self, name: str, *, low: int = 0, high: int = 2_000_000_000) -> int | None:
         """A whole number within bounds; None when empty."""
-        value = self.text(name, limit=40).replace(".", "").replace(" ", "")
+        value = self.text(name, limit=40)
         if not value:
             return None
-        if not (value.isascii() and value.isdigit()):
+        count = read_count(value)
+        if count is None:
             raise FormError(name, "Informe um número inteiro válido.")
-        if int(value) < low:
+        if count < low:
             raise FormError(name, "Informe um número a partir de %(low)s.", low=low)
-        if int(value) > high:
+        if count > high:
             raise FormError(name, "Informe um número até %(high)s.", high=high)
-        return int(value)
+        return count
 
     def cents(self, name: str) -> int | None:
         """An amount in reais as people type it (1.234,56) in cents; None when empty."""
@@ -182,6 +185,12 @@ def _plain(value: Any) -> Any:
     return str(value or "").replace("\r\n", "\n").strip() if isinstance(value, str | None) else value
 
 
+def read_count(value: str) -> int | None:
+    """`1.000`, `1 000`, `12` → a whole number; None for anything else: 1.5 is not 15."""
+    text = value.replace("\u00a0", " ").strip()
+    return int(re.sub(r"[.\s]", "", text)) if _COUNT.fullmatch(text) else None
+
+
 def parse_reais(name: str, value: str) -> int:
     """`1.234,56`, `R$ 12`, `12.5` → cents. Raises FormError for anything else."""
     match = _REAIS.fullmatch(value.replace("\u00a0", " ").removeprefix("R$").strip())
@@ -202,11 +211,12 @@ async def read_form(request: Request) -> Form:
     return known
 
 
-def confirmed(question: str) -> Callable[[View], View]:
+def confirmed(question: str, *, amount: str = "") -> Callable[[View], View]:
     """Decorate a POST handler that takes something away: it runs when the form says `confirmed`, else we ask.
 
     With scripts the question was asked before the form was sent (`data-confirm`, desk.js). `question` is Portuguese
-    source text. Stands below `submits`.
+    source text; under it stands what the form's field `named` says, or the money of its field `amount`: without any
+    the handler is left to refuse it. Stands below `submits`.
     """
 
     def decorate(handler: View) -> View:
@@ -214,14 +224,25 @@ def confirmed(question: str) -> Callable[[View], View]:
         async def wrapper(request: Request) -> Response:
             await open_desk(request)
             form = await read_form(request)
-            if form.flag("confirmed"):
+            cents = form.cents(amount) if amount else None
+            if form.flag("confirmed") or (amount and not cents):
                 return await handler(request)
-            came_from = safe_redirect(urlsplit(request.headers.get("referer", "")).path)
-            return render(request, "confirm.html", question=question, fields=form.draft(), back=came_from)
+            named = money(language_of(request), cents) if cents else form.raw("named")
+            fields, back = form.draft(), _came_from(request)
+            return render(request, "confirm.html", question=question, named=named, fields=fields, back=back)
 
         return wrapper
 
     return decorate
+
+
+def _came_from(request: Request) -> str:
+    """The page whose form was sent; the dashboard when the browser does not say."""
+    try:
+        page = urlsplit(request.headers.get("referer", ""))
+    except ValueError:  # `http://[`
+        return safe_redirect(None)
+    return safe_redirect(f"{page.path}?{page.query}" if page.query else page.path)
 
 
 def submits(view: View) -> Callable[[View], View]:

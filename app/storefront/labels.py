@@ -344,6 +344,13 @@ def label(language: Language, code: Any) -> str:
     return translate(language, known) if known else text.replace("_", " ")
 
 
+def buyer(language: Language, order: Mapping[str, Any]) -> str:
+    """Who an order is for: as it was told, else as the lead is called; somebody who has bought without being either."""
+    told = order.get("customer_info") or {}
+    known = told.get("name") or order.get("lead_name") or told.get("phone") or told.get("email")
+    return str(known or translate(language, "Sem nome" if order.get("lead_id") else "Visitante"))
+
+
 def noun(language: Language, code: Any) -> str:
     """What kind of record a code of the audit log names."""
     text = str(code or "")

@@ -58,6 +58,7 @@ def _environment(language: Language) -> Environment:
         once=once,
         label=partial(labels.label, language),
         noun=partial(labels.noun, language),
+        buyer=partial(labels.buyer, language),
         deed=partial(labels.deed, language),
         actor=partial(labels.actor, language),
         tone=labels.tone,

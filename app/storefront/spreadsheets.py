@@ -52,7 +52,7 @@ def _row(order: Json, language: Language, zone: tzinfo) -> list[str]:
         labels.label(language, order["status"]),
         labels.label(language, order["payment_method"]),
         labels.label(language, f"payment_{order['payment_status']}"),
-        str(who.get("name") or ""),
+        str(who.get("name") or order["lead_name"] or ""),
         # A plus would make it a sum.
         str(who.get("phone") or "").removeprefix("+"),
         str(who.get("email") or ""),

@@ -4061,6 +4061,7 @@ export interface components {
             cep: string | null;
             proof_expires_at: string | null;
             returned_at: string | null;
+            lead_name: string | null;
             items: components["schemas"]["OrderItem"][];
             events: components["schemas"]["OrderEvent"][];
             payment_attempts: components["schemas"]["PaymentAttempt"][];
@@ -4333,6 +4334,7 @@ export interface components {
             cep: string | null;
             proof_expires_at: string | null;
             returned_at: string | null;
+            lead_name: string | null;
         };
         /**
          * OrderChange
@@ -4453,6 +4455,8 @@ export interface components {
             created_at: string;
             confirmed_at: string | null;
             shipped_at: string | null;
+            lead_id: string | null;
+            lead_name: string | null;
             items: components["schemas"]["SheetItem"][];
         };
         /**
@@ -4560,6 +4564,7 @@ export interface components {
             cep: string | null;
             proof_expires_at: string | null;
             returned_at: string | null;
+            lead_name: string | null;
             items: components["schemas"]["OrderItem"][];
             events: components["schemas"]["OrderEvent"][];
             payment_attempts: components["schemas"]["PaymentAttempt"][];

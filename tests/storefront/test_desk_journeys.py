@@ -234,7 +234,7 @@ def test_the_keyboard_alone_answers_and_confirms(day: tuple["chromium.Browser", 
     window.open("/orders?view=list")
     tab_to(window, f"[name=id][value='{order['id']}']")
     window.driver.switch_to.active_element.send_keys(Keys.SPACE)
-    window.wait(lambda: "1 marcados" in window.text)
+    window.wait(lambda: "1 marcado\n" in window.text)
     window.driver.execute_script("document.querySelector('[data-all]').focus()")
     tab_to(window, "button[name=to][value=confirmed]")
     window.driver.switch_to.active_element.send_keys(Keys.ENTER)

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.storefront import desk_data
+from tests.storefront.conftest import ORIGIN
 from tests.storefront.desk_data import AGENT, DOCUMENT, ENDPOINT, LEAD, ORDER, ORDERS, PRODUCT, STORE, uid
 from tests.storefront.desk_talk import TALK
 from tests.storefront.fake_desk import FakeDesk
@@ -22,7 +23,7 @@ PAGES = {
     "/stores/new": "Nova loja", "/products": "Camiseta Algodão Pima", "/products?q=zzz": "Nada encontrado",
     "/products/new": "Novo produto", f"/products/{PRODUCT}": "medidas.pdf", "/products/import": "Planilha do catálogo",
     "/upload": "Arraste um arquivo", "/documents": "Política de trocas", "/documents/new": "Novo documento",
-    f"/documents/{DOCUMENT}?ask=troca": '<blockquote class="passage small break">Trocas',
+    f"/documents/{DOCUMENT}?ask=troca": '<blockquote class="passage small">Trocas',
     f"/documents/{DOCUMENT}": "Trocas em até 30 dias.", "/agents": "Lia", "/agents/new": "Saudação",
     f"/agents/{AGENT}/history": "Histórico de Lia",
     f"/agents/{AGENT}/tests": "Não fez o pedido.", f"/agents/{AGENT}/tests/new": "O que o cliente escreve",
@@ -92,8 +93,9 @@ async def test_the_pix_code_is_a_picture(ana) -> None:
 
 
 async def test_what_takes_something_away_asks_without_scripts_too(ana, backend: FakeDesk) -> None:
-    form = re.compile(r'<form [^>]*action="([^"]+)" data-confirm')
-    asking = {action for path in PAGES for action in form.findall((await ana.get(path)).text)}
+    form = re.compile(r'<form [^>]*action="([^"]+)" data-confirm(.*?)</form>', re.DOTALL)
+    asking = {action: rest for path in PAGES for action, rest in form.findall((await ana.get(path)).text)}
+    assert [action for action, rest in asking.items() if not re.search(r'name="(named|amount)" ', rest)] == []
     assert len(asking) >= 8, asking
     shown_at_times = (
         f"/orders/{ORDER}/refunds", f"/orders/views/{uid(9)}/delete", f"/inbox/{TALK}/notes/{uid(9)}/delete",
@@ -101,8 +103,15 @@ async def test_what_takes_something_away_asks_without_scripts_too(ana, backend: 
     )  # fmt: skip
     for action in sorted({*asking, *shown_at_times}):
         backend.sent.clear()
-        page = await ana.post(unescape(action))
+        page = await ana.post(
+            unescape(action),
+            data={"named": "<Um deles>", "amount": "1.210,5"},
+            headers={"Referer": f"{ORIGIN}/orders?view=list" if "views" in action else "http://[x"},
+        )
         assert "Sim, continuar" in page.text, action
+        named = "R$\u00a01.210,50" if action.endswith("/refunds") else "&lt;Um deles&gt;"
+        assert f'<p class="strong">{named}</p>' in page.text, action
+        assert f'href="{"/orders?view=list" if "views" in action else "/dashboard"}">Cancelar</a>' in page.text
         assert backend.sent == [], action
 
 

@@ -110,9 +110,21 @@ async def test_the_order_is_made_once_with_what_was_chosen(ana, backend: FakeDes
     ]
 
 
+@pytest.mark.parametrize(("typed", "quantity"), [("1.000", 1000), ("1 000", 1000), ("0000000002", 2)])
+async def test_a_quantity_is_read_one_way(ana, backend: FakeDesk, typed: str, quantity: int) -> None:
+    form = {f"quantity-{PRODUCT}": typed, f"quantity-{uid(7)}": "1", "payment_method": "cod"}
+    await ana.post("/orders", data=form)
+    page = await ana.post("/orders/new", data=form | {"add": PRODUCT})
+    assert f'value="{quantity + 1}"' in page.text
+    made, asked = writes(backend, "/internal/orders")[-1], writes(backend, "/internal/orders/preview")[-1]
+    assert [line["quantity"] for line in made["items"]] == [quantity, 1]
+    assert [line["quantity"] for line in asked["items"]] == [quantity + 1, 1]
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        ({f"quantity-{PRODUCT}": "1.5"}, "A quantidade é um número inteiro, de 1 a 100.000."),
         ({f"quantity-{PRODUCT}": ""}, "Escolha pelo menos um produto."),
         ({f"quantity-{PRODUCT}": "dois"}, "A quantidade é um número inteiro, de 1 a 100.000."),
         ({"shipping": "caro"}, "Informe um valor em reais"),

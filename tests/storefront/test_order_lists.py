@@ -66,6 +66,16 @@ async def test_a_view_is_kept_and_forgotten(ana, backend: FakeDesk) -> None:
     assert answer.headers["location"] == "/orders?view=list&sort=-total&q=a%26b"
     page = (await ana.get("/orders?view=list&sort=-total")).text
     assert re.search(r'aria-current="true">.*Grandes', page)
+    # What is refused comes back as it was typed, over the orders that were on the screen.
+    taken = {"type": "/problems/conflict", "detail": "name is taken"}
+    backend.queues["/internal/saved-views"] = [httpx.Response(409, json=taken)]
+    refused = await ana.post("/orders/views", data={"name": "Grandes", "query": "status=shipped"})
+    assert refused.status_code == 409
+    assert 'value="Grandes"' in refused.text
+    assert asked(backend, "/internal/orders")["status"] == "shipped"
+    none = await ana.post("/orders/bulk", data={"to": "confirmed", "query": "status=confirmed"})
+    assert none.status_code == 422
+    assert asked(backend, "/internal/orders")["status"] == "confirmed"
     assert (await ana.post(f"/orders/views/{VIEW}/delete", data={"confirmed": "1"})).status_code == 303
     assert ("DELETE", f"/internal/saved-views/{VIEW}", None) in backend.sent
 

@@ -37,6 +37,24 @@ async def test_editing_an_order_leaves_what_others_changed_meanwhile(shopkeeper:
     assert now["notes"] == "Tocar a campainha"
 
 
+async def test_who_bought_is_called_as_they_are_known(shopkeeper: Shopkeeper) -> None:
+    ways = {"channel": "whatsapp", "external_id": "5511900001111"}
+    body = {"store_id": shopkeeper.store_id, "name": "Bruno Alves"} | ways
+    lead = (await shopkeeper.http.post("/internal/leads/ensure", json=body)).json()
+    for told, name in (
+        ({}, "Visitante"),
+        ({"customer_info": {"phone": "+5511988887777"}}, "+5511988887777"),
+        ({"lead_id": lead["id"]}, "Bruno Alves"),
+        ({"lead_id": lead["id"], "customer_info": {"name": "Bia"}}, "Bia"),
+    ):
+        path, _ = await ordered(shopkeeper, **told)
+        order_id = path.rpartition("/")[2]
+        # One page after another: each must say the name of this order, which is its newest.
+        for page in (path, "/orders", "/orders?view=list", f"/orders/print?id={order_id}"):
+            shown = await shopkeeper.page(page)
+            assert re.search(rf">(?:nº \d+ · )?{re.escape(name)}<", shown), (page, name)
+
+
 async def test_what_comes_back_is_not_more_than_was_sold(shopkeeper: Shopkeeper) -> None:
     path, cup = await ordered(shopkeeper)
     for status in ("confirmed", "shipped", "delivered"):

@@ -21,9 +21,16 @@ def test_other_amounts_are_refused(text: str) -> None:
 
 
 def test_form_fields_have_bounds() -> None:
-    form = Form(FormData([("a", "  x "), ("n", "1.000"), ("bad", "-3"), ("nul", "a\0b"), ("password", "p")]))
+    form = Form(
+        FormData([("a", "  x "), ("n", "1.000"), ("bad", "-3"), ("nul", "a\0b"), ("part", "1.5"), ("password", "p")])
+    )
     assert (form.text("a"), form.integer("n"), form.optional("none")) == ("x", 1000, None)
-    for read in (lambda: form.integer("bad"), lambda: form.text("nul"), lambda: form.text("none", required=True)):
+    for read in (
+        lambda: form.integer("bad"),
+        lambda: form.integer("part"),
+        lambda: form.text("nul"),
+        lambda: form.text("none", required=True),
+    ):
         with pytest.raises(FormError):
             read()
     with pytest.raises(FormError):

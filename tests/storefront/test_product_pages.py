@@ -64,6 +64,20 @@ async def test_variants_stand_in_one_row(shopkeeper):
     assert 'value="Tamanho"' in page
 
 
+async def test_a_variant_of_a_product_without_any_makes_a_group_of_the_two(shopkeeper):
+    first = await shopkeeper.product(name="Camisa", sku="CAM")
+    new = await shopkeeper.page("/products/new", like=first["id"])
+    (group,) = re.findall(r'name="group" type="text" value="(\w+)"', new)
+    half = {"like": first["id"], "group": group, "options-name-0": "Tamanho", "name": "Camisa"}
+    refused = await shopkeeper.submit("/products", half, status=422)
+    assert f'name="like" value="{first["id"]}"' in refused.text
+    made = await shopkeeper.submit("/products", half | {"options-value-0": "G"})
+    page = await shopkeeper.page(made.headers["location"])
+    assert f'<a href="/products/{first["id"]}">Camisa</a>' in page
+    assert "Falta dizer qual é a opção de “Camisa”" in page
+    assert (await shopkeeper.now(first["id"]))["group"] == group
+
+
 async def test_prices_and_stock_of_many_are_edited_in_place(shopkeeper):
     cup = await shopkeeper.product(name="Caneca", price_cents=3990, stock_quantity=5)
     hat = await shopkeeper.product(name="Boné", price_cents=4990, stock_quantity=None)

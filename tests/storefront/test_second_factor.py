@@ -49,7 +49,7 @@ async def enrol(shop: Shopkeeper) -> tuple[Phone, list[str]]:
     await shop.submit(PAGE, {"current_password": ANA["password"]})
     page = await shop.page(PAGE)
     assert "<svg" in page
-    phone = Phone(re.findall(r'<code class="break">([A-Z2-7 ]+)</code>', page)[0])
+    phone = Phone(re.findall(r"<code>([A-Z2-7 ]+)</code>", page)[0])
     done = await shop.submit(f"{PAGE}/confirm", {"code": phone.code()}, status=200)
     return phone, re.findall(r"<li><code>([\w-]+)</code>", done.text)
 

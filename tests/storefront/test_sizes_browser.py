@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed")
 
 from tests.storefront.chromium import CHROMIUM, DRIVER, MISSING, Browser
-from tests.storefront.desk_data import AGENT, LEAD
+from tests.storefront.desk_data import AGENT, LEAD, LEADS, ORDER, ORDERS, PRODUCT, PRODUCTS, STATS
 from tests.storefront.served import desk, look, sign_up, window
 from tests.storefront.test_desk_pages import PAGES, TALK
 
@@ -106,16 +106,38 @@ _BROKEN = """
     }
     return found;
 """
-PRICE, WORD = r"R\$[ \u00a0][\d.,]+", r"\p{L}{2,24}"
+PRICE, WORD = r"R\$[ \u00a0][\d.,]+", r"R\$|\p{L}{2,24}"
 
 
-def test_no_price_is_broken_and_on_a_phone_no_word_of_a_table(signed_in: Browser) -> None:
+def test_no_price_is_broken_and_no_word_but_one_too_long(signed_in: Browser) -> None:
     found = {}
     for path in PAGES:
         signed_in.open(path)
         for width in (PHONE, DESK):
             look(signed_in, width, "light")
-            found[path, width] = signed_in.driver.execute_script(_BROKEN, "main", PRICE)
-            if width == PHONE:
-                found[path, width] += signed_in.driver.execute_script(_BROKEN, "main td", WORD)
+            found[path, width] = [*signed_in.driver.execute_script(_BROKEN, "main", PRICE)]
+            found[path, width] += signed_in.driver.execute_script(_BROKEN, "main", WORD)
     assert {place: texts for place, texts in found.items() if texts} == {}
+
+
+# Page and cards that hold something wider than they are, and so cut or push it out of sight.
+_WIDER = """
+    const boxes = document.querySelectorAll("html, main .card, main .figure, main .bubble, main .ticket, .paper");
+    return [...boxes].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className || one.tagName);
+"""
+
+
+def test_a_name_without_a_space_or_a_large_sum_widens_nothing(
+    signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(STATS, "revenue_cents", 123_456_789_00)
+    for row in (PRODUCTS[0], LEADS[0], ORDERS[0]["customer_info"], ORDERS[0]["items"][0]):
+        monkeypatch.setitem(row, "name", "Nomesemespaço" * 16)
+    found = {}
+    for path in ("/orders", "/orders?view=list", f"/orders/{ORDER}", f"/orders/print?id={ORDER}", "/orders/new",
+                 "/products", f"/products/{PRODUCT}", "/leads", f"/leads/{LEAD}"):  # fmt: skip
+        signed_in.open(path)
+        for width in (PHONE, DESK):
+            look(signed_in, width, "light")
+            found[path, width] = signed_in.driver.execute_script(_WIDER)
+    assert {place: boxes for place, boxes in found.items() if boxes} == {}

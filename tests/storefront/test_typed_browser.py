@@ -122,10 +122,17 @@ def test_news_of_an_order_change_nothing_of_how_its_form_was_opened(
     shop.driver.execute_script("document.querySelector('#edit').open = true")
     shop.find("#edit [name=phone]").clear()
     shop.find("#edit [name=phone]").send_keys("+5511988887777")
+    monkeypatch.setitem(ORDERS[0], "status", "confirmed")
+    monkeypatch.setitem(ORDERS[0], "attention", [{"kind": "refund_due", "since": ORDERS[0]["created_at"]}])
     monkeypatch.setitem(ORDERS[0], "customer_info", {"name": "Outro Nome", "phone": "+5511900000000"})
     shop.driver.execute_script("document.dispatchEvent(new CustomEvent('desk:order', { detail: {} }))")
     shop.wait(lambda: value(shop, "name") == "Outro Nome")
     assert (value(shop, "phone"), value(shop, "opened")) == ("+5511988887777", before)
+    # What the page offers is what the order stands at by now.
+    head = shop.find(".head").text
+    assert "Confirmado" in head
+    assert "Marcar como enviado" in head
+    assert shop.find(".attention [name=kind]").get_attribute("value") == "refund_due"
 
 
 def test_another_person_gets_nothing_of_it(shop: Browser) -> None:

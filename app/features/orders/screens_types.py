@@ -87,6 +87,8 @@ class OrderSheet(Resource):
     created_at: datetime
     confirmed_at: datetime | None
     shipped_at: datetime | None
+    lead_id: UUID | None
+    lead_name: str | None
     # JSON built by the database (msgspec.Raw at run time).
     items: list[SheetItem]
 

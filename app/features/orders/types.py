@@ -200,6 +200,8 @@ class OrderSummary(Resource):
     cep: str | None
     proof_expires_at: datetime | None
     returned_at: datetime | None
+    # The lead's own; customer_info is what was told for this order.
+    lead_name: str | None
 
 
 class Order(OrderSummary):

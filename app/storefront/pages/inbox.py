@@ -55,7 +55,6 @@ async def _listed(request: Request, desk: Desk, offset: int) -> dict[str, Any]:
         "state": state or "",
         "q": words,
         "unread": unread,
-        "states": STATES,
         "base": link_base("/inbox", state=state, **filters),
         "tabs": link_base("/inbox", **filters),
         "kept": link_base("", state=state, **filters).rstrip("?&"),

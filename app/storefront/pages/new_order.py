@@ -16,14 +16,14 @@ from starlette.routing import Route
 from app.storefront import refusals
 from app.storefront.backend import ApiError, Json, segment
 from app.storefront.desk import Desk, open_desk
-from app.storefront.forms import Form, FormError, parse_reais, read_form, submits
+from app.storefront.forms import Form, FormError, parse_reais, read_count, read_form, submits
 from app.storefront.pages.common import UUID_TEXT, page_of, together
 from app.storefront.rendering import done, render
 from app.storefront.spreadsheets import address_line
 
 METHODS = ("pix", "manual_pix", "cod")
 _OFFERED, _PEOPLE = 12, 8
-_MOST_LINES = 200
+_MOST_LINES, _MOST_PIECES = 200, 100_000
 
 
 @dataclass
@@ -37,9 +37,9 @@ class _Draft:
     def items(self) -> list[dict[str, Any]]:
         """The lines as the backend wants them; what is no number is left to the form's own check."""
         return [
-            {"product_id": product_id, "quantity": int(text)}
+            {"product_id": product_id, "quantity": count}
             for product_id, text in self.lines.items()
-            if text.isascii() and text.isdigit() and 1 <= int(text[:7]) <= 100_000
+            if 1 <= (count := read_count(text) or 0) <= _MOST_PIECES
         ]
 
 
@@ -59,8 +59,7 @@ async def rework(request: Request) -> Response:
     draft, action = _read(form), form.raw("act")
     added = form.raw("add")
     if UUID_TEXT.fullmatch(added) and len(draft.lines) < _MOST_LINES:
-        known = draft.lines.get(added, "")
-        draft.lines[added] = str(min(int(known), 99_999) + 1) if known.isascii() and known.isdigit() else "1"
+        draft.lines[added] = str(min(read_count(draft.lines.get(added, "")) or 0, _MOST_PIECES - 1) + 1)
         draft.names[added] = form.text(f"offer-{added}", limit=300)
     chosen = form.raw("customer")
     if UUID_TEXT.fullmatch(chosen):
@@ -214,7 +213,7 @@ async def create_order(request: Request) -> Response:
     draft = _read(form)
     for product_id in draft.lines:
         try:
-            form.integer(f"quantity-{product_id}", low=1, high=100_000)
+            form.integer(f"quantity-{product_id}", low=1, high=_MOST_PIECES)
         except FormError as error:
             raise FormError(error.name, "A quantidade é um número inteiro, de 1 a 100.000.") from error
     if not draft.lines:

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Iterable
 from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
-from zoneinfo import ZoneInfo
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -18,7 +17,7 @@ from app.storefront import spreadsheets
 from app.storefront.backend import ApiError, Json
 from app.storefront.desk import Desk, open_desk
 from app.storefront.forms import FormError, confirmed, read_form, submits
-from app.storefront.i18n import SAO_PAULO
+from app.storefront.i18n import zone_of
 from app.storefront.labels import ORDER_STATUSES
 from app.storefront.pages.common import (
     PAGE_SIZE,
@@ -50,7 +49,7 @@ VIEWS = (
     ("Enviados", "status=shipped"),
 )
 _FILTERS = ("q", "status", "payment_method", "payment_status", "from", "to", "attention", "sort")
-_BULK = {"confirmed": "confirmados", "preparing": "em preparação", "shipped": "enviados", "delivered": "entregues"}
+_BULK = ("confirmed", "preparing", "shipped", "delivered")
 MOST_AT_ONCE = 100
 _AT_ONCE = 4
 _EXPORTED = 500
@@ -73,7 +72,7 @@ async def show_table(request: Request) -> Response:
     """Orders by any filters, with work on those that are ticked."""
     desk = await open_desk(request)
     chosen = _chosen(request)
-    wanted = await _wanted(desk, chosen)
+    wanted = _wanted(desk, chosen)
     answer, views = await together(
         desk.backend.get("/internal/orders", **wanted, limit=PAGE_SIZE, offset=offset_of(request)), _saved(desk)
     )
@@ -90,7 +89,6 @@ async def show_table(request: Request) -> Response:
         methods=METHODS,
         payment_statuses=PAYMENT_STATUSES,
         sorts=SORTS,
-        moves=_BULK,
     )
 
 
@@ -99,8 +97,9 @@ async def _saved(desk: Desk) -> Json:
 
 
 def _chosen(request: Request) -> dict[str, str]:
-    """The filters of the query that mean something; what does not is left out."""
-    query = request.query_params
+    """The filters of the query that mean something; what does not is left out. A refused form brings its own."""
+    form = getattr(request.state, "form", None)
+    query = dict(parse_qsl(form.raw("query"))) if form else request.query_params
     found = {name: query.get(name, "").strip()[:200] for name in _FILTERS}
     statuses = [code for code in found["status"].split(",") if code in ORDER_STATUSES]
     found["status"] = ",".join(dict.fromkeys(statuses))
@@ -121,7 +120,7 @@ def _day(text: str) -> date | None:
     return day if 2000 <= day.year < 9000 else None
 
 
-async def _wanted(desk: Desk, chosen: dict[str, str]) -> dict[str, Any]:
+def _wanted(desk: Desk, chosen: dict[str, str]) -> dict[str, Any]:
     """The backend's parameters of these filters; days are the company's."""
     wanted: dict[str, Any] = {"store_ids": desk.store_id}
     wanted |= {
@@ -131,7 +130,7 @@ async def _wanted(desk: Desk, chosen: dict[str, str]) -> dict[str, Any]:
         wanted["attention"] = True
     first, last = _day(chosen.get("from", "")), _day(chosen.get("to", ""))
     if first or last:
-        zone = _zone((await desk.backend.get("/internal/company")).get("timezone"))
+        zone = zone_of(desk.company.timezone)
         if first:
             wanted["created_from"] = datetime(first.year, first.month, first.day, tzinfo=zone).isoformat()
         if last:
@@ -140,13 +139,7 @@ async def _wanted(desk: Desk, chosen: dict[str, str]) -> dict[str, Any]:
     return wanted
 
 
-def _zone(name: Any) -> Any:
-    try:
-        return ZoneInfo(str(name))
-    except (KeyError, ValueError, OSError):
-        return SAO_PAULO
-
-
+@submits(show_table)
 async def save_view(request: Request) -> Response:
     """Keep the filters on the screen under a name."""
     desk, form = await open_desk(request), await read_form(request)
@@ -241,7 +234,7 @@ async def print_orders(request: Request) -> Response:
 async def export_orders(request: Request) -> Response:
     """Every order of the filters as a CSV file, written while it is read."""
     desk = await open_desk(request)
-    wanted = await _wanted(desk, _chosen(request))
+    wanted = _wanted(desk, _chosen(request))
     wanted.pop("sort", None)
     first = await desk.backend.get("/internal/orders/sheets", **wanted, limit=_EXPORTED)
     name = f"pedidos-{datetime.now(desk.zone):%Y-%m-%d}.csv"

@@ -182,7 +182,7 @@ async def resend_payment(request: Request) -> Response:
 
 
 @submits(show_order)
-@confirmed("Devolver este valor ao cliente?")
+@confirmed("Devolver este valor ao cliente?", amount="amount")
 async def refund(request: Request) -> Response:
     """Give money back, and goods to the shelf where they came back."""
     desk, form, order_id = await open_desk(request), await read_form(request), record_id(request)

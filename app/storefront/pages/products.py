@@ -16,7 +16,16 @@ from app.storefront.bulk import changes_of, marked
 from app.storefront.desk import Desk, go_to_store, open_desk
 from app.storefront.edits import changed_meanwhile
 from app.storefront.forms import Form, FormError, confirmed, read_form, submits
-from app.storefront.pages.common import PAGE_SIZE, leads_to, link_base, offset_of, page_of, record_id, together
+from app.storefront.pages.common import (
+    PAGE_SIZE,
+    UUID_TEXT,
+    leads_to,
+    link_base,
+    offset_of,
+    page_of,
+    record_id,
+    together,
+)
 from app.storefront.rendering import done, render, text
 from app.storefront.security import safe_redirect
 
@@ -145,13 +154,13 @@ async def _recount(desk: Desk, item: dict[str, Any]) -> bool:
 async def new_product(request: Request) -> Response:
     """The form for a new product; `like` another one, it is a further variant of that."""
     desk = await open_desk(request)
-    like = request.query_params.get("like", "")
-    model = await desk.backend.maybe(f"/internal/products/{like}") if len(like) == 36 else None
+    like = request.query_params.get("like") or (await read_form(request)).raw("like")
+    model = await desk.backend.maybe(f"/internal/products/{like}") if UUID_TEXT.fullmatch(like) else None
     if model is not None:
         kept = ("name", "description", "category", "price_cents", "attributes", "image_urls")
         group = model["group"] or (model["sku"] or model["name"])[:128]
         options = dict.fromkeys(model["options"], "") or {text(request, "Tamanho"): ""}
-        model = {name: model[name] for name in kept} | {"group": group, "options": options}
+        model = {name: model[name] for name in kept} | {"like": like, "group": group, "options": options}
     return render(
         request, "products/form.html", product=None, model=model, files=[], variants=[], store_id=desk.store_id,
         options=_option_rows(model), attributes=_lines(model),
@@ -194,7 +203,15 @@ async def create_product(request: Request) -> Response:
     desk, form = await open_desk(request), await read_form(request)
     item = {key: value for key, value in _fields(form).items() if value not in (None, {}, [])}
     product = await desk.backend.post("/internal/products", item | {"store_id": desk.store_id}, key=form.key())
-    return done(request, f"/products/{product['id']}", "Produto criado. Agora envie as fotos.")
+    path, like = f"/products/{product['id']}", form.raw("like")
+    if UUID_TEXT.fullmatch(like) and product["group"]:
+        first = await desk.backend.get(f"/internal/products/{like}")
+        if not first["group"]:
+            await desk.backend.patch(f"/internal/products/{like}", {"group": product["group"]})
+        if not first["options"]:
+            said = "Variante criada. Falta dizer qual é a opção de “%(name)s”: abra-a em Variantes."
+            return done(request, path, said, name=first["name"])
+    return done(request, path, "Produto criado. Agora envie as fotos.")
 
 
 @submits(show_product)

@@ -26,7 +26,6 @@ _MOST_GROUPS, _BLANK_RULES = 500, 3
 _LAST_YEAR = 9999
 # Field of the forms → its name for people.
 GROUPS, RULES = {"groups": "Palavras que querem dizer o mesmo"}, {"rules": "Formas de entrega"}
-RULE_KINDS = ("pickup", "fixed", "free_above", "cep_range")
 _RULE_TEXTS = ("name", "kind", "price", "above", "cep_from", "cep_to", "days")
 _PRICES = ("price_cents", "above_cents")
 _CEP = re.compile(r"[0-9]{5}-?[0-9]{3}")
@@ -175,7 +174,6 @@ async def show_shipping(request: Request) -> Response:
         "stores/shipping.html",
         store=store,
         rows=rows,
-        kinds=RULE_KINDS,
         opened=opened,
         store_switch_path="/stores",
     )

@@ -896,6 +896,7 @@ class CreatedOrder(Struct, kw_only=True):
     cep: str | None
     proof_expires_at: datetime | None
     returned_at: datetime | None
+    lead_name: str | None
     items: list[OrderItem]
     events: list[OrderEvent]
     payment_attempts: list[PaymentAttempt]
@@ -1577,6 +1578,7 @@ class Order(Struct, kw_only=True):
     cep: str | None
     proof_expires_at: datetime | None
     returned_at: datetime | None
+    lead_name: str | None
     items: list[OrderItem]
     events: list[OrderEvent]
     payment_attempts: list[PaymentAttempt]
@@ -1666,6 +1668,8 @@ class OrderSheet(Struct, kw_only=True):
     created_at: datetime
     confirmed_at: datetime | None
     shipped_at: datetime | None
+    lead_id: UUID | None
+    lead_name: str | None
     items: list[SheetItem]
 
 
@@ -1733,6 +1737,7 @@ class OrderSummary(Struct, kw_only=True):
     cep: str | None
     proof_expires_at: datetime | None
     returned_at: datetime | None
+    lead_name: str | None
 
 
 class OutboundTest(Struct, kw_only=True):

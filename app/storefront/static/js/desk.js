@@ -5,7 +5,9 @@ const working = document.querySelector("[data-working]");
 let waiting;
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.dataset.confirm && !window.confirm(form.dataset.confirm)) {
+  // What it is about: the field that data-names names, else the one that is called so.
+  const named = form.elements[form.dataset.names ?? "named"]?.value ?? "";
+  if (form.dataset.confirm && !window.confirm(`${form.dataset.confirm}\n\n${named}`.trim())) {
     event.preventDefault();
     return;
   }

@@ -47,7 +47,7 @@ function show({ waiting, unread }) {
   for (const mark of document.querySelectorAll("[data-count=attention]")) {
     mark.hidden = !all;
     mark.textContent = all > 99 ? "99+" : all;
-    mark.setAttribute("aria-label", `${all} ${mark.dataset.word}`);
+    mark.setAttribute("aria-label", `${all} ${all === 1 ? mark.dataset.one : mark.dataset.word}`);
   }
 }
 

@@ -6,7 +6,7 @@ if (bulk) {
   const boxes = () => [...bulk.querySelectorAll("input[name=id]")];
   const say = () => {
     const count = boxes().filter((box) => box.checked).length;
-    picked.textContent = count ? `${count} ${picked.dataset.word}` : "";
+    picked.textContent = count ? `${count} ${count === 1 ? picked.dataset.one : picked.dataset.word}` : "";
     all.checked = count > 0 && count === boxes().length;
     all.indeterminate = count > 0 && !all.checked;
     for (const button of bulk.querySelectorAll(".bulk button")) button.disabled = !count;
