@@ -1,7 +1,7 @@
 // Made by generate.mjs from /openapi.json: not edited by hand.
 export const API_VERSION = "0.2.0";
 /** SHA-256 of the openapi.json that this was made from; a test of the service compares it with its own. */
-export const API_DIGEST = "f699f004e98d93d40ba634fa02b127438ec8d75cb8f6cb130add73726c2f67fc";
+export const API_DIGEST = "9fa10c041b7b75a1cfba9fbe67109b44e7c55f4bbf0007040b4cb75a253d30dc";
 /** Which credentials an operation takes, whether it honours an Idempotency-Key, whether it may take long. */
 export const operations = {
     "POST /internal/auth/users": { "scopes": ["auth"] },
