@@ -57,7 +57,7 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
    AND (:category::text IS NULL OR p.category IN (
         SELECT g.category
           FROM (SELECT DISTINCT c.category FROM products c
-                 WHERE c.company_id = :actor_id AND c.store_id = :store_id
+                 WHERE c.company_id = :actor_id AND c.store_id = :store_id AND (c.deleted_at IS NOT NULL) = :archived
                 OFFSET 0) g
          WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
    AND NOT EXISTS (
