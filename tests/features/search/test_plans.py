@@ -209,3 +209,16 @@ async def test_of_many_words_those_choose_that_few_products_of_a_large_store_hol
     found = await names("tênis turquesa bonito barato confortável")
     assert len(found) == 60
     assert all("turquesa" in name for name in found)
+
+
+async def test_the_numbers_of_a_catalogue_try_no_product_with_each_that_waits(services):
+    store = await make_store(services.db)
+    await add_products(services.db, store, [{"name": f"Artigo {i}"} for i in range(1000)])
+    [query] = [query for query in services.q if query.name == "get_product_stats"]
+    async with services.db.transaction() as tx:
+        for join in ("hashjoin", "mergejoin"):  # as a planner does without them who takes the tables for empty
+            await tx.execute(f"SET LOCAL enable_{join} = off")
+        given = {"store_id": store.store_id, "actor_id": store.company_id, "model": services.embedder.identity}
+        plan = await tx.fetch(f"EXPLAIN (ANALYZE) {query.sql}", *(given[name] for name in query.parameters))
+    tried = [line[0] for line in plan if "Rows Removed by Join Filter" in line[0]]
+    assert not tried
