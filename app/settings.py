@@ -18,6 +18,7 @@ LogFormat = Literal["json", "console"]
 
 
 MAX_PORT = 65_535
+MAX_THREADS = 256
 MIN_POOL = 2  # a job and what it writes down at the same time
 _SCHEMES = ("postgresql://", "postgres://")
 
@@ -226,6 +227,8 @@ def _check(name: str, value: Any) -> None:
     """Raises ValueError for what has the right type and cannot be. An address is not repeated: it has a password."""
     if name.endswith("port") and value > MAX_PORT:
         raise ValueError(f"must be at most {MAX_PORT}")
+    if name == "embedding_threads" and value > MAX_THREADS:
+        raise ValueError(f"must be at most {MAX_THREADS}")
     if name == "db_pool_max" and value < MIN_POOL:
         raise ValueError(f"must be at least {MIN_POOL}")
     if name == "aws_endpoint_url" and not value.startswith(("http://", "https://")):

@@ -31,10 +31,11 @@ SELECT {agent_columns},
                    JOIN documents d ON d.company_id = k.company_id AND d.id = k.document_id
                   WHERE k.company_id = :actor_id
                     AND k.agent_id = a.id), '[]'),
-       (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
-          FROM messages_history m
-         WHERE m.company_id = :actor_id
-           AND m.agent_id = a.id)
+       (SELECT count(*)
+          FROM (SELECT DISTINCT m.lead_id
+                  FROM messages_history m
+                 WHERE m.company_id = :actor_id
+                   AND m.agent_id = a.id) t)
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :actor_id
@@ -130,10 +131,11 @@ UPDATE agents a
 RETURNING {agent_columns};
 
 -- name: count_conversations(agent_id, actor_id)^
-SELECT (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
-          FROM messages_history m
-         WHERE m.company_id = :actor_id
-           AND m.agent_id = a.id) AS total
+SELECT (SELECT count(*)
+          FROM (SELECT DISTINCT m.lead_id
+                  FROM messages_history m
+                 WHERE m.company_id = :actor_id
+                   AND m.agent_id = a.id) t) AS total
   FROM agents a
   JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
  WHERE a.company_id = :actor_id
@@ -141,20 +143,34 @@ SELECT (SELECT count(DISTINCT coalesce(m.lead_id, a.id))
    AND a.deleted_at IS NULL;
 
 -- name: list_conversations(agent_id, actor_id, limit, offset)
--- One row a lead, the one with the latest message first. The last message of each by an index: of two forms, since no
--- index serves IS NOT DISTINCT FROM.
-  WITH threads AS (
-       SELECT m.lead_id, count(*) AS messages, count(*) FILTER (WHERE m.role = 'user') AS from_user,
-              min(m.created_at) AS first_at, max(m.created_at) AS last_at
+-- One row a lead, the one with the latest message first: told by the agent's latest messages where these are of enough leads,
+-- by all of them where not. The last message of each by an index: of two forms, since no index serves IS NOT DISTINCT FROM.
+  WITH recent AS MATERIALIZED (
+       SELECT m.lead_id, m.created_at
          FROM messages_history m
-         JOIN agents a ON a.company_id = m.company_id AND a.id = m.agent_id
-         JOIN stores s ON s.company_id = a.company_id AND s.id = a.store_id
         WHERE m.company_id = :actor_id
-          AND a.id = :agent_id
-          AND a.deleted_at IS NULL
+          AND m.agent_id = :agent_id
+        ORDER BY m.created_at DESC, m.id DESC
+        LIMIT least(1000 + 20 * (:limit::bigint + :offset::bigint), 20000)
+), latest AS MATERIALIZED (
+       SELECT r.lead_id, max(r.created_at) AS last_at
+         FROM recent r
+        GROUP BY r.lead_id
+       -- What is as old as the oldest may have others of its age behind it.
+       HAVING max(r.created_at) > (SELECT min(r.created_at) FROM recent r)
+), threads AS (
+       SELECT l.lead_id, l.last_at
+         FROM latest l
+        WHERE (SELECT count(*) FROM latest) >= :limit + :offset
+        UNION ALL
+       SELECT m.lead_id, max(m.created_at)
+         FROM messages_history m
+        WHERE m.company_id = :actor_id
+          AND m.agent_id = :agent_id
+          AND (SELECT count(*) FROM latest) < :limit + :offset
         GROUP BY m.lead_id
-        ORDER BY last_at DESC, m.lead_id
-        LIMIT :limit::bigint OFFSET :offset::bigint)
+        ORDER BY last_at DESC, lead_id
+        LIMIT :limit OFFSET :offset)
 SELECT t.lead_id,
        CASE WHEN l.id IS NOT NULL
             THEN jsonb_build_object('id', l.id, 'channel', l.channel, 'external_id', l.external_id, 'name', l.name,
@@ -176,8 +192,23 @@ SELECT t.lead_id,
                      AND m.lead_id IS NULL
                    ORDER BY m.created_at DESC, m.id DESC
                    LIMIT 1) END,
-       t.messages, t.from_user, t.first_at, t.last_at
+       n.messages, n.from_user, n.first_at, t.last_at
   FROM threads t
+ CROSS JOIN LATERAL (SELECT count(*) AS messages, count(*) FILTER (WHERE m.role = 'user') AS from_user,
+                            min(m.created_at) AS first_at
+                       FROM messages_history m
+                      WHERE m.company_id = :actor_id
+                        AND m.agent_id = :agent_id
+                        AND m.lead_id = t.lead_id
+                     HAVING t.lead_id IS NOT NULL
+                      UNION ALL
+                     SELECT count(*), count(*) FILTER (WHERE m.role = 'user'), min(m.created_at)
+                       FROM messages_history m
+                      WHERE m.company_id = :actor_id
+                        AND m.agent_id = :agent_id
+                        AND m.lead_id IS NULL
+                        AND t.lead_id IS NULL
+                     HAVING t.lead_id IS NULL) n
   LEFT JOIN leads l ON l.company_id = :actor_id AND l.id = t.lead_id
  ORDER BY t.last_at DESC, t.lead_id;
 

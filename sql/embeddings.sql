@@ -166,19 +166,13 @@ SELECT c.company_id, c.store_id
 
 -- name: adopt_model(model)^
 -- unowned: one row about the service itself
--- The model in use; a row comes back only when it was another one before (`first`: none at all).
-WITH before AS MATERIALIZED (
-    SELECT m.model FROM embedding_model m
-), adopted AS (
-    INSERT INTO embedding_model AS m (model)
-    VALUES (:model)
-        ON CONFLICT (one)
-        DO UPDATE SET model = excluded.model, previous = m.model, changed_at = now()
-     WHERE m.model <> excluded.model
-    RETURNING m.model
-)
-SELECT a.model, NOT EXISTS (SELECT 1 FROM before) AS first
-  FROM adopted a;
+-- The model in use; a row comes back only when it was another one before, or none.
+INSERT INTO embedding_model AS m (model)
+VALUES (:model)
+    ON CONFLICT (one)
+    DO UPDATE SET model = excluded.model, previous = m.model, changed_at = now()
+ WHERE m.model <> excluded.model
+RETURNING m.model;
 
 -- name: get_embedding_model()^
 -- unowned: one row about the service itself

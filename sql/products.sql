@@ -54,13 +54,14 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
    AND (:group_key::text IS NULL OR p.variant_group = :group_key)
    AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
    AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-   AND (:category::text IS NULL OR p.category IN (
+   AND (:category::text IS NULL OR p.category = ANY (ARRAY(
         SELECT g.category
           FROM (SELECT DISTINCT c.category FROM products c
-                 WHERE c.company_id = :actor_id AND c.store_id = :store_id
+                 WHERE c.company_id = :actor_id AND c.store_id = :store_id AND (c.deleted_at IS NOT NULL) = :archived
                 OFFSET 0) g
-         WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
-   AND NOT EXISTS (
+         WHERE strpos(fold_text(g.category), fold_text(:category)) > 0)))
+   -- Asked first, so that without any the attributes are not even read, and an index has all there is to count.
+   AND (cardinality(:keys::text[]) = 0 OR NOT EXISTS (
         SELECT 1
           FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
          WHERE p.attributes -> a.key IS NULL
@@ -74,7 +75,7 @@ CASE WHEN :grouped::boolean AND p.variant_group IS NOT NULL
                       SELECT 1
                         FROM jsonb_array_elements_text(CASE jsonb_typeof(g.value) WHEN 'array' THEN g.value
                                                             ELSE jsonb_build_array(g.value) END) AS i (item)
-                       WHERE fold_text(i.item) = fold_text(k.val))))
+                       WHERE fold_text(i.item) = fold_text(k.val)))))
 
 -- shared: first_of_group
 NOT (:grouped::boolean AND p.variant_group IS NOT NULL

@@ -71,7 +71,7 @@ WITH fitting AS MATERIALIZED (
        AND p.deleted_at IS NULL
        AND (:in_stock::boolean IS NULL OR (p.stock_quantity IS NULL OR p.stock_quantity > p.reserved) = :in_stock)
        AND (:group_key::text IS NULL OR p.variant_group = :group_key)
-       AND NOT EXISTS (
+       AND (cardinality(:keys::text[]) = 0 OR NOT EXISTS (
             SELECT 1
               FROM unnest(:keys::text[], :vals::text[]) AS a (key, val)
              WHERE p.attributes -> a.key IS NULL
@@ -84,15 +84,15 @@ WITH fitting AS MATERIALIZED (
                     WHERE EXISTS (SELECT 1
                                     FROM jsonb_array_elements_text(CASE jsonb_typeof(g.value) WHEN 'array' THEN g.value
                                                                         ELSE jsonb_build_array(g.value) END) AS i (item)
-                                   WHERE fold_text(i.item) = fold_text(k.val))))
+                                   WHERE fold_text(i.item) = fold_text(k.val)))))
        AND (:min_cents::bigint IS NULL OR p.price_cents >= :min_cents)
        AND (:max_cents::bigint IS NULL OR p.price_cents <= :max_cents)
-       AND (:category::text IS NULL OR p.category IN (
+       AND (:category::text IS NULL OR p.category = ANY (ARRAY(
             SELECT g.category
               FROM (SELECT DISTINCT c.category FROM products c
                      WHERE c.company_id = :company_id AND c.store_id = :store_id AND c.deleted_at IS NULL
                     OFFSET 0) g
-             WHERE strpos(fold_text(g.category), fold_text(:category)) > 0))
+             WHERE strpos(fold_text(g.category), fold_text(:category)) > 0)))
 )
 SELECT {columns}
   FROM find_products(:company_id, :store_id, :model, :vector, :query, :words, :unsure, :named, :meant, :named_forms,

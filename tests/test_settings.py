@@ -13,6 +13,7 @@ from app.settings import SettingsError, load_settings
         ("PORT", "99999", "at most 65535"),
         ("WORKERS", "two", "expected a number"),
         ("DB_POOL_MAX", "-1", "must not be negative"),
+        ("EMBEDDING_THREADS", "99999999999", "must be at most 256"),
         ("DB_POOL_MAX", "1", "at least 2"),
         ("LLM_TIMEOUT_S", "nan", "expected a number"),
         ("PORT", "9" * 400, "at most"),

@@ -115,7 +115,7 @@ class _Bars:
             self.end()
             self._name, self._shown = name, -1
             if not sys.stderr.isatty():
-                click.echo(f"{name}: {total / 1e6:,.1f} MB", err=True)
+                click.echo(f"{name}: {total / 1e6:,.1f} MB" if total else f"{name}: of unknown size", err=True)
         if sys.stderr.isatty() and percent != self._shown:
             click.echo(f"\r{name}: {have / 1e6:,.0f} of {total / 1e6:,.0f} MB ({percent} %)", nl=False, err=True)
         self._shown = percent

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 import msgspec
 import yaml
 
-from app.settings import SettingsError
+from app.settings import MAX_THREADS, SettingsError
 
 Role = Literal["query", "document"]
 Lane = Literal["interactive", "bulk"]
 STORED_DIMENSION = 1024  # of the database's columns; a model of fewer is filled up with zeros
 WHOLE_FILE = 64 * 2**20
 SAMPLES, SAMPLE_SIZE = 64, 64 * 2**10
-Positive = Annotated[int, msgspec.Meta(ge=1)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 class ModelError(SettingsError):
@@ -60,7 +60,7 @@ class ModelConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     token_unit: Literal["token", "word"] = "token"  # noqa: S105 - what usage counts
     batch_tokens: Positive = 512
     interactive_batch_tokens: Positive | None = None
-    threads: Positive | None = None
+    threads: Annotated[int, msgspec.Meta(ge=1, le=MAX_THREADS)] | None = None
 
     @property
     def length_limit(self) -> int:

@@ -5,10 +5,13 @@ cut stays there for the next run; one with a wrong checksum is thrown away, with
 Tests: tests/embed/test_fetch.py.
 """
 
+import fcntl
 import hashlib
+import os
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 import httpx
@@ -56,14 +59,29 @@ def fetch(name: str, entry: Entry, target: Path, *, url: str, sums: Mapping[str,
     scratch = target.with_name(f".{name}.part")
     try:
         scratch.mkdir(parents=True, exist_ok=True)
-        with httpx.Client(timeout=TIMEOUT, follow_redirects=True) as http:
+        with _alone(scratch), httpx.Client(timeout=TIMEOUT, follow_redirects=True) as http:
             for path, checksum in wanted.items():
                 _fetch_file(http, f"{url.rstrip('/')}/{path}", scratch / PurePosixPath(path).name, checksum, progress)
-        (scratch / "model.yaml").write_text(entry.description, "utf-8")
-        load_config(scratch)
-        scratch.rename(target)
+            (scratch / "model.yaml").write_text(entry.description, "utf-8")
+            load_config(scratch)
+            scratch.rename(target)
     except OSError as error:
         raise ModelError(f"{scratch}: {error.strerror or error}") from None
+    except (httpx.InvalidURL, httpx.UnsupportedProtocol, httpx.TooManyRedirects) as error:
+        raise ModelError(f"{url}: {error}") from None
+
+
+@contextmanager
+def _alone(scratch: Path) -> Iterator[None]:
+    """Hold the folder: two runs that write one file would spoil it for both. Raises ModelError."""
+    held = os.open(scratch, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise ModelError(f"{scratch}: another run is writing there") from None
+    finally:
+        os.close(held)
 
 
 def _checksum(path: str, entry: Entry, sums: Mapping[str, str]) -> str:
@@ -87,6 +105,8 @@ def _fetch_file(http: httpx.Client, url: str, file: Path, checksum: str, progres
         try:
             _download(http, url, part, progress)
             break
+        except httpx.UnsupportedProtocol:
+            raise
         except (httpx.TransportError, Cut) as error:
             after = part.stat().st_size if part.exists() else 0
             failures = failures + 1 if after == before else 0

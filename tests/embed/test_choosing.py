@@ -52,6 +52,7 @@ async def test_a_model_of_fewer_dimensions_is_filled_up(tmp_path):
         ("- a list\n", "Expected `object`"),
         ("", "Expected `object`"),
         ("name: wrong\ndimension: 32\n", "model.yaml says 32"),
+        ("name: wrong\nthreads: 99999999999\n", "Expected `int` <= 256"),
         ("name: wrong\ndimension: 64\noutput: pooled\n", "no output pooled"),
     ],
 )

@@ -1,6 +1,8 @@
 """`models fetch` against a server on loopback: layouts, checksums, cuts, ranges, and what is left behind."""
 
+import fcntl
 import hashlib
+import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -56,6 +58,11 @@ def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mirror]:
         def do_GET(self) -> None:
             asked = self.headers.get("Range")
             made.ranges.append(asked)
+            if made.status == 302:
+                self.send_response(302)
+                self.send_header("Location", self.path)
+                self.end_headers()
+                return
             if made.busy:
                 made.busy -= 1
                 self.send_error(503)
@@ -174,6 +181,39 @@ def test_what_the_server_and_the_lists_lack_is_named(mirror: Mirror, folder: Pat
     assert "No such file" in fetch(mirror, "--sums", tmp_path / "none").output
     unknown = CliRunner().invoke(models_command, ["fetch", "bge"])
     assert all(name in unknown.output for name in CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [("mirror/models", "missing an 'http://'"), ("http://[::1", "Invalid port"), ("ftp://mirror/models", "ftp://")],
+)
+def test_a_place_that_is_none_is_told_at_once(
+    mirror: Mirror, folder: Path, tmp_path: Path, place: str, says: str
+) -> None:
+    mirror.url = place
+    done = fetch(mirror, "--sums", mirror.sums(tmp_path / "sums"))
+    assert done.output.startswith(f"Error: {place}")
+    assert says in done.output
+    assert "run the same command again" not in done.output
+
+
+def test_a_server_that_only_leads_elsewhere_is_told(mirror: Mirror, folder: Path, tmp_path: Path) -> None:
+    mirror.status = 302
+    done = fetch(mirror, "--sums", mirror.sums(tmp_path / "sums"))
+    assert (done.exit_code, done.output) == (1, f"Error: {mirror.url}: Exceeded maximum allowed redirects.\n")
+
+
+def test_of_two_runs_at_once_the_second_leaves_the_first_alone(mirror: Mirror, folder: Path, tmp_path: Path) -> None:
+    sums = mirror.sums(tmp_path / "sums")
+    scratch = folder / f".{NAME}.part"
+    scratch.mkdir(parents=True)
+    held = os.open(scratch, os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    second = fetch(mirror, "--sums", sums)
+    assert (second.exit_code, mirror.ranges) == (1, [])
+    assert "another run is writing there" in second.output
+    os.close(held)
+    assert fetch(mirror, "--sums", sums).exit_code == 0
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

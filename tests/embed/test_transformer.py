@@ -100,6 +100,7 @@ def test_append_eos_survives_the_cut(tmp_path):
         ({"pooling": "max"}, "pooling"),
         ({"file": "../other.onnx"}, "other.onnx"),
         ({"colour": "red"}, "colour"),
+        ({"max_length": 10**20}, "max_length"),
     ],
 )
 def test_a_wrong_model_yaml_is_named(tmp_path, keys, message):

@@ -155,6 +155,22 @@ async def test_conversations_are_threads_with_their_last_message(shop, database)
     assert (await shop.client.get(f"{AGENTS}/{agent['id']}/full")).json()["conversations_count"] == 2
 
 
+async def test_a_lead_that_writes_much_hides_no_other_conversation(shop, database):
+    agent, busy = await make(shop), await shop.lead(name="Ana")
+    threads = [(busy["id"], 1100, 0), *[((await shop.lead())["id"], 2, days) for days in (2, 3)], (None, 3, 4)]
+    for lead_id, messages, days in threads:
+        await database.execute(
+            "INSERT INTO messages_history (company_id, id, store_id, lead_id, agent_id, role, content, created_at)"
+            " SELECT $1, gen_random_uuid(), $2, $3, $4, 'user', 'oi', now() - make_interval(days => $5, mins => n)"
+            "   FROM generate_series(1, $6) n",
+            shop.id, shop.store_id, lead_id, agent["id"], days, messages,
+        )  # fmt: skip
+    for limit, shown in ((1, 1), (4, 4)):
+        page = (await shop.client.get(f"{AGENTS}/{agent['id']}/conversations", params={"limit": limit})).json()
+        assert [(t["lead_id"], t["messages_count"]) for t in page["items"]] == [t[:2] for t in threads[:shown]]
+        assert page["total"] == 4
+
+
 async def test_types_are_listed_with_config_and_price(api):
     listed = (await api.public.get("/agents")).json()
     assert [kind["type"] for kind in listed] == ["vendas", "atendimento", "pos_venda"]

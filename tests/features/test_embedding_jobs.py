@@ -195,7 +195,9 @@ async def test_another_model_re_embeds_every_store_and_is_not_mixed_meanwhile(
         await upsert(each, {"sku": "1", "name": "Geladeira"}, {"sku": "2", "name": "Camiseta"})
     await run_jobs(api.services, "embed_products")
     await sweep(api.services)
-    assert await run_jobs(api.services, "reembed") == 0  # the first start adopts its model and changes nothing
+    # The first start adopts its model, looks whether another one was there before, and changes nothing.
+    await run_jobs(api.services, "reembed", "reembed_store")
+    assert await run_jobs(api.services, "embed_products") == 0
     old = api.services.embedder.identity
     api.services.embedder.fingerprint = "another"
     # By its name alone: the old vectors are not compared with the new model's.

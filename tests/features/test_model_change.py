@@ -87,6 +87,19 @@ async def test_old_vectors_are_searched_until_the_last_is_made_anew(
         assert application.services.embedder.previous is None
 
 
+async def test_a_model_that_no_sweep_has_seen_is_changed_like_any_other(
+    api: Api, shop: Shop, app_settings: Settings, with_hybrid, database
+):
+    await settled(api, shop)
+    await database.execute("DELETE FROM embedding_model")  # as in the first minute of a service
+    application = Application(replace(app_settings, embedding_model="hybrid-pt-1024"), SystemClock())
+    async with application.running():
+        after = Api(application, api.clock)
+        await sweep(after.services)
+        await run_jobs(after.services, "reembed", "reembed_store", "embed_products")
+        assert await pending(after.as_actor(shop.id), shop) == READY
+
+
 async def test_products_and_documents_say_what_the_numbers_say(
     api: Api, shop: Shop, app_settings: Settings, with_hybrid, database
 ):

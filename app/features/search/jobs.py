@@ -33,8 +33,8 @@ async def sweep_embeddings(ctx: JobCtx) -> None:
     q, services = ctx.q.embeddings, ctx.services
     async with ctx.transaction() as tx:
         adopted = await q.adopt_model(tx, model=services.embedder.identity)
-        if adopted is not None and not adopted["first"]:
-            log.info("embedding_model_changed", model=services.embedder.identity)
+        if adopted is not None:  # the first one, too: before the first sweep another may have made vectors
+            log.info("embedding_model_adopted", model=adopted["model"])
             await services.jobs.enqueue(tx, reembed, Reembed(), unique_key="walk")
     for find, enqueue in (
         (q.find_store_with_products, enqueue_embedding),
