@@ -19,7 +19,7 @@ quem paga é meu esposo na entrega em dinheiro|num mexo com pix, pago em dinheir
 i'll pay the driver|i'd rather pay cash when it comes|no pix, cash please"""
 BY_CARD = """posso passar o cartão com o entregador? prefiro assim|cartaozinho de débito|traz a maquininha
 can i just tap my card at the door? i'd rather do that|passo o cartão na maquininha"""
-HOW_IS_OPEN = """aceita cartão?|tem pix?|parcela em quantas vezes?|não sei ainda como pago|meu cartão tá bloqueado
+HOW_IS_OPEN = """aceita cartão?|não vou pagar no pix|não quero pagar por pix|I won't pay by pix|não vou pagar com dinheiro|tem pix?|parcela em quantas vezes?|não sei ainda como pago|meu cartão tá bloqueado
 esqueci o cartão|posso pagar depois?|pago mês que vem|quanto fica no pix?|tô sem dinheiro|não tenho dinheiro agora
 se tiver desconto no pix eu pago no pix|i forgot my card|if there's a discount i'll pay by pix"""
 FETCHED = """a friend of mine will swing by and grab it|frete tá caro, prefiro ir aí|vou mandar meu filho aí

@@ -217,7 +217,7 @@ def _haggle(mind: Mind) -> None:
                 mind.pending = Pending("quantity", (mind.focus,))  # what is counted next is of this
     if found:
         mind.says.append(Say("text", text=found))
-    mind.changed = mind.changed or bool(mind.cart.lines)
+    mind.changed = mind.changed or (bool(mind.cart.lines) and not mind.acts.conditional)
 
 
 # `quero fazer um pedido`, and of nothing yet.

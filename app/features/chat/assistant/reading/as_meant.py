@@ -150,6 +150,15 @@ _EITHER_BEHIND = expression(
     r"(?!pix|cart|dinheiro|boleto|frete|entrega|retirada|motoboy|sedex|card|cash|delivery|pickup)(?P<one>[^,.;!?\n]{2,25}?)\s+(?P<or>ou|or)\s+(?:[oa]s?\s+|the\s+)?(?P<other>[^,.;!?\n]{2,25}?)(?=\s*(?:$|[.;!?\n]))",
     re.IGNORECASE,
 )
+# `quero 1 boné entre o preto e o branco`, of which one is wanted
+_ONE_BETWEEN = expression(
+    r"(?<=\w)\s*,?\s+(?:entre|between)\s+(?:[oa]s?\s+|the\s+)?(?P<one>[^\W\d][^,.;!?\n]{1,25}?)\s+(?:e|ou|and|or)\s+(?:[oa]s?\s+|the\s+)?"
+    r"(?P<other>[^\W\d][^,.;!?\n]{1,25}?)(?=\s*(?:$|[,.;!?\n]))",
+    re.IGNORECASE,
+)
+_TORN = expression(
+    r"\b(?:d[uú]vida|indecis[oa]|fic\w+|t[oô]|tou|estou|torn|undecided|deciding|decide|diferen\w+|differ\w+)\b", re.I
+)
 # `42 e meia`, a shoe's size, and no sock beside it
 _HALF_SIZE = expression(
     r"(?P<lead>^\W*|\b(?:n[uú]mero|tamanho|tam|cal[cç]o|calça|uso|o|do)\s+(?:é\s+|e\s+)?)(?P<size>3[3-9]|4[0-8])\s+e\s+mei[ao](?=\s*(?:$|[,.;!?\n]|mesmo\b|por\s+favor\b|pfv?\b|de\s+novo\b))",
@@ -160,6 +169,7 @@ _HALF_SIZE = expression(
 def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = ()) -> str:
     """The message in those ways; any other as it is. shelf: the goods it may be of."""
     message = _EITHER_BEHIND.sub(r"\g<wish> \g<one> \g<or> \g<other>", _BETWEEN.sub(" ", message))
+    message = message if _TORN.search(message) else _ONE_BETWEEN.sub(_one_of_both, message)
     message = _HALF_SIZE.sub(r"\g<lead>\g<size>,5", message)
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _DOZENS_AND_HALF.sub(_in_pieces, message)
@@ -180,6 +190,13 @@ def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = 
         message = _HERE.sub(_in_this_size, message)
         message = message if _comes_otherwise(message, state) else _HELD.sub(_of_it, message)
     return message
+
+
+def _one_of_both(found: re.Match[str]) -> str:
+    """`preto ou branco`, where both are of the shop's goods, and no days or hours."""
+    both = [words(fold(found[key]))[-1] for key in ("one", "other")]
+    sold = all(current().place(one) or is_colour(one) for one in both)
+    return f" {found['one']} ou {found['other']}" if sold else found[0]
 
 
 def without_foreign_sizes(message: str, shelf: Sequence[Product] = ()) -> str:
