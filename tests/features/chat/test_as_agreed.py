@@ -39,3 +39,63 @@ def test_a_name_answers_our_greeting():
     greeted = ConversationState(dialogue=Dialogue(greeted=True))
     assert SHOP.turn("maria clara", greeted)[1].known.name == "Maria Clara"
     assert SHOP.turn("boné branco", greeted)[1].known.name is None
+
+
+SIZED = Catalogue(
+    [
+        *(product("Sapatilha Aderente", 38900, Tamanho=size) for size in ("38", "39,5", "42,5")),
+        *(product("Maiô de Treino", 14990, Tamanho=size) for size in "PMG"),
+        product("Magnésio em Pó", 3990),
+        {"name": "Jogo de Copos", "price_cents": 4990, "description": "Jogo com 6 copos de vidro."},
+    ]
+)
+SHOE, POWDER = "Sapatilha Aderente (42,5)", "Magnésio em Pó"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("quero a sapatilha aderente, calço 42,5",),
+        ("tem a sapatilha aderente?", "o 42.5"),
+        ("tem a sapatilha aderente?", "42,5"),
+        ("quero 1 aderente 42 e meio",),
+    ],
+)
+def test_a_size_with_a_half_is_chosen(said: tuple[str, ...]):
+    assert counts(SIZED.talk(*said)) == {SHOE: 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("retira, pix, Estúdio Corvo", {POWDER: 2, "Maiô de Treino (M)": 1}),
+        ("maiô pode ser G", {POWDER: 2, "Maiô de Treino (G)": 1}),
+        ("e o maiô faz G", {POWDER: 2, "Maiô de Treino (G)": 1}),
+        ("maiô G em vez de M", {POWDER: 2, "Maiô de Treino (G)": 1}),
+        ("na verdade jogo de copos só 4", {POWDER: 2, "Maiô de Treino (M)": 1, "Jogo de Copos": 4}),
+        ("quero só 4 jogos de copos também", {POWDER: 2, "Maiô de Treino (M)": 1, "Jogo de Copos": 4}),
+    ],
+)
+def test_few_words_of_a_line_change_that_line(said: str, held: dict[str, int]):
+    assert counts(SIZED.talk("2 magnésio em pó e um maiô M", said)) == held
+
+
+def test_how_many_pieces_the_sets_have_is_no_wish():
+    assert counts(SIZED.talk("quero 2 jogos de copos, são 12 copos no total né?")) == {"Jogo de Copos": 2}
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("faz 3 bonés, um deles verde", {"Boné Sol (Branco)": 2, "Boné Sol (Verde)": 1}),
+        ("um deles preto", {"Boné Sol (Branco)": 1, "Boné Sol (Preto)": 1}),
+        ("quero 3 bonés, sendo 1 preto", {"Boné Sol (Branco)": 2, "Boné Sol (Preto)": 1}),
+    ],
+)
+def test_some_of_them_come_otherwise(said: str, held: dict[str, int]):
+    assert counts(SHOP.talk("2 bonés brancos", said)) == held
+
+
+def test_who_wants_what_goes_by_any_name():
+    state = SHOP.talk("a ju quer o boné preto, o rafa quer a jaqueta azul")
+    assert counts(state) == {"Boné Sol (Preto)": 1, "Jaqueta Brisa (Azul)": 1}

@@ -30,6 +30,7 @@ from app.features.chat.assistant.reading.changes.kind_preferred import swapped_a
 from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_take_off
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
+from app.features.chat.assistant.reading.changes.said_shortly import said_shortly
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
@@ -104,7 +105,7 @@ def understand(
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
-    said = without_bargain(said)
+    said = said_shortly(without_bargain(said), state.cart.lines)
     told_weight = in_range_told(pairs_of_one(without_language(said), shelf), state, shelf)
     spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state, shelf), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)

@@ -4,9 +4,9 @@ it is sold, so that it is read as a question for the price. Pure."""
 import re
 
 from app.features.chat.assistant.language.goods import NAMES, current
+from app.features.chat.assistant.language.vocabulary import THANKS
 from app.features.chat.assistant.language.words import fold, words
 from app.features.chat.assistant.reading import verbs
-from app.features.conversations.consent_words import squeezed
 from app.ops.expressions import expression
 
 _PRICED = (
@@ -22,9 +22,8 @@ _IF_PRICED = expression(
     rf"[^,.;!?\n]{{0,25}}?\b(?:{_AT}|(?:um\s+)?desconto|descontinho|discount|mais\s+barato|cheaper)\b[^;!?\n]{{0,60}}",
     re.IGNORECASE,
 )
-_PLAIN_YES = frozenset(
-    """sim s ss confirmo confirma confirmado confirmada confirmar pode podem fecha fechar fechado fecho fechou feche
-    finaliza finalizar quero manda mande bora yes yep yeah confirm confirmed place sure go""".split()  # noqa: SIM905
+_TAKES_NOTE = THANKS | frozenset(
+    "ok okay okey ta tah tudo bem beleza blz entendi got it all right alright".split()  # noqa: SIM905
 )
 
 
@@ -43,5 +42,5 @@ def bargains(message: str) -> bool:
 
 
 def says_yes(message: str) -> bool:
-    """A word of it agrees by itself: not `ok, obrigado`, which may only take note of an answer."""
-    return any(squeezed(word) in _PLAIN_YES or word in _PLAIN_YES for word in words(fold(message)))
+    """A word of it does more than take note of an answer, as `ok, obrigado` may."""
+    return any(word not in _TAKES_NOTE for word in words(fold(message)))
