@@ -2,7 +2,9 @@
 
 import pytest
 
+from app.features.chat.assistant.documents.answers import Passage
 from app.features.conversations.state import ConversationState, Dialogue
+from app.features.shipping.types import ShippingRule
 from tests.features.chat.test_goods_lists import Catalogue, counts, product
 
 SHOP = Catalogue(
@@ -99,3 +101,19 @@ def test_some_of_them_come_otherwise(said: str, held: dict[str, int]):
 def test_who_wants_what_goes_by_any_name():
     state = SHOP.talk("a ju quer o boné preto, o rafa quer a jaqueta azul")
     assert counts(state) == {"Boné Sol (Preto)": 1, "Jaqueta Brisa (Azul)": 1}
+
+
+REGIONS = (
+    Passage(
+        "Frete",
+        "Campinas e Valinhos R$ 14,00 no mesmo dia. Restante do estado de São Paulo R$ 24,00. Outros estados R$ 39,90.",
+    ),
+)
+WAYS = (ShippingRule("Campinas", "cep_range", price_cents=1400, cep_from="13000-000", cep_to="13289-999"),)
+
+
+@pytest.mark.parametrize("town", ["Salvador", "Minas", "Sumaré"])
+def test_no_town_is_told_what_holds_for_another(town: str):
+    _, _, says = SHOP.turn(f"quanto é o frete pra {town}?", shipping=WAYS, passages=REGIONS)
+    assert REGIONS[0].text in {one.text for one in says}
+    assert {"not_sent_there", "place_unknown"}.isdisjoint(one.what for one in says)
