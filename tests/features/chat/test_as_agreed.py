@@ -61,6 +61,7 @@ SHOE, POWDER = "Sapatilha Aderente (42,5)", "Magnésio em Pó"
         ("tem a sapatilha aderente?", "o 42.5"),
         ("tem a sapatilha aderente?", "42,5"),
         ("quero 1 aderente 42 e meio",),
+        ("tem a sapatilha aderente?", "42 e meia"),
     ],
 )
 def test_a_size_with_a_half_is_chosen(said: tuple[str, ...]):

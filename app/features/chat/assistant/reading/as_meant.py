@@ -9,7 +9,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
-from app.features.chat.assistant.language.words import NUMBERS, SMALL_COUNT, fold, is_colour, number, words
+from app.features.chat.assistant.language.words import NUMBERS, SMALL_COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -152,8 +152,8 @@ _EITHER_BEHIND = expression(
 )
 # `quero 1 boné entre o preto e o branco`, of which one is wanted
 _ONE_BETWEEN = expression(
-    r"(?<=\w)\s*,?\s+(?:entre|between)\s+(?:[oa]s?\s+|the\s+)?(?P<one>[^\W\d][^,.;!?\n]{1,25}?)\s+(?:e|ou|and|or)\s+(?:[oa]s?\s+|the\s+)?"
-    r"(?P<other>[^\W\d][^,.;!?\n]{1,25}?)(?=\s*(?:$|[,.;!?\n]))",
+    r"(?<=\w)\s*,?\s+(?:entre|between)\s+(?:[oa]s?\s+|the\s+)?(?P<one>(?:de\s+\d|[^\W\d])[^,.;!?\n]{1,25}?)\s+(?:e|ou|and|or)\s+(?:[oa]s?\s+|the\s+)?"
+    r"(?P<other>(?:de\s+\d|[^\W\d])[^,.;!?\n]{1,25}?)(?=\s*(?:$|[,.;!?\n]))",
     re.IGNORECASE,
 )
 _TORN = expression(
@@ -168,7 +168,7 @@ _IN_HALVES = expression(
 # `faz 3 bonés, um deles verde`, `3 bonés, sendo 1 verde`: so many of those before it
 _SOME_OF_THEM = expression(
     rf"(?:^|(?<=\w)\s*,?\s+)(?:(?:e|and|com|with)\s+)?(?:(?P<some>{SMALL_COUNT})\s+(?:del[ea]s|dess[ea]s|of\s+(?:them|those|these))|(?:sendo|being)\s+(?P<being>{SMALL_COUNT}))\s+"
-    r"(?:(?:em|in|na\s+cor|pode\s+ser|can\s+be|ser|seja|is|to\s+be|[ée]|eh|de|d[oa])\s+)*(?=[^\W\d][^,.;!?\n]{1,25}\s*(?:$|[.;!?\n]))",
+    r"(?:(?:em|in|na\s+cor|pode\s+ser|can\s+be|ser|seja|is|to\s+be|[ée]|eh|de|d[oa])\s+)*(?P<kind>[^\W\d]{3,})(?=\s*(?:$|[.;!?\n]))",
     re.IGNORECASE,
 )
 _COUNTED = expression(rf"\b(?:{SMALL_COUNT})\s+[^\W\d]{{3,}}[^.;!?\n]*$", re.IGNORECASE)
@@ -197,11 +197,11 @@ def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = 
     message = message if _TORN.search(message) else _ONE_BETWEEN.sub(_one_of_both, message)
     message = _IN_PIECES.sub(r"\g<sets>", message)
     some = _SOME_OF_THEM.search(message)
-    if some and (_COUNTED.search(message[: some.start()]) or (not some.start() and state.cart.lines)):
+    counted = some and (_COUNTED.search(message[: some.start()]) or (not some.start() and state.cart.lines))
+    if some and counted and is_colour(stem(fold(some["kind"]))):
         but = "but" if re.search(r"\b(?:of|being)\b", some[0], re.IGNORECASE) else "mas"
-        message = f"{message[: some.start()]}, {but} {some['some'] or some['being']} {message[some.end() :]}".lstrip(
-            ", "
-        )
+        told = f"{but} {some['some'] or some['being']} {some['kind']}{message[some.end() :]}"
+        message = f"{message[: some.start()]}, {told}" if some.start() else told
     message = _FETCHES.sub(r"\g<lead>retirada", message)
     message = _HALF_SIZE.sub(r"\g<lead>\g<size>,5", message)
     message = _in_half_sizes(message, state, shelf)
@@ -243,7 +243,7 @@ def _in_half_sizes(message: str, state: ConversationState, shelf: Sequence[Produ
 def _one_of_both(found: re.Match[str]) -> str:
     """`preto ou branco`, where both are of the shop's goods, and no days or hours."""
     both = [words(fold(found[key]))[-1] for key in ("one", "other")]
-    sold = all(current().place(one) or is_colour(one) for one in both)
+    sold = all(current().place(one) or is_colour(one) for one in both) or all(map(str.isdigit, both))
     return f" {found['one']} ou {found['other']}" if sold else found[0]
 
 

@@ -37,7 +37,7 @@ def said_shortly(message: str, lines: Sequence[CartLine]) -> str:
     """The message so; as it is where the cart has no such line. lines: those of the cart."""
     if not lines or "?" in message:
         return message
-    if _ALSO.search(message):
+    if _ALSO.search(message) and not any(_of(word, lines) for word in words(message) if len(word) > 3):
         message = _ONLY.sub("", message)
     if (made := _MADE.match(message)) and len(_of(made["what"], lines)) == 1 and _is_kind(made["kind"]):
         return f"troca o {made['what']} por {made['kind']}"
