@@ -241,9 +241,12 @@ def _in_half_sizes(message: str, state: ConversationState, shelf: Sequence[Produ
 
 
 def _one_of_both(found: re.Match[str]) -> str:
-    """`preto ou branco`, where both are of the shop's goods, and no days or hours."""
+    """`calabresa ou mussarela`, where both are of the shop's goods, and no days or hours; of colours and sizes nothing,
+    so that it is asked which."""
     both = [words(fold(found[key]))[-1] for key in ("one", "other")]
-    sold = all(current().place(one) or is_colour(one) for one in both) or all(map(str.isdigit, both))
+    if all(is_colour(one) or one.isdigit() for one in both):
+        return ""
+    sold = all(current().place(one) for one in both)
     return f" {found['one']} ou {found['other']}" if sold else found[0]
 
 
