@@ -71,8 +71,8 @@ def some_otherwise(told: Clauses, said: str, begun: int) -> None:
         own = [kind for kind in told.held if _other_kind(told, some, kind)]
         recounted = [one.mention for one in told.edits if own and one.mention.product_id == own[0].product.product_id]
         if len(own) == 1 and some.count and not some.more and len(recounted) == len(told.edits) < 2:
-            whole = recounted[0].quantity if recounted else told.counts[own[0].product.product_id]
-            left = (whole or 0) - some.count  # `make it three, but one green`
+            many = recounted[0].quantity if recounted else told.counts[own[0].product.product_id]
+            left = (many or 0) - some.count  # `make it three, but one green`
             if left < 1:
                 raise Unclear("some of how many")
             told.edits.clear()
