@@ -159,7 +159,8 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     spoken of; owners: whose which goods are, as it was said (`vizinha: 1 relogio`); alone: what was shown one after the
     other, each answer one thing, since goods were taken last; untold: what was asked or looked for last is not known
     here; count: how many of the focus were asked about, until goods are taken; taken_out: something left the cart with
-    the last message, and nothing came for it."""
+    the last message, and nothing came for it; on_condition: something was wanted only if, and has not been agreed to
+    plainly since."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None
@@ -184,6 +185,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     untold: bool = False
     count: int | None = None
     taken_out: bool = False
+    on_condition: bool = False
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

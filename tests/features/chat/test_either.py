@@ -14,7 +14,12 @@ SHOP = Catalogue(
 
 @pytest.mark.parametrize(
     "wish",
-    ["calabresa ou mussarela", "quero uma calabresa ou mussarela", "me ve uma pizza de calabresa ou mussarela"],
+    [
+        "calabresa ou mussarela",
+        "quero uma calabresa ou mussarela",
+        "me ve uma pizza de calabresa ou mussarela",
+        "me ve uma pizza entre a calabresa e a mussarela",
+    ],
 )
 def test_either_is_asked_about(wish: str):
     state = SHOP.talk(wish)

@@ -21,7 +21,8 @@ BY_CARD = """posso passar o cartão com o entregador? prefiro assim|cartaozinho 
 can i just tap my card at the door? i'd rather do that|passo o cartão na maquininha"""
 HOW_IS_OPEN = """aceita cartão?|tem pix?|parcela em quantas vezes?|não sei ainda como pago|meu cartão tá bloqueado
 esqueci o cartão|posso pagar depois?|pago mês que vem|quanto fica no pix?|tô sem dinheiro|não tenho dinheiro agora
-se tiver desconto no pix eu pago no pix|i forgot my card|if there's a discount i'll pay by pix"""
+se tiver desconto no pix eu pago no pix|i forgot my card|if there's a discount i'll pay by pix
+não vou pagar no pix|não quero pagar por pix|I won't pay by pix|não vou pagar com dinheiro"""
 FETCHED = """a friend of mine will swing by and grab it|frete tá caro, prefiro ir aí|vou mandar meu filho aí
 meu marido trabalha aí perto, ele pega|minha vizinha tá indo aí perto e pega pra mim|meu irmão que vai aí
 tô perto, busco agora|na volta do serviço pego|o uber vai buscar|i'll get it at the store|posso buscar? moro pertinho

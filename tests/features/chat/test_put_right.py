@@ -31,7 +31,6 @@ def test_what_was_put_right_is_no_choice_that_is_open(shop: Catalogue, said: tup
         (HOME, ("my sister wants 2 toalhas brancas but she hasn't decided",)),
         (SPORT, ("tem tênis veloz azul?", "não quero mais", "sim", "ok")),
         (SPORT, ("tem tênis veloz azul?", "i don't want it anymore", "ok")),
-        (SHOES, ("tênis volt", "42 e meia")),
     ],
 )
 def test_nothing_is_put_in_that_is_thought_over_let_go_or_unclear(shop: Catalogue, said: tuple[str, ...]):

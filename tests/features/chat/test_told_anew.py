@@ -54,6 +54,10 @@ def test_no_words_end_is_cut_off_an_address(said: str, line: str):
         ("entrega em casa: Keitiane Abreu, rua benjamin constant 1500, gloria, 89217-000", "Keitiane Abreu"),
         ("rua tupi 45, centro, 89200-000, aos cuidados de Roberto Nogueira, pix", "Roberto Nogueira"),
         ("rua barao de jaguara 1100 sala 5, Diego Martins, msm cep", "Diego Martins"),
+        ("pix, Rui Costa, rua b 20 santos", "Rui Costa"),
+        ("Lucas Reis, Varginha MG", "Lucas Reis"),
+        ("manda pra mim, Sofia Ramos, na rua tupi 45", "Sofia Ramos"),
+        ("ship to Rua Tupi 7, Curitiba 80010-050, for Jim Beam", "Jim Beam"),
     ],
 )  # fmt: skip
 def test_names_without_a_cue(said: str, name: str):

@@ -176,6 +176,8 @@ def _settled(mind: Mind) -> Generator[list[Ask], list[Done], bool]:
     if acts.after_sale is not None:
         yield from aftersales.answer(mind, acts.after_sale)
         return True
+    if making_sure.was_on_condition(mind):
+        return True
     again = acts.coupon in (None, mind.cart.coupon_code)
     if acts.agrees and again and mind.state.awaiting_confirmation and not (acts.changes or acts.way):
         yield from checkout.place(mind)

@@ -347,6 +347,12 @@ def _took_out(mind: Mind) -> bool:
     return left < before
 
 
+def _on_condition(mind: Mind) -> bool:
+    """Something is wanted only if, and no plain yes was said since."""
+    done = mind.state.cart.lines and not mind.cart.lines
+    return (mind.state.dialogue.on_condition and not done) or mind.acts.conditional or mind.acts.haggles
+
+
 def outcome(mind: Mind) -> ConversationState:
     """The state after the turn."""
     misunderstood = mind.state.dialogue.misunderstood + 1 if mind.lost else 0
@@ -374,6 +380,7 @@ def outcome(mind: Mind) -> ConversationState:
         untold=any(said.what in UNTOLD for said in mind.says),
         count=_count_asked(mind),
         taken_out=_took_out(mind),
+        on_condition=_on_condition(mind),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

@@ -110,7 +110,8 @@ def _condition(mind: Mind) -> None:
         found = answer_to(mind.shop.passages, Question(before, mind.acts.text))
     if found is None and _AT_PRICE.search(fold(mind.acts.text)) and mind.focus is not None and not mind.cart.lines:
         prices = {each.price_cents for each in mind.focus.each}
-        if len(prices) == 1 and (cents := prices.pop()) is not None:
+        told = any(one.what == "price_is" for one in mind.says)
+        if len(prices) == 1 and (cents := prices.pop()) is not None and not told:
             mind.says.append(Say("price_is", {"name": mind.focus.name, "cents": str(cents)}))
     mind.says.append(Say("text", text=found) if found else Say("conditional"))
 
@@ -217,7 +218,7 @@ def _haggle(mind: Mind) -> None:
                 mind.pending = Pending("quantity", (mind.focus,))  # what is counted next is of this
     if found:
         mind.says.append(Say("text", text=found))
-    mind.changed = mind.changed or bool(mind.cart.lines)
+    mind.changed = mind.changed or (bool(mind.cart.lines) and not mind.acts.conditional)
 
 
 # `quero fazer um pedido`, and of nothing yet.

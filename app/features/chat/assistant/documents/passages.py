@@ -1,5 +1,6 @@
 """What the shop's documents say of a thing it does, a place and where it sends nothing. Pure."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from app.features.chat.assistant.documents.answers import EMPTY, MAX_QUOTE, Passage, keys_of, sentences_of
@@ -131,21 +132,33 @@ def told_bounds(passages: Sequence[Passage]) -> str | None:
     return next((sentence[:MAX_QUOTE] for sentence in [*far, *found]), None)
 
 
+_TAKES = expression(r"\bdias?\b|\b\d+\s*(?:min\w*|hs?|hrs?|horas?|hours?|days?)\b")
+_COSTS = expression(r"r\$|\bgratis\b|\bfree\b")
+_REGIONS = expression(
+    r"\b(?:(?:demais|outr[ao]s)\s+(?:estados|cidades|regioes|localidades|municipios)|(?:restante|resto)\s+d[oe]|(?:other|remaining)\s+(?:states|cities|regions))\b"
+)
+_MOST_REGIONS = 420
+
+
+def told_by_regions(passages: Sequence[Passage]) -> str | None:
+    """All that a document says of sending region by region, where it is no longer than an answer may be: which of its
+    sentences holds for a town is for who lives there to say."""
+    told = [one.text for one in passages if _REGIONS.search(fold(one.text)) and len(_COSTS.findall(fold(one.text))) > 1]
+    return next((text for text in told if len(text) <= _MOST_REGIONS), None)
+
+
 def told_of_abroad(passages: Sequence[Passage]) -> str | None:
     """The sentence that says whether anything is sent out of the country."""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
     return next((one[:MAX_QUOTE] for one in sentences if tells_abroad(one)), None)
 
 
-_TAKES = expression(r"\bdias?\b|\b\d+\s*(?:min\w*|hs?|hrs?|horas?|hours?|days?)\b")
-_COSTS = expression(r"r\$|\bgratis\b|\bfree\b")
-
-
 def in_place(passages: Sequence[Passage], place: str, *, when: bool = False) -> str | None:
     """The sentence that says what sending to a place costs or takes: `Entregamos em Lavras por R$ 15,00.` when: how
     long it takes is asked, so that one that tells it goes before one that tells only what it costs."""
     sentences = [sentence for passage in passages for sentence in sentences_of(passage.text)]
-    told = [one for one in sentences if place and fold(place) in fold(one)]
+    named = re.compile(rf"\b{re.escape(fold(place))}") if place else None  # no `rio` of `Interior`
+    told = [one for one in sentences if named and named.search(fold(one))]
     told = [one for one in told if _TAKES.search(fold(one)) or _COSTS.search(fold(one))]
     told = [one for one in told if when and _TAKES.search(fold(one))] or told
     return next((sentence[:MAX_QUOTE] for sentence in told), None)

@@ -32,6 +32,7 @@ _SHORT = {
     "bh": "belo horizonte",
     "poa": "porto alegre",
     "rj": "rio de janeiro",
+    "rio": "rio de janeiro",
     "sp": "sao paulo",
     "jf": "juiz de fora",
     "mg": "belo horizonte",

@@ -69,10 +69,13 @@ def some_otherwise(told: Clauses, said: str, begun: int) -> None:
     some = told.phrases[begun]
     if begun == 0:
         own = [kind for kind in told.held if _other_kind(told, some, kind)]
-        if len(own) == 1 and some.count and not some.more and not told.edits:
-            left = told.counts[own[0].product.product_id] - some.count
+        recounted = [one.mention for one in told.edits if own and one.mention.product_id == own[0].product.product_id]
+        if len(own) == 1 and some.count and not some.more and len(recounted) == len(told.edits) < 2:
+            many = recounted[0].quantity if recounted else told.counts[own[0].product.product_id]
+            left = (many or 0) - some.count  # `make it three, but one green`
             if left < 1:
                 raise Unclear("some of how many")
+            told.edits.clear()
             told.edits.append(Change("want", Mention(product_id=own[0].product.product_id, quantity=left)))
             some.only = _other_kind(told, some, own[0])
         return
@@ -81,6 +84,11 @@ def some_otherwise(told: Clauses, said: str, begun: int) -> None:
     if len(first) == 2 and whole.count and some.count and len({kind.base for kind in first}) == 1:
         first = [kind for kind in first if _other_kind(told, some, kind)]  # `4 cremes, mas 1 de 250 g`, of two sizes
         whole.only = first[0] if first else None
+    if (
+        len(first) > 1
+        and len(own := [kind for kind in first if kind in told.held and _other_kind(told, some, kind)]) == 1
+    ):
+        first, whole.only = own, own[0]  # `faz 3 bonés, mas 1 verde`, of white ones in the cart
     if len(first) != 1 or not whole.count or not some.count or not _other_kind(told, some, first[0]):
         return
     if some.more or whole.count <= some.count:

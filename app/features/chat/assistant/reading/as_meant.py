@@ -9,7 +9,7 @@ from app.features.chat.assistant.language import vocabulary as v
 from app.features.chat.assistant.language.cities import cep_of
 from app.features.chat.assistant.language.containers import CONTAINER
 from app.features.chat.assistant.language.goods import BEGINS, NAMES, current, forms
-from app.features.chat.assistant.language.words import NUMBERS, SMALL_COUNT, fold, is_colour, number, words
+from app.features.chat.assistant.language.words import NUMBERS, SMALL_COUNT, fold, is_colour, number, stem, words
 from app.features.chat.assistant.products.matching import Product, shares
 from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
@@ -150,6 +150,40 @@ _EITHER_BEHIND = expression(
     r"(?!pix|cart|dinheiro|boleto|frete|entrega|retirada|motoboy|sedex|card|cash|delivery|pickup)(?P<one>[^,.;!?\n]{2,25}?)\s+(?P<or>ou|or)\s+(?:[oa]s?\s+|the\s+)?(?P<other>[^,.;!?\n]{2,25}?)(?=\s*(?:$|[.;!?\n]))",
     re.IGNORECASE,
 )
+# `quero 1 boné entre o preto e o branco`, of which one is wanted
+_ONE_BETWEEN = expression(
+    r"(?<=\w)\s*,?\s+(?:entre|between)\s+(?:[oa]s?\s+|the\s+)?(?P<one>(?:de\s+\d|[^\W\d])[^,.;!?\n]{1,25}?)\s+(?:e|ou|and|or)\s+(?:[oa]s?\s+|the\s+)?"
+    r"(?P<other>(?:de\s+\d|[^\W\d])[^,.;!?\n]{1,25}?)(?=\s*(?:$|[,.;!?\n]))",
+    re.IGNORECASE,
+)
+_TORN = expression(
+    r"\b(?:d[uú]vida|indecis[oa]|fic\w+|t[oô]|tou|estou|torn|undecided|deciding|decide|diferen\w+|differ\w+)\b", re.I
+)
+# `sapatilha, calço 42,5`, `o 42.5`, where shoes come in halves
+_IN_HALVES = expression(
+    r"(?P<alone>^\W*(?:(?:e|ent[aã]o|quero|queria|pode\s+ser|the|tem)\s+)*(?:[oa]s?\s+)?)?(?:,?\s*\b(?:(?:eu|e|ele|ela|i)\s+)?(?:cal[cç][oa]|us[oa]|tamanho|tam|n[uú]mero|size|wears?)\s+(?:(?:o|[ée]|eh)\s+)?)?"
+    r"(?<![\d.,])(?P<size>[1-5]\d)(?:[.,]5|\s+e\s+mei[ao])(?!\d)(?P<rest>\W*$)?",
+    re.I,
+)
+# `faz 3 bonés, um deles verde`, `3 bonés, sendo 1 verde`: so many of those before it
+_SOME_OF_THEM = expression(
+    rf"(?:^|(?<=\w)\s*,?\s+)(?:(?:e|and|com|with)\s+)?(?:(?P<some>{SMALL_COUNT})\s+(?:del[ea]s|dess[ea]s|of\s+(?:them|those|these))|(?:sendo|being)\s+(?P<being>{SMALL_COUNT}))\s+"
+    r"(?:(?:em|in|na\s+cor|pode\s+ser|can\s+be|ser|seja|is|to\s+be|[ée]|eh|de|d[oa])\s+)*(?P<kind>[^\W\d]{3,})(?=\s*(?:$|[.;!?\n]))",
+    re.IGNORECASE,
+)
+_COUNTED = expression(rf"\b(?:{SMALL_COUNT})\s+[^\W\d]{{3,}}[^.;!?\n]*$", re.IGNORECASE)
+# `2 jogos de copos, são 12 copos no total né?`, which only reckons how many pieces that is
+_IN_PIECES = expression(
+    rf"(?P<sets>\b(?:{SMALL_COUNT})\s+(?:jogos?|conjuntos?|kits?|caixas?|cx|pacotes?|pares|par|fardos?|sets?|pairs?|boxe?s?|packs?)\b[^.;!?\n]*?)"
+    rf"\s*[,.;]?\s*\b(?:(?:ent[aã]o|ou\s+seja|so)\s*,?\s*)?(?:(?:isso|that|it)\s+)?(?:s[aã]o|d[aá]|d[aã]o|seriam?|vai\s+dar|vem|totaliza\w*|that'?s|makes|is)\s+\d{{1,3}}\s+[^\W\d]{{3,}}"
+    r"(?:\s+(?:no\s+total|ao\s+todo|tudo|in\s+(?:total|all)))?(?:\s*,?\s*(?:n[eé]|certo|isso|right))?\s*[?.!]*\s*$",
+    re.IGNORECASE,
+)
+# `retira, pix`: it is fetched, and nothing is taken out
+_FETCHES = expression(
+    r"(?P<lead>(?:^|[,.;\n])\s*)(?:retira|busca)(?=\s*(?:$|[,.;\n]|(?:e\s+)?(?:a[ií]|hoje|hj|amanh[ãa]|na\s+loja|pix|paga|pago|no\s+pix|dinheiro)\b))",
+    re.I,
+)
 # `42 e meia`, a shoe's size, and no sock beside it
 _HALF_SIZE = expression(
     r"(?P<lead>^\W*|\b(?:n[uú]mero|tamanho|tam|cal[cç]o|calça|uso|o|do)\s+(?:é\s+|e\s+)?)(?P<size>3[3-9]|4[0-8])\s+e\s+mei[ao](?=\s*(?:$|[,.;!?\n]|mesmo\b|por\s+favor\b|pfv?\b|de\s+novo\b))",
@@ -160,7 +194,17 @@ _HALF_SIZE = expression(
 def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = ()) -> str:
     """The message in those ways; any other as it is. shelf: the goods it may be of."""
     message = _EITHER_BEHIND.sub(r"\g<wish> \g<one> \g<or> \g<other>", _BETWEEN.sub(" ", message))
+    message = message if _TORN.search(message) else _ONE_BETWEEN.sub(_one_of_both, message)
+    message = _IN_PIECES.sub(r"\g<sets>", message)
+    some = _SOME_OF_THEM.search(message)
+    counted = some and (_COUNTED.search(message[: some.start()]) or (not some.start() and state.cart.lines))
+    if some and counted and is_colour(stem(fold(some["kind"]))):
+        but = "but" if re.search(r"\b(?:of|being)\b", some[0], re.IGNORECASE) else "mas"
+        told = f"{but} {some['some'] or some['being']} {some['kind']}{message[some.end() :]}"
+        message = f"{message[: some.start()]}, {told}" if some.start() else told
+    message = _FETCHES.sub(r"\g<lead>retirada", message)
     message = _HALF_SIZE.sub(r"\g<lead>\g<size>,5", message)
+    message = _in_half_sizes(message, state, shelf)
     message = _SMALL_GIFT.sub("", _HOW_LONG.sub("how long ", _JOINED.sub("", message)))
     message = _DOZENS_AND_HALF.sub(_in_pieces, message)
     message = _HAVE_IT.sub(_asked_of, _NONE_OF.sub(_not_wanted, without_foreign_sizes(message, shelf)))
@@ -180,6 +224,30 @@ def as_meant(message: str, state: ConversationState, shelf: Sequence[Product] = 
         message = _HERE.sub(_in_this_size, message)
         message = message if _comes_otherwise(message, state) else _HELD.sub(_of_it, message)
     return message
+
+
+def _in_half_sizes(message: str, state: ConversationState, shelf: Sequence[Product]) -> str:
+    """A size with a half as the shop writes it, where it has such; alone it is wished for."""
+    found = _IN_HALVES.search(message)
+    sold = {value for one in shelf for value in one.options.values()} if found else set()
+    written = next((one for one in sold if found and one.replace(".", ",") == f"{found['size']},5"), None)
+    if found is None or written is None:
+        return message
+    if found["alone"] is not None and found["rest"] is not None and "?" not in message:
+        shown = {one.base or one.name for one in (state.dialogue.focus, *state.dialogue.listed) if one is not None}
+        own = [one.name for one in shelf if written in one.options.values() and (one.base or one.name) in shown]
+        return f"quero 1 {own[0]}" if len(own) == 1 else f"quero o {written}"
+    return f"{message[: found.start()]}{found['alone'] or ' '}{written}{message[found.end() :]}".strip()
+
+
+def _one_of_both(found: re.Match[str]) -> str:
+    """`calabresa ou mussarela`, where both are of the shop's goods, and no days or hours; of colours and sizes nothing,
+    so that it is asked which."""
+    both = [words(fold(found[key]))[-1] for key in ("one", "other")]
+    if all(is_colour(one) or one.isdigit() for one in both):
+        return ""
+    sold = all(current().place(one) for one in both)
+    return f" {found['one']} ou {found['other']}" if sold else found[0]
 
 
 def without_foreign_sizes(message: str, shelf: Sequence[Product] = ()) -> str:

@@ -15,6 +15,7 @@ from app.features.chat.assistant.language.words import fold, says, words
 from app.features.chat.assistant.products.matching import Product
 from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.as_meant import as_meant, foreign_size
+from app.features.chat.assistant.reading.asides.bargaining import bargains, without_bargain
 from app.features.chat.assistant.reading.asides.languages import without_language
 from app.features.chat.assistant.reading.asides.praise import without_praise
 from app.features.chat.assistant.reading.asides.refused_first import after_refusal
@@ -29,6 +30,7 @@ from app.features.chat.assistant.reading.changes.kind_preferred import swapped_a
 from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_take_off
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
+from app.features.chat.assistant.reading.changes.said_shortly import said_shortly
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
@@ -65,7 +67,7 @@ from app.ops.expressions import expression
 _NUMERO = expression(r"(?<=[^\W\d]\s)(?:n[ºo°.]?\s+|nº\s*|n(?=\d\b))(?=\d{1,2}\b(?!:\d))", re.IGNORECASE)
 _NUMERO_ALONE = expression(r"^\W*n[ºo°.]?\s*(?=\d{1,2}\W*$)", re.IGNORECASE)
 # Words of Portuguese and of English.
-_OF_BOTH = frozenset(["a", "as", "do", "for", "hmm", "me", "more", "no", "show", "to"])
+_OF_BOTH = frozenset(["a", "as", "delivery", "do", "for", "hmm", "me", "more", "no", "pickup", "show", "to"])
 _CONTRACTION = expression(r"[a-z]'(?:s|m|d|ll|re|ve|t)$")
 _SHOW_ME = expression(r"\bshow\s+me\b")
 _OF_IT = expression(r"\b(?:[dn]?el[ea]s?|it|them)\b")
@@ -96,12 +98,14 @@ def understand(
     with known_as(goods):
         edits = edits_offer(state, message, shelf)
         acts = _understand(message, with_offered(state) if edits else state, shipping, shelf)
+        acts = replace(acts, haggles=acts.haggles or bargains(message))
         return replace(acts, edits_offer=True, total=True) if edits else acts
 
 
 def _understand(
     said: str, state: ConversationState, shipping: Sequence[ShippingRule], shelf: Sequence[Product]
 ) -> Acts:
+    said = said_shortly(without_bargain(said), state.cart.lines)
     told_weight = in_range_told(pairs_of_one(without_language(said), shelf), state, shelf)
     spoken = yes_first(as_usual(as_meant(short_of_free(told_weight, state), state, shelf), state), state)
     spoken = as_change(swapped_as_preferred(after_refusal(spoken), state.cart.lines), state.cart.lines)

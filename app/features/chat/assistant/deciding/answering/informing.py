@@ -18,6 +18,7 @@ from app.features.chat.assistant.documents.passages import (
     price_of_sending,
     priced_to,
     told_bounds,
+    told_by_regions,
     told_of_doing,
     with_codes,
 )
@@ -71,8 +72,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
         return
     if topic in ("exchange", "warranty"):
         found = _in_that_case(mind) or _all_of_it(mind, topic, found)
-    if topic == "minimum" and found is None:
-        topic = "freight"
+    topic = "freight" if topic == "minimum" and found is None else topic
     if topic == "restock":  # of an order, or of nothing that was spoken of
         topic, found = "time", answer_to(mind.shop.passages, Question("time", mind.acts.text))
     if topic in ("freight", "pickup", "delivery") and mind.acts.way is not None and mind.cart.lines:
@@ -251,7 +251,7 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
         return True
     about_town = topic != "time" or found is None or receiving.of_another_town(mind, found)
     if about_town and (served := receiving.tells_town(mind)) is not None:
-        if not served and (bounds := told_bounds(passages)) is not None:
+        if not served and (bounds := told_bounds(passages) or told_by_regions(passages)):
             _quote(mind, bounds)
         elif not served:
             mind.say("not_sent_there", place=receiving.place_of(mind))
@@ -263,14 +263,15 @@ def _of_the_place(mind: Mind, topic: str, found: str | None) -> bool:
         told = in_place(passages, way.name)
         mind.says.append(Say("text", text=told) if told else Say("takes_days", options=(way,)))
         return True
-    if not (place := receiving.place_unknown(mind)):
+    place, regions, bounds = receiving.place_unknown(mind), told_by_regions(passages), told_bounds(passages)
+    if not place:
         return False
-    if topic == "freight" and found is not None:  # perhaps a part of the town: what it costs, and then where not
-        _quote(mind, found)
-    if (bounds := told_bounds(passages)) is None:
+    if regions or (topic == "freight" and found):  # perhaps a part of the town: what it costs, and then where not
+        _quote(mind, regions or found or "")
+    if not (bounds or regions):
         mind.say("place_unknown", place=place)
         return False
-    _quote(mind, bounds)
+    _quote(mind, bounds or "")
     if any(rule.kind == "cep_range" for rule in mind.shop.shipping):
         mind.say("town_by_cep")
     return True
@@ -342,7 +343,7 @@ def of_sending(mind: Mind) -> bool:
 
 def _quote(mind: Mind, sentence: str) -> None:
     """A sentence of the documents, once."""
-    if not any(say.text == sentence for say in mind.says):
+    if not any(sentence in say.text for say in mind.says if say.text):
         mind.says.append(Say("text", text=sentence))
         coupons.tell_how(mind, sentence)
 

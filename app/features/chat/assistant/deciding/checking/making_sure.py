@@ -4,6 +4,9 @@ from app.features.chat.assistant.acts import Mention
 from app.features.chat.assistant.deciding.mind import Mind, Say
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.products.matching import shares
+from app.features.chat.assistant.reading.asides.bargaining import says_yes
+from app.features.conversations.state import Pending
+from app.features.conversations.summary import money
 from app.ops.expressions import expression
 
 
@@ -44,3 +47,13 @@ def asked_at_summary(mind: Mind) -> bool:
     taken_back = summary is not None and not summary.open and summary.cart == mind.cart
     asks = "?" in mind.acts.text or _WANTS_TO_KNOW.search(fold(mind.acts.text))
     return bool(waited and taken_back and asks and mind.says and mind.pending is None)
+
+
+def was_on_condition(mind: Mind) -> bool:
+    """`ok obrigado`, to a summary of what was wanted at another price: which is told once more, for a plain yes."""
+    summary = mind.state.summary
+    if summary is None or not (mind.acts.agrees and mind.state.dialogue.on_condition) or says_yes(mind.acts.text):
+        return False
+    mind.say("confirm_again", reference=summary.reference, total=money(summary.total_cents, mind.acts.language))
+    mind.pending = Pending("confirm")
+    return True

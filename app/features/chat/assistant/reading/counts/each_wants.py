@@ -47,7 +47,7 @@ _STORY = expression(
 )
 _IF = expression(r"\b(?:se|caso|if|quando|when)\b[^.;!?\n]*$")
 # `minha irmã queria a inteira mas acho muito`: it is told, and not wished for.
-_OBJECTS = expression(r"\bqueria\b[^.;!?\n]*\b(?:mas|so\s+que|porem|but)\b|\b(?:quer|queria|vai\s+querer|pediu)\s+a\s")
+_OBJECTS = expression(r"\bqueria\b[^.;!?\n]*\b(?:mas|so\s+que|porem|but)\b")
 _FIRST_COUNT = expression(rf"^.*?\b{_COUNT}")
 _NOBODY = frozenset(
     """eu ele ela eles elas voce voces quem gente que nao nunca tambem ninguem alguem cliente pessoal isso esse essa

@@ -91,7 +91,8 @@ _PEOPLE = _set(
     "empresa firma escritorio igreja escola empresa firma escritorio igreja escola roommate partner doorman "
     "uber alguem someone somebody"
 )
-_REFUSES = _set("nao n num sem nem no not don't dont without nunca")
+_REFUSES = _set("nao n num nem sem no not don't dont won't wont can't cant cannot without nunca jamais never")
+_JOINTS = _set("e mas entao dai and but so then")
 # Neither told nor decided: what is split, supposed, asked, lacking or over.
 _OPEN = _set(
     "ou or se caso if qual quais quanto quantas quantos como onde metade parte resto desconto juros parcela "
@@ -191,9 +192,18 @@ def _told_behind(said: str) -> tuple[str, str] | None:
     """What goes before in the same breath, and behind it how it is paid."""
     for cut in _GOES_ON.finditer(said):
         head, tail = said[: cut.start()], said[cut.end() :]
+        if _denies(head):
+            continue
         if not _OPEN & set(words(fold(head))) and (means := means_of(tail, waits=False)) is not None:
             return f"{head}, {_plainly(tail, means)}", means
     return None
+
+
+def _denies(head: str) -> bool:
+    """`não vou`, `I don't want to`, of what is said behind it."""
+    said = words(spelt_out(fold(head)))
+    joint = max((at for at, word in enumerate(said) if word in _JOINTS), default=-1)
+    return any(word in _REFUSES and word != "no" for word in said[joint + 1 :])
 
 
 def means_of(piece: str, *, waits: bool) -> Means | None:

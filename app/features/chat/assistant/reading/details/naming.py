@@ -136,6 +136,21 @@ def name_among(text: str, *, named: bool, addressed: bool) -> tuple[patterns.Fac
     return None, text
 
 
+def no_name(word: str) -> bool:
+    """It is what stands beside data and is nobody's name: a day, how it is paid, a place."""
+    return word in _NO_NAMES or word in _DISTRICTS or _DATA.fullmatch(word) is not None
+
+
+def is_family(word: str) -> bool:
+    """One of the most frequent family names."""
+    return word in _FAMILIES
+
+
+def is_sold(word: str, *, given: bool) -> bool:
+    """The shop's goods carry it; a frequent family name behind a first name only where they are called so."""
+    return current().place(word) > (given and word in _FAMILIES)
+
+
 def is_likely(name: str) -> bool:
     """In small letters, too: by the first name, by what it ends with or by the family's; and no goods are called so."""
     own = [patterns.folded(part) for part in name.split() if patterns.folded(part) not in PARTICLES]
@@ -177,7 +192,7 @@ def _name(piece: str, *, certain: bool, called: bool = False, inside: bool = Fal
         return None
     first = own[0] in GIVEN_NAMES
     behind = own[not first or len(own) > 1 :]
-    sold = [one for one in behind if current().place(one) > (first and one in _FAMILIES)]  # `Carla Dias`, `14 dias`
+    sold = [one for one in behind if is_sold(one, given=first)]  # `Carla Dias`, `14 dias`
     if sold or any(word in _NO_NAMES for word in behind):
         return None
     if any(word in FILLER | TALK | VERBS | EVERYDAY for word in own) and not (first and parts[0][:1].isupper()):

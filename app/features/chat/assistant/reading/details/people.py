@@ -12,6 +12,7 @@ from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.reading.details.address_lines import line_in, with_town, without_name
 from app.features.chat.assistant.reading.details.corrections import REGRET, plainly
 from app.features.chat.assistant.reading.details.disputed import EDITS, TO_ANOTHER, WRONG, disputed, not_told_yet
+from app.features.chat.assistant.reading.details.name_in_place import greeted_back, name_in_place
 from app.features.chat.assistant.reading.details.naming import (
     FACT,
     bare_name,
@@ -131,10 +132,13 @@ def _put_right(message: str, state: ConversationState) -> tuple[Known, str]:
 
 def told_about_oneself(message: str, state: ConversationState) -> tuple[Known, str]:
     """Name, address and the like; the rest is what the message says besides."""
+    if greeted_back(message, state):
+        return Known(name=patterns.titled(message.strip(" .,!"))), ""
     if _buying(state) and not_told_yet(message) is not None:
         return Known(), ""
     if (right := _put_right(message, state))[0] != Known():
         return right
+    message = name_in_place(message, state)
     message, same_cep = _without_same_cep(unlabelled(_NAME_FIRST.sub(_name_behind, message)))
     known, rest = _all_told(message, state)
     if same_cep and known.cep is None and _buying(state):
