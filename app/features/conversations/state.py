@@ -184,6 +184,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     untold: bool = False
     count: int | None = None
     taken_out: bool = False
+    gone: tuple[CartLine, ...] = ()
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

@@ -29,7 +29,9 @@ from app.features.chat.assistant.reading.changes.kind_preferred import swapped_a
 from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_take_off
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
+from app.features.chat.assistant.reading.changes.put_back import put_back
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
+from app.features.chat.assistant.reading.changes.that_is_all import that_is_all
 from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
 from app.features.chat.assistant.reading.choosing.refusals import not_that
@@ -94,6 +96,7 @@ def understand(
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
     are of the shop's goods; shelf: the goods that are called so."""
     with known_as(goods):
+        message = put_back(that_is_all(message, state), state)
         edits = edits_offer(state, message, shelf)
         acts = _understand(message, with_offered(state) if edits else state, shipping, shelf)
         return replace(acts, edits_offer=True, total=True) if edits else acts
