@@ -16,9 +16,13 @@ _REGRETS = (
 _BACK = r"(?:de\s+novo|de\s+volta|novamente|outra\s+vez|again|back(?:\s+in)?)"
 _RETURNS = r"(?:volt(?:a|ar|e)|devolv(?:e|er|a)|retorn(?:a|ar|e)|mant(?:em|er|enha)|desfa(?:z|zer|ca)|undo|keep|bring)"
 _STAYS = r"(?:deix(?:a|ar|e)|leave)"
-_PUTS = r"(?:coloc(?:a|ar|o|e)|bot(?:a|ar|e)|poe|por|inclu(?:i|ir|a)|adicion(?:a|ar|e)|quero|vou\s+querer|put|add|i\s+(?:do\s+)?want|i'?ll\s+take)"
+_PUTS = (
+    r"(?:coloc(?:a|ar|o|e)|bot(?:a|ar|e)|poe|por|inclu(?:i|ir|a)|adicion(?:a|ar|e)|"
+    r"quero|vou\s+querer|put|add|i\s+(?:do\s+)?want|i'?ll\s+take)"
+)
 _ENDS = (
-    rf"(?:{_BACK}|tambem|tb|tbm|sim|mesmo|msm|ai|la|too|entao|por\s+favor|pfv|please|(?:no|pro|ao|para\s+o|in\s+the|to\s+the)\s+(?:carrinho|pedido|cart)|then)"
+    rf"(?:{_BACK}|tambem|tb|tbm|sim|mesmo|msm|ai|la|too|entao|por\s+favor|pfv|please|"
+    r"(?:no|pro|ao|para\s+o|in\s+the|to\s+the)\s+(?:carrinho|pedido|cart)|then)"
 )
 _PUT_BACK = expression(
     rf"\W*(?:{_SIGHS}[\s,.!]+)*(?P<regrets>{_REGRETS}[\s,.!]+)?(?:{_SIGHS}[\s,.!]+)*(?:pode\s+|can\s+you\s+|eu\s+)?"
