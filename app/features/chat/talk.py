@@ -21,6 +21,7 @@ from app.features.chat.assistant.language.spelling import spelt_out
 from app.features.chat.assistant.language.words import fold
 from app.features.chat.assistant.model import RuleBasedAssistant
 from app.features.chat.assistant.products.matching import Product
+from app.features.chat.assistant.reading.changes.put_back import put_back
 from app.features.chat.assistant.reading.details.coupons import drops_coupon, told_coupon
 from app.features.chat.assistant.reading.details.told_in_lines import told_in_lines
 from app.features.chat.assistant.reading.understand import language_of
@@ -205,7 +206,7 @@ async def shop_of(
     where = ctx.services, scope.company_id, scope.store_id
     read = reading(ctx.services, scope)
     names = await list_coded_names(*where, codes_in(message), read)
-    asked = to_look_up(as_names(message, names))
+    asked = to_look_up(put_back(as_names(message, names), state))
     places = await list_goods_words(*where, asked, read)
     shelf = await list_shelf(*where, [word for word, place in places.items() if place >= NAMES], MOST_ON_SHELF, read)
     greeting = scope.agent.persona.get("greeting") if scope.agent else None

@@ -186,6 +186,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     count: int | None = None
     taken_out: bool = False
     on_condition: bool = False
+    gone: tuple[CartLine, ...] = ()
 
 
 class ConversationState(Struct, frozen=True, omit_defaults=True):

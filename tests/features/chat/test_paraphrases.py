@@ -1,4 +1,4 @@
-"""The same thing said in many ways (tests/data/paraphrases.yaml), each in a conversation of its own, over HTTP.
+"""The same thing said in many ways (tests/data/paraphrases*.yaml), each in a conversation of its own, over HTTP.
 
 `make test` says a twelfth of them, `make conversations` all.
 """
@@ -14,7 +14,8 @@ from app.evaluation.rehearsal import Rehearsal, rehearsing
 from tests.api import APP_TOKEN, AUTH_TOKEN, ROOT, Api
 
 DATA = ROOT / "tests" / "data"
-GROUPS = yaml.safe_load((DATA / "paraphrases.yaml").read_text("utf-8"))["groups"]
+FILES = ("paraphrases.yaml", "paraphrases_on_the_way.yaml")
+GROUPS = [group for name in FILES for group in yaml.safe_load((DATA / name).read_text("utf-8"))["groups"]]
 NEEDED = 0.95
 
 

@@ -14,6 +14,7 @@ from app.features.chat.assistant.language.goods import Goods
 from app.features.chat.assistant.language.words import fold, is_colour, words
 from app.features.chat.assistant.products.matching import Product, first, shares, together
 from app.features.chat.assistant.reading.changes.owners import MAX_OWNERS, told_owners
+from app.features.chat.assistant.reading.changes.put_back import gone_from
 from app.features.chat.assistant.reading.details import places
 from app.features.conversations import rules
 from app.features.conversations.state import Cart, CartLine, ConversationState, Dialogue, Known, Listed, Pending
@@ -381,6 +382,7 @@ def outcome(mind: Mind) -> ConversationState:
         count=_count_asked(mind),
         taken_out=_took_out(mind),
         on_condition=_on_condition(mind),
+        gone=gone_from(mind.state.cart, mind.cart, mind.state.dialogue),
     )
     state = rules.with_cart(mind.state, mind.cart)
     return msgspec.structs.replace(state, dialogue=dialogue, known=known)

@@ -17,6 +17,7 @@ from app.features.chat.assistant.reading.accounting import read_all
 from app.features.chat.assistant.reading.as_meant import as_meant, foreign_size
 from app.features.chat.assistant.reading.asides.bargaining import bargains, without_bargain
 from app.features.chat.assistant.reading.asides.languages import without_language
+from app.features.chat.assistant.reading.asides.nods import as_nod
 from app.features.chat.assistant.reading.asides.praise import without_praise
 from app.features.chat.assistant.reading.asides.refused_first import after_refusal
 from app.features.chat.assistant.reading.asides.taking_leave import takes_leave
@@ -31,7 +32,10 @@ from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_t
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
 from app.features.chat.assistant.reading.changes.said_shortly import said_shortly
+from app.features.chat.assistant.reading.changes.put_back import put_back
+from app.features.chat.assistant.reading.changes.said_anew import said_anew
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
+from app.features.chat.assistant.reading.changes.that_is_all import that_is_all
 from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
 from app.features.chat.assistant.reading.choosing.left_open import of_the_rest
 from app.features.chat.assistant.reading.choosing.refusals import not_that
@@ -96,6 +100,8 @@ def understand(
     """Everything the message says. shipping: the shop's rules, whose names a shopper may say; goods: which of its words
     are of the shop's goods; shelf: the goods that are called so."""
     with known_as(goods):
+        for in_plain_words in (that_is_all, put_back, said_anew, as_nod):
+            message = in_plain_words(message, state)
         edits = edits_offer(state, message, shelf)
         acts = _understand(message, with_offered(state) if edits else state, shipping, shelf)
         acts = replace(acts, haggles=acts.haggles or bargains(message))

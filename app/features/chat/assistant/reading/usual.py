@@ -176,20 +176,6 @@ _HOW_ARE_YOU = expression(
     re.IGNORECASE,
 )
 
-# `não precisa de mais nada`, `por enquanto é só`: of a cart, all of it has been said
-_NO_MORE = expression(
-    r"(?:^|(?<=[.,;!\n]))\s*(?:(?:n[aã]o|n|no|nope|e|a[ií]|acho\s+que|por\s+(?:enquanto|hoje|agora))\b[\s,]*)*"
-    r"(?:(?:(?:eu\s+)?(?:n[aã]o|n)\s+(?:vou\s+)?(?:quer(?:o|er)|precis(?:o|a|ar)|levar|falta)\s+(?:de\s+)?)?(?:mais\s+nada|nada\s+mais)"
-    r"|nada\s+al[eé]m\s+diss?o|(?:(?:[eé]|eh|era|seria)\s+)?s[oó](?:\s+(?:por\s+(?:enquanto|hoje|agora)|(?P<this>ess[ea]|est[ea]|el[ea])))?|t[aá]\s+bom\s+assim"
-    r"|(?:i\s+(?:don'?t|do\s+not)\s+(?:want|need)\s+)?(?:anything|nothing)\s+(?:else|more)|no\s+more)"
-    rf"(?:\s+(?:n[aã]o|n|mesmo|msm|ent[aã]o|por\s+(?:enquanto|hoje|agora)|for\s+now|{_THANKS}))*(?=\s*(?:$|[.,;!\n]))",
-    re.IGNORECASE,
-)
-_GIVES_UP = expression(
-    r"\b(?:n[aã]o\s+fech|desculp|desist|cancel|esque[cç]|mudei|pensei|tir[ae]|remov|deix[ae]|changed|forget|scrap)",
-    re.IGNORECASE,
-)
-
 
 def as_usual(message: str, state: ConversationState) -> str:
     """The message without sighs, vocatives, pleas, thanks, smiles and dots at its ends, with a comma before how it is
@@ -209,9 +195,7 @@ def as_usual(message: str, state: ConversationState) -> str:
     if _HELLO.fullmatch(message):
         return "oi"
     message = _WANTS_SOME.sub("me mostra ", _SOME.sub("algo", with_the_new(_NOT_YET.sub("", message))))
-    if state.cart.lines:
-        message = _WAIT_JUST.sub("", message)
-        message = _all_said(message, state)
+    message = _WAIT_JUST.sub("", message) if state.cart.lines else message
     lead = _LEAD.match(message)
     rest = message[lead.end() :] if lead and not _sold(lead[0]) else message
     if state.dialogue.greeted or state.cart.lines:
@@ -231,15 +215,6 @@ def as_usual(message: str, state: ConversationState) -> str:
     if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
         rest += "?"
     return rest if words(fold(rest)) else message
-
-
-def _all_said(message: str, state: ConversationState) -> str:
-    """`não precisa de mais nada` as `só isso`; one of several lines is kept by `só essa`, and giving up is no end."""
-    silent = state.awaiting_confirmation or _GIVES_UP.search(message)  # to a summary it might be a yes
-    found = None if silent else _NO_MORE.search(message)
-    if found is None or (found["this"] and len(state.cart.lines) > 1):
-        return message
-    return _NO_MORE.sub(" só isso", message).strip()
 
 
 def _greeted(found: re.Match[str]) -> str:

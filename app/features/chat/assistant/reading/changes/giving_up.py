@@ -12,7 +12,7 @@ from app.features.conversations.state import ConversationState
 from app.ops.expressions import expression
 
 _ALL_UP = expression(
-    r"\b(?:cancel(?:a|e|ar|o|em)?|esquec[ae]r?|desist\w+\s+d[eao]|larg(?:a|ar|ue)|descart(?:a|ar|e)|forget|scrap|drop|call\s+off)\s+"
+    r"\b(?:cancel(?:a|e|ar|o|em)?|esquec[ae]r?|desist\w+\s+d[eao]|larg(?:a|ar|ue)|descart(?:a|ar|e)|remov(?:e|er|a)|exclu(?:i|ir|a)|delet(?:a|ar|e)|zer(?:a|ar|e)|forget|scrap|drop|call\s+off)\s+"
     r"(?:(?:aqui|ai|logo|isso|mesmo|por\s+favor|please|about)\s+)*(?:tudo|(?:o\s+|meu\s+|ess[ea]\s+|a\s+)?(?:pedido|compra|carrinho)\s+"
     r"(?:tod[oa]|inteir[oa]|complet[oa])|(?:the\s+)?whole\s+(?:thing|order|lot|cart)|everything|all\s+of\s+it)\b"
     r"(?!\s+(?:menos|exceto|fora|tirando|except|but|d[eao]s?|que)\b)"
