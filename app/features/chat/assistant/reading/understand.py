@@ -31,9 +31,9 @@ from app.features.chat.assistant.reading.changes.kind_preferred import swapped_a
 from app.features.chat.assistant.reading.changes.letting_go import asks_how_to_take_off
 from app.features.chat.assistant.reading.changes.offered_as_cart import edits_offer, with_offered
 from app.features.chat.assistant.reading.changes.only_the_rest import GOES_ON
-from app.features.chat.assistant.reading.changes.said_shortly import said_shortly
 from app.features.chat.assistant.reading.changes.put_back import put_back
 from app.features.chat.assistant.reading.changes.said_anew import said_anew
+from app.features.chat.assistant.reading.changes.said_shortly import said_shortly
 from app.features.chat.assistant.reading.changes.swap_reasons import as_reasons
 from app.features.chat.assistant.reading.changes.that_is_all import that_is_all
 from app.features.chat.assistant.reading.choosing.count_agreed import count_agreed
