@@ -119,9 +119,9 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "I can't say exactly how many there are.",
     ),
     "all_told": (
-        "Resposta certa para isso eu não tenho. Aqui vai o que a loja informa; se não bastar, posso chamar uma pessoa da "
-        "equipe.",
-        "I have no sure answer to that. Here is what the shop tells; if it does not do, I can call a person of the team.",
+        "Resposta certa para isso eu não tenho. Aqui vai o que a loja informa; se não bastar, posso chamar uma pessoa "
+        "da equipe.",
+        "I have no sure answer to that. Here is what the shop tells; if that is not it, I can call a person.",
     ),
     "not_told": (
         "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",

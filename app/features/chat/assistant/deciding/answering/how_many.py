@@ -1,4 +1,4 @@
-"""`quantos tem do verde?`: how many there are is not shown to the assistant, so it says so before it shows the goods."""
+"""`quantos tem do verde?`: how many there are the assistant does not see; it says so before it shows the goods."""
 
 from app.features.chat.assistant.deciding.mind import Mind, Say
 from app.features.chat.assistant.language.spelling import spelt_out
