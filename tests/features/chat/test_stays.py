@@ -181,3 +181,18 @@ def test_goods_are_not_written_on_it():
 )
 def test_who_only_wants_one_of_them_wants_no_other(said: str, held: dict[str, int]):
     assert counts(SHOP.talk(BEGUN[0], said)) == held
+
+
+def test_a_size_that_was_asked_of_other_goods_is_no_wish_for_these():
+    shop = Catalogue(
+        [
+            *({"name": "Luva de Ciclismo", "price_cents": 5990, "stock_quantity": there, "group": "luva",
+               "options": {"Tamanho": size}} for size, there in (("P", 0), ("M", 9))),
+            *({"name": "Capacete Vento", "price_cents": 15990, "stock_quantity": 9, "group": "capacete",
+               "options": {"Cor": colour}} for colour in ("Preto", "Branco")),
+        ]
+    )  # fmt: skip
+    asked = ("tem luva de ciclismo tamanho P?", "e capacete preto tem? quero um", "não, melhor o branco. 2 unidades")
+    state = shop.talk(*asked, "na verdade só um mesmo")
+    assert counts(state) == {"Capacete Vento (Branco)": 1}
+    assert not state.cart.notes

@@ -21,6 +21,7 @@ from app.features.chat.assistant.deciding.answering import (
     describing,
     found_told,
     gifts,
+    how_many,
     informing,
     last_look,
     offered,
@@ -95,6 +96,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
     second_look.without_thanks(mind)
     last_look.answer(mind)
+    how_many.answer(mind)
     best_told.tell(mind)
     receiving.tell_name(mind)
     if state.orders and mind.cart.lines and not state.cart.lines:

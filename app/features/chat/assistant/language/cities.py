@@ -59,6 +59,25 @@ def cep_of(place: str) -> str | None:
     return f"{begins}000" if begins else None
 
 
+_REGIONS = (
+    ("sudeste", "0", "3"),
+    ("nordeste", "4", "65"),
+    ("norte", "66", "69"),
+    ("centro-oeste", "70", "767"),
+    ("norte", "768", "77"),
+    ("centro-oeste", "78", "79"),
+    ("sul", "80", "99"),
+)
+_REGION = expression(r"\b(sudeste|sul|nordeste|norte|centro[\s-]oeste)\b")
+
+
+def leaves_out(sentence: str, cep: str) -> bool:
+    """The sentence names regions of Brazil, and not the one in which a postal code is."""
+    told = {name.replace(" ", "-") for name in _REGION.findall(fold(sentence))}
+    region = next((name for name, low, high in _REGIONS if low <= cep and cep[: len(high)] <= high), "")
+    return bool(told) and region not in told
+
+
 _NAMED = expression(rf"\b(?:em|de|in|from|near)\s+(?P<town>{TOWNS})\b")
 _NAMED_FIRST = expression(
     rf"\b(?:pra|para|pro|ate|to)\s+(?P<town>{TOWNS})\b.*\b(?:entreg|frete|envi|mand|deliver|ship)"

@@ -275,7 +275,7 @@ HELP = expression(
     r"o\s+que\s+voce\s+faz|(?:(?:queria|quero|gostaria\s+de|posso|vim|preciso|tenho|so|mais|tirar|fazer)\s+)*uma\s+(?:duvida|pergunta)(?=\W*$)|help(?:\s+me)?|"
     r"how\s+(?:does\s+(?:this|it)\s+work|do\s+i\s+(?:order|buy))|(?:tem\s+)?alguem\s+ai|cade\s+voces?(?=\W*$)|(?:ainda\s+)?(?:ta|esta)\s+ai(?=\W*$))\b"
 )
-_PICTURES = r"(?:fotos?|imagens?|imagem|videos?|pictures?|photos?)"
+_PICTURES = r"(?:fotos?|imagens?|imagem|videos?|link(?!\s+(?:d[eo]|pra|para)\s+pag)|pictures?|photos?)"
 PICTURE = expression(
     rf"\b(?:mand[ae]r?|envi[ae]r?|ver|mostr[ae]r?|tem|teria|(?<!pra\s)(?<!para\s)tirar?|passa|send|show|see|any|have)\b(?:\s+(?!com\b)\w+){{0,3}}?\s+{_PICTURES}\b"
     rf"|^(?:e\s+)?(?:as?\s+|uma?\s+)?{_PICTURES}\b"

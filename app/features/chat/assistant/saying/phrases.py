@@ -226,7 +226,7 @@ def _details(said: Say, language: Language) -> str:
     if product.description:
         parts.append(product.description.strip()[:1200])
     if said.values.get("limits"):
-        parts.append(say("all_told" if product.description else "not_told", language))
+        parts.insert(0, say("all_told" if product.description else "not_told", language))
     return "\n\n".join([*parts, *_invited(said, language)])
 
 

@@ -114,9 +114,18 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "Essa informação eu não tenho aqui. Quer que eu chame uma pessoa da equipe?",
         "I don't have that information here. Shall I call a person of the team?",
     ),
+    "freight_unknown": (
+        "Quanto fica o frete{place} a loja não me informou: a equipe diz o valor por aqui.",
+        "The shop has not told me what shipping{place} costs: the team tells it here.",
+    ),
+    "how_many_unknown": (
+        "Quantas unidades há ao certo eu não sei dizer.",
+        "I can't say exactly how many there are.",
+    ),
     "all_told": (
-        "É o que a loja informa. Se não responde o que você quer saber, posso chamar uma pessoa da equipe.",
-        "That is what the shop tells. If it does not answer you, I can call a person of the team.",
+        "Resposta certa para isso eu não tenho. Aqui vai o que a loja informa; se não bastar, posso chamar uma pessoa "
+        "da equipe.",
+        "I have no sure answer to that. Here is what the shop tells; if that is not it, I can call a person.",
     ),
     "not_told": (
         "Essa informação eu não tenho aqui. Se quiser, posso chamar uma pessoa da equipe.",
@@ -307,8 +316,8 @@ SAYINGS: dict[str, tuple[str, str]] = ORDER_SAYINGS | {
         "and how you want to pay. I also answer about delivery, returns and payment.",
     ),
     "no_picture": (
-        "Não consigo mandar fotos por aqui, mas posso descrever o produto para você.",
-        "I can't send pictures here, but I can describe the product for you.",
+        "Não consigo mandar fotos nem links por aqui, mas posso descrever o produto para você.",
+        "I can't send pictures or links here, but I can describe the product for you.",
     ),
     "suggested": ("Do que mostrei, tudo isto se encaixa:", "Of what I showed, all of this fits:"),
     "in_cart": ("Isso mesmo: {name}.", "That's right: {name}."),

@@ -230,9 +230,10 @@ ORDER_SAYINGS: dict[str, tuple[str, str]] = {
     "method_taken": ("Certo, {method}.", "All right, {method}."),
     "made_already": (
         "O pedido nº {number} já está feito, e eu não mudo o que foi pedido. Quer que eu chame uma pessoa da equipe? "
-        "Para levar mais alguma coisa, me diga o produto: fica num pedido novo.",
-        "Order no. {number} is placed already, and I can't change it. Shall I call a person of the team? If you want "
-        "anything else, name the product: that becomes a new order.",
+        'Se preferir, diga "cancela o pedido" e depois peça de novo. Para levar mais alguma coisa, me diga o produto: '
+        "fica num pedido novo.",
+        "Order no. {number} is placed already, and I can't change it. Shall I call a person of the team? Or say "
+        '"cancel the order" and then order anew. If you want anything else, name it: that becomes a new order.',
     ),
     "unhappy": (
         "Que pena! Quer que eu chame uma pessoa da equipe para resolver com você?",

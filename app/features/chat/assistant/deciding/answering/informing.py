@@ -4,6 +4,7 @@ import re
 
 from app.features.chat.assistant.acts import Question
 from app.features.chat.assistant.deciding.answering import by_chart
+from app.features.chat.assistant.deciding.answering.freight import amount_unknown
 from app.features.chat.assistant.deciding.mind import Mind, Say, customer_info, merged, quoted
 from app.features.chat.assistant.deciding.ordering import coupons, receiving
 from app.features.chat.assistant.documents.answers import answer_to, measured
@@ -101,7 +102,7 @@ def answer(mind: Mind, topic: str, found: str | None) -> None:
     if topic in ("freight", "pickup", "delivery") and not of_made and receiving.tell(mind):
         _price_there(mind, topic, found)
         return
-    if topic == "discount" and _coupon_tells(mind):
+    if (topic == "discount" and _coupon_tells(mind)) or (topic == "freight" and amount_unknown(mind, found)):
         return
     if found is not None:
         _quote(mind, found)

@@ -218,7 +218,9 @@ def _sizes_told(mind: Mind, wanted: Change, product: Product) -> tuple[str, ...]
         shares([before.size], options) for options in taken
     ):  # what it was told of has come in that size
         return tuple(size.upper() for size in told if is_size(size))
-    if not told and before.size and not wanted.mention.words:
+    # What was in the cart already without a size was asked for in none: it was of other goods (`tem luva P?`).
+    of_old = carts.find(mind.state.cart, product.product_id) is not None
+    if not told and before.size and not wanted.mention.words and not of_old:
         shown = [*before.listed, *([before.focus] if before.focus else []), *(asked.options if asked else ())]
         told = [before.size] if any(each.product_id == product.product_id for x in shown for each in x.each) else []
     called = " ".join([product.name, *product.options.values()])  # `de 64` is in `64GB`

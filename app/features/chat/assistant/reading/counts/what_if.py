@@ -1,5 +1,7 @@
 """What so many would cost, only supposed: `e se for 2, quanto dá`, with or without its mark. Pure."""
 
+import re
+
 from app.ops.expressions import expression
 
 _PRICED = r"(?:quanto|how\s+much)\b"
@@ -14,14 +16,23 @@ _FIRST = expression(
 _LAST = expression(
     rf"\s*(?:(?:e|and)\s+)?{_PRICED}(?:\s+(?:que|fica|sai|da|custa|seria|ficaria|vai|e|it|is|would|be|will|does))*\s+{_SUPPOSES}{_WHAT}\W*"
 )
+# `levo 3 faz quanto?`, `3 saem por quanto?`
+_TAKING = expression(
+    rf"\s*(?:(?:e|mas|ai)\s+)*(?:(?:eu\s+)?(?:lev|peg|compr)(?:o|ando)\s+)?{_WHAT}\s+"
+    r"(?:(?:voces?|ai|tudo)\s+)*(?:fica[m]?|ficaria[m]?|sai|saem|sairia[m]?|da|custa[m]?|faz|fazem|faria[m]?)\s+(?:por\s+)?quanto\W*"
+)
+
+
+def _supposed(folded: str) -> re.Match[str] | None:
+    return _FIRST.fullmatch(folded) or _LAST.fullmatch(folded) or _TAKING.fullmatch(folded)
 
 
 def is_supposed(folded: str) -> bool:
     """It only asks what so many would cost."""
-    return (_FIRST.fullmatch(folded) or _LAST.fullmatch(folded)) is not None
+    return _supposed(folded) is not None
 
 
 def as_price(folded: str) -> str:
     """The folded message as the question what so many cost."""
-    found = _FIRST.fullmatch(folded) or _LAST.fullmatch(folded)
+    found = _supposed(folded)
     return folded if found is None else f"quanto fica {found['what'].strip()}?"

@@ -25,6 +25,7 @@ _VERY = expression(r"(?<=\w)(?<!\bos)(?<!\bas)\s+demais(?=\s*$)")
 _ANOTHER_ORDER = expression(r"\b(?:outro|novo|another|new)\s+(?:pedido|order)\b")
 _ALL_OF_IT = expression(
     r"\b(?:cardapio|menu|catalogo|catalog(?:ue)?|tabela\s+de\s+precos?|lista\s+de\s+(?:precos?|produtos))\b(?!\s+d[aeo])"
+    r"|^(?:os?\s+|as?\s+)?(?:precos?|valores|tabela|lista|novidades|lancamentos)\W*$"
 )
 _AGE = expression(r"\b(?:(?:de|com|uns)\s+)?\d{1,2}\s+an(?:os|inhos?)\b")
 # `me mostra todas as botas`, `manda a lista dos modelos`: to be seen, and no word of taking them.
@@ -148,7 +149,7 @@ def looks(reading: Reading, clause: Clause, text: str) -> bool:
         and not (signs.LOOK.search(text) or signs.SEES.search(text) or _ALL_OF_IT.search(text))
     ):
         return False
-    plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", rest)))
+    plain = thing_in(signs.LOOK.sub(" ", signs.SEES.sub(" ", _ALL_OF_IT.sub(" ", rest))))
     named, soft = name_words(plain)
     parts = [name_words(part) for part in split_mentions(plain)]
     if len(parts) > 1 and parts[0][0] and not all(map(is_colour, parts[0][0])):
