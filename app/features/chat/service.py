@@ -23,7 +23,7 @@ from app.features.chat.guards import Action, Checked, Facts, Gate, Guarded
 from app.features.chat.metered import Blocked, Meter, Said
 from app.features.chat.prompt import opening
 from app.features.chat.scope import ChatScope, Opened, asks_consent, open_scope, tool_names
-from app.features.chat.toolbox import Toolbox, failure, reading
+from app.features.chat.toolbox import Toolbox, failure
 from app.features.chat.tools import run_tool, tools_of
 from app.features.chat.types import (
     ChatAnswer,
@@ -41,8 +41,6 @@ from app.features.conversations.kept import conversations
 from app.features.conversations.state import Known, Language
 from app.features.conversations.store import Ended, Kept, Replayed
 from app.features.follow_ups.rules import STOPPED, stops
-from app.features.search.service import search_chunks
-from app.features.search.types import FoundChunk
 from app.ops import tracing
 from app.ops.agent_types import AgentType
 from app.ops.time_limit import TookTooLong, limited
@@ -54,8 +52,6 @@ _answer = msgspec.json.Decoder(ChatAnswer).decode
 
 MAX_ITERATIONS = 5
 MAX_TOOL_CALLS = 8
-PASSAGES = 5
-PASSAGES_FOR_RULES = 10  # they cost no tokens there
 Event = Delta | ToolEvent | ChatAnswer
 
 
@@ -272,18 +268,7 @@ class Turn:
         return guards.check(text, self.box.facts, cut_short=completion.finish_reason == "length")
 
     async def _opening(self, history: Sequence[Message]) -> list[Message]:
-        chunks: list[FoundChunk] = []
-        if self.scope and self.scope.document_ids:
-            services, scope = self.ctx.services, self.scope
-            chunks = await search_chunks(
-                services,
-                scope.company_id,
-                scope.store_id,
-                scope.document_ids,
-                self.heard,
-                limit=PASSAGES if services.llm is not None else PASSAGES_FOR_RULES,
-                read=reading(services, scope),
-            )
+        chunks = await talk.passages_of(self.ctx, self.scope, self.heard) if self.scope else []
         if self.ctx.services.llm is None:
             notifies = self.scope is not None and self.scope.follow_ups(self.kind).back_in_stock
             state = self.kept.state

@@ -42,13 +42,15 @@ from app.features.orders.offers import read_offer
 from app.features.orders.pricing import find_terms
 from app.features.orders.rules import words_of
 from app.features.products.variants import shared_name, variant_name
-from app.features.search.service import list_coded_names, list_goods_words, list_shelf
+from app.features.search.service import list_coded_names, list_goods_words, list_shelf, search_chunks
 from app.features.search.types import FoundChunk, OnShelf
 from app.web.decode import validation_failed
 from app.web.types import UNSET
 
 REHEARSAL = "dry:"
 MOST_ON_SHELF = 250
+PASSAGES = 5
+PASSAGES_FOR_RULES = 10  # they cost no tokens there
 """More goods that a message may mean are not read by."""
 
 
@@ -186,6 +188,15 @@ def after_assistant(state: ConversationState, assistant: RuleBasedAssistant) -> 
     mine = assistant.state
     state = rules.with_cart(state, mine.cart)
     return msgspec.structs.replace(state, dialogue=mine.dialogue, known=mine.known)
+
+
+async def passages_of(ctx: PublicCtx, scope: ChatScope, message: str) -> list[FoundChunk]:
+    """What the agent's documents say that is near the message."""
+    if not scope.document_ids:
+        return []
+    where = ctx.services, scope.company_id, scope.store_id
+    limit = PASSAGES if ctx.services.llm is not None else PASSAGES_FOR_RULES
+    return await search_chunks(*where, scope.document_ids, message, limit=limit, read=reading(ctx.services, scope))
 
 
 async def shop_of(

@@ -89,8 +89,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
         yield from _asked_twice(mind)
     advising.of_kind_told(mind)
     who_buys.tell_scale(mind)
-    told = {one.what for one in mind.says}
-    sought = not acts.changes and any(not one.guess for one in acts.looks)
+    sought, told = not acts.changes and any(not one.guess for one in acts.looks), {one.what for one in mind.says}
     if sought and "nothing" in told and told.isdisjoint(_SHOWS):
         mind.focus = None  # `quero um` is not of what was spoken of before
         mind.listed = mind.listed if len(mind.listed) > 1 else ()
@@ -104,8 +103,7 @@ def decide(state: ConversationState, acts: Acts, shop: Shop) -> Decision:
     if places.lacks_number(acts.known.address):
         mind.says = [Say("noted_street"), *(said for said in mind.says if said.what != "noted")]
     state = outcome(mind)
-    coupon = coupons.coupon_named(mind.says) or dialogue.coupon
-    dialogue = msgspec.structs.replace(state.dialogue, coupon=coupon)
+    dialogue = msgspec.structs.replace(state.dialogue, coupon=coupons.coupon_named(mind.says) or dialogue.coupon)
     return msgspec.structs.replace(state, dialogue=dialogue), as_written(mind.says, acts.text)
 
 

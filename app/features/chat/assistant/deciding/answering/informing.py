@@ -381,8 +381,7 @@ def of_damage(mind: Mind) -> bool:
 
 def of_mishap(mind: Mind) -> None:
     """`minha pizza chegou fria`: what a document says of just that, before a person is called."""
-    found = mishap_told(mind.shop.passages, fold(mind.acts.text))
-    if found is not None:
+    if (found := mishap_told(mind.shop.passages, fold(mind.acts.text))) is not None:
         _quote(mind, found)
 
 
