@@ -34,13 +34,14 @@ MAX_LENGTH = 100  # of what says no more
 
 
 def that_is_all(message: str, state: ConversationState) -> str:
-    """The message in the plainest words for it; as it is where it may mean one line of several, or says no to a
-    summary."""
+    """The message in the plainest words for it; as it is where it may mean one of several or what is offered, or says
+    no to a summary."""
     lines = state.cart.lines
     if not lines or "?" in message or len(message) > MAX_LENGTH:
         return message
     text = spelt_out(fold(message))
-    if not _THAT_IS_ALL.fullmatch(text) or (len(lines) > 1 and _ONE.search(text)) or not _so_many(text, lines):
+    pointed = (len(lines) > 1 or state.offers_else) and _ONE.search(text) is not None
+    if pointed or not _THAT_IS_ALL.fullmatch(text) or not _so_many(text, lines):
         return message
     return message if state.awaiting_confirmation and refuses(message) else "só isso mesmo"
 
