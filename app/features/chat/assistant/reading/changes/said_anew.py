@@ -27,6 +27,7 @@ _BARE_VOLTS = expression(
     r"(?P<end>(?:\s+(?:por\s+favor|pfv|please|mesmo|ta|viu))*\W*)$",
     re.IGNORECASE,
 )
+_VOLTS = expression(r"\b(?:110|127|220)")
 _PLACE = expression(r"\b(?:rua|r|av|avenida|travessa|numero|n|casa|apto?|cep|bloco|endereco)\b")
 
 
@@ -42,7 +43,7 @@ def said_anew(message: str, state: ConversationState) -> str:
     if found is not None and _chooses(found["what"]):
         message = f"na verdade {found['what'].strip()}"
     held = [set(words(fold(line.name))) for line in state.cart.lines if in_name(line.name)]
-    if not held or _PLACE.search(text):
+    if not held or _PLACE.search(text) or len(_VOLTS.findall(text)) > 1:  # `uma é 110 e a outra é 220`
         return message
     return _BARE_VOLTS.sub(lambda found: _volts(found, held), message)
 
