@@ -73,6 +73,7 @@ _PIX = expression(
 _HAVE = expression(
     r"(?:(?:voc[eê]s?|vcs?|e|ainda)\s+)*tem\s+(?!(?:que|q|sim|n[aã]o|de|do|da)\b)[^,.;:!?\n]+(?<!\ssim)", re.IGNORECASE
 )
+_OF_A_SIZE = expression(r"\b(?:tamanho|tam|n[uú]mero|n[ºo°.]?)\s*(?:\d{1,3}|[pmg]{1,3})\b", re.IGNORECASE)
 _OF_OTHERS = expression(r"\btem\s+(?:(?:mais\s+)?outr[oa]s?|previs[aã]o)\b", re.IGNORECASE)
 # `põe também um arroz`, and in a line of its own what goes with it: `um feijão`
 _NEXT_LINE = expression(
@@ -212,7 +213,8 @@ def as_usual(message: str, state: ConversationState) -> str:
     rest = paused(_PIX.sub("manda o pix", rest))
     if state.dialogue.topic == "hours" and _OTHER_DAY.fullmatch(fold(rest)):
         rest += "?"
-    if _HAVE.fullmatch(rest) and (_sold(rest) or _OF_OTHERS.search(rest) or topics_of(fold(rest))):
+    of_goods = _sold(rest) or _OF_OTHERS.search(rest) or _OF_A_SIZE.search(rest)
+    if _HAVE.fullmatch(rest) and (of_goods or topics_of(fold(rest))):
         rest += "?"
     return rest if words(fold(rest)) else message
 

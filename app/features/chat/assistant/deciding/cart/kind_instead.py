@@ -41,7 +41,7 @@ _CHOSEN = expression(
 )
 _JUST_THAT = expression(r"\b(?:mesm[oa]|msm[oa]?|entao|then)\b")
 _WISHES = expression(
-    r"\b(?:quer(?:o|ia)?|manda|poe|bota|coloca|faz|ve|me\s+(?:da|ve)|pode\s+ser|vai|vou\s+(?:de|com|n[oa]|levar|querer)|fic[ao]|levo|pega|deixa|ser|precis\w+|give|take|get|make|want)\b"
+    r"\b(?:quer(?:o|ia)?|manda|poe|bota|coloca|faz|ve|me\s+(?:da|ve)|pode\s+ser|vai|vou\s+(?:de|com|n[oa]|levar|querer)|fic(?:a|o|ar)|levo|pega|deixa|ser|precis\w+|give|take|get|make|want)\b"
 )
 _ALSO = expression(
     r"\b(?:tambem|tb|tbm|mais\s+(?:uma?|\d+|dois|duas|tres)|outr[oa]s?|junto|alem|ambos|ambas|also|another|as\s+well|both|besides|one\s+more)\b|"

@@ -13,7 +13,7 @@ _LEAD = (
     r"por\s+(?:enquanto|hoje|hj|agora|ora)|oi|moc[oa]|mas|e)"
 )
 _TAIL = (
-    r"(?:mesm[oa]s?|msm|nao|n|obrigad[oa]|obg|valeu|vlw|por\s+(?:enquanto|hoje|hj|agora|ora|favor)|moc[oa]|viu|ta|ok|entao|ai|agora|"
+    r"(?:mesm[oa]s?|msm|nao|n|thanks|thank\s+you|please|obrigad[oa]|obg|valeu|vlw|por\s+(?:enquanto|hoje|hj|agora|ora|favor)|moc[oa]|viu|ta|ok|entao|ai|agora|"
     r"hoje|hj|tudo|so|sim|querid[oa]|pfv?r?|(?:pode|vamos|vamo|bora)?\s*(?:fecha[r]?|finaliza[r]?|encerra[r]?|concluir?))"
 )
 _ONLY = r"(?:so|somente|apenas|just)"
@@ -23,6 +23,7 @@ _ALL = (
     rf"|(?:(?:eu\s+)?(?:vou\s+)?(?:fic(?:o|ar|a)|lev(?:o|ar)|quer(?:o|er))\s+)?(?:com\s+)?{_ONLY}\s+(?:com\s+)?"
     rf"{_THESE}(?:\s+(?:\d{{1,2}}|dois|duas|tres|quatro|cinco))?"
     r"|(?:(?:eu\s+)?(?:nao|n)\s+(?:(?:vou\s+)?(?:precis\w+|querer)|quero|desejo|vou\s+levar)\s+(?:de\s+)?)?(?:mais\s+nada|nada\s+mais)"
+    r"|(?:i\s+)?(?:don'?t|do\s+not)\s+(?:want|need)\s+any(?:thing)?\s+(?:else|more)|no\s+more"
     r"|(?:(?:ta|esta|fica|ficou)\s+)(?:bom|otimo|ok|perfeito|certo)\s+assim"
     r"|(?:pode|vamos|vamo|bora)\s+encerrar|encerra|(?:eu\s+)?(?:ja\s+)?quero\s+pagar)"
 )
