@@ -123,7 +123,7 @@ async def test_a_second_factor_counts_in_both_frontends(
         await desk.post("/register", data={"name": "Bia", "email": "here@example.com", "password": password})
         await desk.post("/account/second-factor", data={"current_password": password})
         shown = (await desk.get("/account/second-factor")).text
-        key = re.findall(r'<code>([A-Z2-7 ]+)</code>', shown)[0].replace(" ", "")
+        key = re.findall(r"<code>([A-Z2-7 ]+)</code>", shown)[0].replace(" ", "")
         done = await desk.post("/account/second-factor/confirm", data={"code": pyotp.TOTP(key).now()})
         backup = re.findall(r"<li><code>([\w-]+)</code>", done.text)[0]
     run(package, *script, "sign-in", "here@example.com", password, key, backup)
