@@ -103,7 +103,7 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_the_last_message_of_each_of_an_agents_conversations_is_found_by_an_index(filled: str) -> None:
-    """Fifty of them on a page, of an agent with 1,000 messages: these are looked through and counted, and not for each."""
+    """Fifty of them on a page, of an agent with 1,000 messages: these are looked through and counted, once."""
     connection = await asyncpg.connect(filled, server_settings={"jit": "off"})
     [query] = [each for each in QUERIES if (each.noun, each.name) == ("agents", "list_conversations")]
     agent = await connection.fetchval("SELECT id FROM agents WHERE company_id = 'u1'")
