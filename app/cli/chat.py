@@ -64,13 +64,13 @@ def evaluate_command(files: tuple[Path, ...], agent_id: str | None, report: Path
 async def _evaluate(
     settings: Settings, cases: list[tuple[Path, CaseFile]], agent_id: str | None
 ) -> list[tuple[str, list[Held]]]:
-    from app.db.migrate import migrate
+    from app.db.distribution import bring_up_to_date
     from app.main import create_app
     from app.ops.log import configure_logging
 
     configure_logging("error", settings.log_format)
     async with database_dsn(settings) as dsn, AsyncExitStack() as stack:
-        await migrate(dsn, progress=lambda text: click.echo(text, err=True))
+        await bring_up_to_date(dsn, progress=lambda text: click.echo(text, err=True))
         quiet = replace(settings, database_url=settings.database_url or Secret(dsn), log_level="error")
         app = create_app(quiet)
         await stack.enter_async_context(app.router.lifespan_context(app))

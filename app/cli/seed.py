@@ -17,11 +17,11 @@ def seed_command(demo: bool, if_empty: bool) -> None:
 
 
 async def _seed(settings: Settings, if_empty: bool) -> None:
-    from app.db.migrate import migrate
+    from app.db.distribution import bring_up_to_date
     from app.demo import seed_demo
     from app.ops.log import configure_logging
 
     configure_logging("warning", settings.log_format)
     async with database_dsn(settings) as dsn:
-        await migrate(dsn, progress=lambda text: click.echo(text, err=True))
+        await bring_up_to_date(dsn, progress=lambda text: click.echo(text, err=True))
         await seed_demo(settings, dsn, only_if_empty=if_empty)
