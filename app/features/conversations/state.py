@@ -160,7 +160,7 @@ class Dialogue(Struct, frozen=True, omit_defaults=True):
     other, each answer one thing, since goods were taken last; untold: what was asked or looked for last is not known
     here; count: how many of the focus were asked about, until goods are taken; taken_out: something left the cart with
     the last message, and nothing came for it; on_condition: something was wanted only if, and has not been agreed to
-    plainly since."""
+    plainly since; gone: the lines that left the cart last, which `volta` brings back."""
 
     listed: tuple[Listed, ...] = ()
     focus: Listed | None = None

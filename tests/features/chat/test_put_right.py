@@ -15,6 +15,7 @@ SHOES = Catalogue([product("Tênis Volt", 29990, Numero=size) for size in ("42",
         (HOME, ("caixa", "a de som", "não, a organizadora", "10 l"), {"Caixa Organizadora com Tampa 10 L": 1}),
         (SPORT, ("tênis de corrida", "o pro", "não, o outro, de trilha", "cinza"), {"Trilha X Cinza": 1}),
         (HOME, ("quero uma air fryer", "ops, errei, quero a sanduicheira", "110"), {"Sanduicheira Grill 110 V": 1}),
+        (SHOES, ("tênis volt", "42 e meia"), {"Tênis Volt (42,5)": 1}),
     ],
 )
 def test_what_was_put_right_is_no_choice_that_is_open(shop: Catalogue, said: tuple[str, ...], cart: dict[str, int]):
